@@ -1,0 +1,24 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/**
+ * The id of a command: 64 hex digits. The same actor sending the same call with the same key gives the same id,
+ * in the browser as on the server, so that a retry is recognised wherever it arrives.
+ */
+export function commandIdOf(actorId: string, call: string, key: string): string {
+  return bytesToHex(sha256(utf8ToBytes(`${actorId}\n${call}\n${key}`)));
+}
+
+/** The id of the thing that a command makes: the first 53 bits of the command's id, a safe JavaScript integer. */
+export function thingIdOf(commandId: string): number {
+  const high = Number.parseInt(commandId.slice(0, 8), 16);
+  const low = Number.parseInt(commandId.slice(8, 14), 16) >>> 3;
+  return high * 2 ** 21 + low;
+}
+
+/** The id of a command's nth event in a stream, in the form of a UUID: a repeated append carries the same ids. */
+export function eventIdOf(commandId: string, stream: string, index: number): string {
+  const hex = bytesToHex(sha256(utf8ToBytes(`${commandId}\n${stream}\n${index}`)));
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-');
+}

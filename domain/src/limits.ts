@@ -1,0 +1,16 @@
+/** Lengths in characters (UTF-16 code units) unless a name says otherwise. */
+export const limits = {
+  username: { min: 3, max: 16 },
+  password: { min: 8, max: 128 },
+  email: { max: 254 },
+  title: { min: 3, max: 120 },
+  content: { max: 20_000 },
+  sectionName: { max: 40 },
+  description: { max: 500 },
+  preview: 170,
+  /** A list is whole up to so many rows, then paged. */
+  listRows: 1_000,
+  idempotencyKey: { max: 200 },
+} as const;
+
+export const usernamePattern = /^[A-Za-z0-9_]{3,16}$/;

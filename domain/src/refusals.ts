@@ -1,0 +1,58 @@
+/**
+ * Every "no" that the product gives on purpose: code, HTTP status, words. Thrown where it is found, mapped to an
+ * answer in one place of the server. The words are the specification's where it gives them.
+ */
+export const refusals = {
+  'validation': [400, 'That is not a valid request.'],
+  'broken-json': [400, 'The request body is not valid JSON.'],
+  'too-large': [413, 'That is too large.'],
+  'fields-required': [400, 'All fields are required!'],
+  'passwords-differ': [400, 'Passwords do not match!'],
+  'username-invalid': [400, 'A username has 3 to 16 letters, digits or underscores.'],
+  'password-length': [400, 'A password has 8 to 128 characters.'],
+  'email-invalid': [400, 'Enter a valid e-mail address.'],
+  'username-taken': [409, 'That username is already taken.'],
+  'login-failed': [401, 'Wrong e-mail, username or password.'],
+  'not-verified': [403, 'Please verify your e-mail address first.'],
+  'login-first': [401, 'Login first!'],
+  'must-be-logged-in': [401, 'You must be logged in!'],
+  'not-yourself': [403, 'You can only act as yourself.'],
+  'foreign-origin': [403, 'This request came from another site.'],
+  'forbidden': [403, 'You are not allowed to do that.'],
+  'not-found': [404, 'Not found.'],
+  'title-and-content': [400, 'Please enter a title and content!'],
+  'title-length': [400, 'A title has 3 to 120 characters.'],
+  'content-length': [400, 'A text has at most 20,000 characters.'],
+  'reply-empty': [400, 'Type your reply!'],
+  'threads-not-direct': [403, 'Threads are not allowed directly in this section.'],
+  'thread-locked': [403, 'This thread is locked.'],
+  'name-required': [400, 'A name is required.'],
+  'name-too-long': [400, 'A name has at most 40 characters.'],
+  'name-taken': [409, 'A section with that name exists already.'],
+  'name-reserved': [400, 'That name is reserved.'],
+  'icon-unknown': [400, 'That icon does not exist.'],
+  'role-unknown': [400, 'That role does not exist.'],
+  'admin-not-erasable': [409, 'An Admin must be given another role first.'],
+  'id-in-use': [409, 'That key was used for something else. Send the request again with a new one.'],
+  'changed-since': [412, 'Somebody changed this in the meantime.'],
+  'conflict': [409, 'Several changes met. Please try again.'],
+  'too-many': [429, 'Too many attempts. Please wait a moment.'],
+  'unavailable': [503, 'The service is not available right now. Nothing was lost; please try again.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+export class Refusal extends Error {
+  readonly status: number;
+
+  /** `field` names the input that was refused, where it is one; `text` replaces the table's words. */
+  constructor(
+    readonly code: RefusalCode,
+    readonly field?: string,
+    text?: string,
+  ) {
+    super(text ?? refusals[code][1]);
+    this.name = 'Refusal';
+    this.status = refusals[code][0];
+  }
+}

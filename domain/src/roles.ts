@@ -1,0 +1,26 @@
+/** The thirteen site-wide permission keys, in the specification's order. */
+export const permissionKeys = [
+  'manage_roles',
+  'delete_accounts',
+  'ban_accounts',
+  'edit_theme',
+  'access_admin_panel',
+  'view_all_users',
+  'view_forums',
+  'create_topics',
+  'comment',
+  'sticky_topics',
+  'lock_topics',
+  'delete_topics',
+  'moderate_comments',
+] as const;
+
+export type PermissionKey = (typeof permissionKeys)[number];
+
+/** The two default roles. Their ids, names and keys are fixed; everyone who holds no other role is a Member. */
+export const adminRole = { id: 1, name: 'Admin', keys: permissionKeys as readonly PermissionKey[] } as const;
+export const memberRole = {
+  id: 2,
+  name: 'Member',
+  keys: ['view_forums', 'create_topics', 'comment'] as readonly PermissionKey[],
+} as const;

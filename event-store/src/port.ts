@@ -1,0 +1,102 @@
+/**
+ * The event log as the rest of Guildhall sees it. Three adapters stand behind it: memory, SQLite and EventStoreDB;
+ * one contract suite runs on each.
+ *
+ * Positions are opaque strings of fixed width: compare them as strings, store them, never subtract. `beginning`
+ * stands before every event. Revisions count from 0 within a stream.
+ */
+export type Position = string;
+
+/** Sorts before every position that an adapter gives. */
+export const beginning: Position = '00000000000000000000';
+
+/** The revision that an append expects: the stream's last one, or that the stream does not exist. There is no "any". */
+export type ExpectedRevision = number | 'no-stream';
+
+export interface NewEvent {
+  /** A UUID. The same ids appended again at the same expected revision give the first result and write nothing. */
+  id: string;
+  type: string;
+  data: unknown;
+  /** All values are strings: the newer servers' atomic appends refuse others. */
+  metadata: Record<string, string>;
+}
+
+export interface StoredEvent {
+  id: string;
+  stream: string;
+  revision: number;
+  position: Position;
+  type: string;
+  data: unknown;
+  metadata: Record<string, string>;
+}
+
+export interface Appended {
+  /** Of the last event of the append. */
+  revision: number;
+  position: Position;
+}
+
+export interface EventLog {
+  /**
+   * Writes all events or none, durably, before it answers. A repeat of the very same call (same stream, ids and
+   * expected revision) answers what the first answered; after an unknown outcome the adapter itself repeats it once.
+   *
+   * @throws VersionConflict when the stream stands elsewhere; Unavailable when the outcome may be unknown;
+   * TooLarge over 256 KiB an event or 100 events. Nothing else.
+   */
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
+
+  /** A stream's events from a revision on (default 0), in order; empty when there are none. @throws Unavailable */
+  readStream(stream: string, from?: number): Promise<StoredEvent[]>;
+
+  /** At most `limit` (1 or more) events after a position, in log order; fewer only at the end. @throws Unavailable */
+  readAll(after: Position, limit: number): Promise<StoredEvent[]>;
+
+  /**
+   * Every event after a position, in order, once each, without end: first what is there, then what comes. Batches
+   * hold at least one event; the next batch waits until the consumer asks. Ends when the signal is aborted, and only
+   * then: an adapter mends its own connection.
+   */
+  subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
+
+  /** The position of the last event, `beginning` in an empty log. @throws Unavailable */
+  head(): Promise<Position>;
+
+  /** Resolves when pending appends are settled and resources released. */
+  close(): Promise<void>;
+}
+
+/** Limits of one append, the same on every adapter. */
+export const appendLimits = { eventBytes: 256 * 1024, events: 100 } as const;
+
+export class VersionConflict extends Error {
+  constructor(
+    readonly stream: string,
+    readonly expected: ExpectedRevision,
+    readonly actual: ExpectedRevision,
+  ) {
+    super(`Stream ${stream}: expected revision ${expected}, found ${actual}`);
+    this.name = 'VersionConflict';
+  }
+}
+
+export class Unavailable extends Error {
+  /** `outcomeUnknown`: an append may have been written. */
+  constructor(
+    message: string,
+    readonly outcomeUnknown: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'Unavailable';
+  }
+}
+
+export class TooLarge extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TooLarge';
+  }
+}

@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import type { DatabaseSync, StatementSync } from '@photostructure/sqlite';
+
+export type Database = DatabaseSync;
+export type Statement = StatementSync;
+
+export interface OpenOptions {
+  readOnly?: boolean;
+  /** FULL syncs every commit to the disk before it returns; NORMAL is for what can be made again. */
+  synchronous?: 'FULL' | 'NORMAL';
+  /** Overwrites deleted content with zeroes. */
+  secureDelete?: boolean;
+}
+
+const require = createRequire(import.meta.url);
+const oldestSafe = '3.51.3'; // earlier versions can lose a WAL reset between two connections
+
+/** The runtime's own `node:sqlite` where it has one (Node 22.13 and newer), else the prebuilt package of the same API. */
+function driver(): { DatabaseSync: typeof DatabaseSync } {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const builtIn = major > 22 || (major === 22 && minor >= 13);
+  return require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as { DatabaseSync: typeof DatabaseSync };
+}
+
+/** Opens a database file in WAL mode. The caller closes it with `closeDatabase`. */
+export function openDatabase(path: string, options: OpenOptions = {}): Database {
+  const { DatabaseSync } = driver();
+  const db = new DatabaseSync(path, { readOnly: options.readOnly ?? false });
+  db.exec('PRAGMA busy_timeout = 5000');
+  if (!options.readOnly) {
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}`);
+    if (options.secureDelete) db.exec('PRAGMA secure_delete = ON');
+  }
+  const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+  if (compareVersions(version, oldestSafe) < 0) throw new Error(`SQLite ${version} is older than ${oldestSafe}`);
+  return db;
+}
+
+/** Moves the write-ahead log into the file first: the driver keeps it while statements are still open. */
+export function closeDatabase(db: Database, readOnly = false): void {
+  if (!readOnly) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
+function compareVersions(a: string, b: string): number {
+  const [x, y] = [a, b].map((v) => v.split('.').map(Number)) as [number[], number[]];
+  return x.reduce((order, part, i) => order || part - (y[i] ?? 0), 0);
+}

@@ -1,0 +1,123 @@
+import type { Position } from '@guildhall/event-store/port.js';
+
+/**
+ * The store of the views, as the projections and the queries see it: documents in collections, and the subset of
+ * MongoDB's query language that Guildhall's queries use. Two adapters stand behind it, SQLite and MongoDB; one
+ * contract suite runs on both.
+ *
+ * A generation is one complete set of views, folded from one log. Generations are built side by side.
+ */
+export type DocumentId = number | string;
+export type Scalar = string | number | boolean | null;
+
+/** A document: plain JSON with an `id`, and the position of the event that wrote it last. */
+export interface ViewDocument {
+  id: DocumentId;
+  pos: Position;
+}
+
+/** Fields that queries filter or sort by are declared; a query that uses another field is refused by both adapters. */
+export interface CollectionShape {
+  /** Each index is a list of field names in order; `id` is always indexed. Indexed fields hold scalars or are absent. */
+  indexes: readonly (readonly string[])[];
+}
+export type ViewSchema = Readonly<Record<string, CollectionShape>>;
+
+export type Condition =
+  | Scalar
+  | { $in: readonly Scalar[] }
+  | { $gt?: Scalar; $gte?: Scalar; $lt?: Scalar; $lte?: Scalar };
+
+/**
+ * All conditions must hold. `null` matches null and absent alike, as in MongoDB; a range never matches null, absent
+ * or another type; strings compare by code point, with case.
+ */
+export type Filter = Readonly<Record<string, Condition>>;
+
+export interface FindOptions {
+  /** Field and direction, in order; absent and null sort first, ascending. */
+  sort?: readonly (readonly [field: string, direction: 1 | -1])[];
+  limit?: number;
+}
+
+/** One document's final state after a page of events; `document: null` removes it. */
+export interface ViewWrite {
+  collection: string;
+  id: DocumentId;
+  pos: Position;
+  document: ViewDocument | null;
+}
+
+/** What a page of events came to. Applied whole or not at all, also across a crash in the middle. */
+export interface ViewPage {
+  writes: readonly ViewWrite[];
+  checkpoint: Position;
+  /** The writer's lease; a store that has seen a later one refuses the page with `StaleWriter`. */
+  epoch: number;
+}
+
+export interface ViewStore {
+  readonly generation: number;
+
+  find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]>;
+  /** The documents that exist among the ids, in no order. */
+  getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]>;
+  count(collection: string, filter: Filter): Promise<number>;
+  /** Every document of a collection in order of id, in batches, for verification. */
+  scan<T extends ViewDocument>(collection: string): AsyncIterable<T[]>;
+
+  /** The position up to which every event is in the views; `beginning` in a new generation. */
+  checkpoint(): Promise<Position>;
+  /**
+   * Writes a page and then its checkpoint. A page that was half written before a crash is finished first by
+   * `recover`. Documents that already stand at the write's position or later are left alone.
+   * @throws StaleWriter
+   */
+  apply(page: ViewPage): Promise<void>;
+  /** Finishes a half-written page, if there is one. Called once by the writer before its first page. */
+  recover(epoch: number): Promise<void>;
+  /** Deletes documents of a collection whose `pos` is below the position, beside the pages (for `changes`). */
+  prune(collection: string, below: Position): Promise<void>;
+
+  /** Small facts about the generation itself (poison events, prunedTo), outside the views. */
+  getMeta<T>(key: string): Promise<T | null>;
+  setMeta(key: string, value: unknown): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+/** Names the generation that readers use. */
+export interface LiveGeneration {
+  /** The identity of the log that the views were folded from. */
+  log: string;
+  generation: number;
+}
+
+/** Where the generations live: a data folder of SQLite files, or a MongoDB server with a database each. */
+export interface ViewGenerations {
+  /** Null on a fresh installation. */
+  live(): Promise<LiveGeneration | null>;
+  setLive(live: LiveGeneration): Promise<void>;
+  /** Opens a generation and makes it, with its declared indexes, when it is new. */
+  open(generation: number): Promise<ViewStore>;
+  /** The numbers of all generations that exist, ascending. */
+  list(): Promise<number[]>;
+  drop(generation: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Another writer has taken over; this one must stop. */
+export class StaleWriter extends Error {
+  constructor(message = 'A later writer has taken over the views') {
+    super(message);
+    this.name = 'StaleWriter';
+  }
+}
+
+/** The store cannot be reached now; nothing is known to be lost. */
+export class StoreUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreUnavailable';
+  }
+}
