@@ -1,0 +1,104 @@
+/**
+ * The vault: what must be forgettable or secret. Accounts with their per-author keys and pending mails, and sessions.
+ * Mutable, backed up apart from the log. Two adapters stand behind it, SQLite and MongoDB; one contract suite runs on
+ * both. Every write is on the disk (SQLite) or majority-written (MongoDB) before it answers.
+ * Times are ISO 8601 strings in UTC. Every method may throw `VaultUnavailable`, and nothing else.
+ */
+export interface Account {
+  id: number;
+  username: string;
+  email: string;
+  /** argon2id in its encoded form. */
+  passwordHash: string;
+  avatar: string | null;
+  createdAt: string;
+  /** The log says so too and is what decides; here it spares the sweep a look into the log. */
+  registered: boolean;
+  verified: boolean;
+  mails: readonly AccountMail[];
+}
+
+/** A mail to an account's own address, kept until its link has expired. Its text and token are made when it is sent. */
+export interface AccountMail {
+  id: string;
+  kind: 'verify';
+  createdAt: string;
+  expiresAt: string;
+  sentAt: string | null;
+  attempts: number;
+  /** When to try (again); null when nothing is to be done. */
+  dueAt: string | null;
+  lastError: string | null;
+}
+
+export interface NewAccount extends Account {
+  /** 32 bytes: the key under which this author's texts are sealed. */
+  key: Uint8Array;
+}
+
+export interface AccountName {
+  id: number;
+  username: string;
+  avatar: string | null;
+  createdAt: string;
+}
+
+export interface Session {
+  /** Random, 128 bits in base64url. */
+  id: string;
+  userId: number;
+  createdAt: string;
+  expiresAt: string;
+  userAgent: string;
+}
+
+export type AccountCreated = 'created' | 'same-id' | 'username-taken' | 'email-taken';
+export type AccountChange = Partial<Omit<Account, 'id' | 'createdAt'>>;
+
+export interface Vault {
+  /** Account, key and pending mail are one document. Names and addresses are unique without regard to case. */
+  createAccount(account: NewAccount): Promise<AccountCreated>;
+  account(id: number): Promise<Account | null>;
+  /** By e-mail or username, without regard to case. */
+  accountByLogin(emailOrUsername: string): Promise<Account | null>;
+  /** @returns what stood in the way, or 'changed', or 'missing' when there is no such account. */
+  changeAccount(id: number, change: AccountChange): Promise<'changed' | 'missing' | 'username-taken' | 'email-taken'>;
+  /** Accounts that are not erased, ascending by id, after an id (0 for the first). */
+  accountNames(afterId: number, limit: number): Promise<AccountName[]>;
+  accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
+  /** Accounts created before a time that are not `registered` (`unregistered`) or not `verified` (`unverified`). */
+  staleAccounts(state: 'unregistered' | 'unverified', createdBefore: string, limit: number): Promise<Account[]>;
+
+  /** Keys of authors; an author without one is absent from the map. */
+  authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
+  /**
+   * Removes everything personal: the name is free again, the mails and sessions are gone. `dropKey` removes the key
+   * too, else it stays and the author's texts remain readable. What was overwritten is not left in the files.
+   * Repeatable; an account that does not exist is no error.
+   */
+  eraseAccount(id: number, dropKey: boolean): Promise<void>;
+
+  /** Mails whose `dueAt` has come, the longest due first. */
+  dueMails(now: string, limit: number): Promise<{ account: Account; mail: AccountMail }[]>;
+  addMail(accountId: number, mail: AccountMail): Promise<void>;
+  changeMail(accountId: number, mailId: string, change: Partial<Omit<AccountMail, 'id'>>): Promise<void>;
+  removeMail(accountId: number, mailId: string): Promise<void>;
+
+  createSession(session: Session): Promise<void>;
+  session(id: string): Promise<Session | null>;
+  sessionsOf(userId: number): Promise<Session[]>;
+  endSession(id: string): Promise<void>;
+  endSessions(userId: number): Promise<void>;
+  /** Removes sessions that expired before a time. */
+  pruneSessions(expiredBefore: string): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+/** The vault cannot be reached: a 503, never "erased". */
+export class VaultUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'VaultUnavailable';
+  }
+}
