@@ -1,0 +1,22 @@
+/**
+ * How a thing decides: a pure fold of its stream and a pure decision. `decide` returns the events that happen, none
+ * when there is nothing to do, and throws a Refusal for a "no". `evolve` never throws and ignores what it does not know.
+ */
+export interface Decider<State, Command, Event, Facts> {
+  initial: () => State;
+  /** May change and return the state it is given: a fold owns its state. */
+  evolve: (state: State, event: Event) => State;
+  decide: (command: Command, state: Readonly<State>, facts: Facts) => Event[];
+}
+
+/** The metadata of every event; all strings. */
+export interface EventMetadata {
+  /** The user's id, 'guest' or 'system'. */
+  actorId: string;
+  commandId: string;
+  /** The request's. */
+  correlationId: string;
+  causationId: string;
+  /** ISO 8601, UTC. */
+  at: string;
+}

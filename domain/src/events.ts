@@ -1,0 +1,68 @@
+import type { AccountEvent } from './account/events.js';
+import type { PostEvent } from './post/events.js';
+import type { StaffEvent } from './staff/events.js';
+import type { StructureEvent } from './structure/events.js';
+import type { ThreadEvent } from './thread/events.js';
+
+/** Stream `log`, first event of every log: its identity. */
+export type LogEvent = { type: 'LogCreated.v1'; data: { log: string } };
+
+/** Everything that can have happened, in its newest version. */
+export type DomainEvent = LogEvent | AccountEvent | StaffEvent | StructureEvent | ThreadEvent | PostEvent;
+export type EventType = DomainEvent['type'];
+
+/** Every type as a value; the compiler refuses a missing or an extra one. */
+const types: Record<EventType, true> = {
+  'LogCreated.v1': true,
+  'UserRegistered.v1': true,
+  'UserVerified.v1': true,
+  'SessionsEnded.v1': true,
+  'AccountChanged.v1': true,
+  'UserErased.v1': true,
+  'RoleGiven.v1': true,
+  'MemberLeft.v1': true,
+  'SectionCreated.v1': true,
+  'SectionChanged.v1': true,
+  'SectionDeleted.v1': true,
+  'SubsectionCreated.v1': true,
+  'SubsectionChanged.v1': true,
+  'SubsectionDeleted.v1': true,
+  'PermissionsSet.v1': true,
+  'ThreadCreated.v1': true,
+  'ThreadEdited.v1': true,
+  'ThreadLocked.v1': true,
+  'ThreadUnlocked.v1': true,
+  'ThreadStuck.v1': true,
+  'ThreadUnstuck.v1': true,
+  'ThreadMoved.v1': true,
+  'ThreadDeleted.v1': true,
+  'ThreadRestored.v1': true,
+  'ReplyPosted.v1': true,
+  'ReplyEdited.v1': true,
+  'ReplyDeleted.v1': true,
+  'ReplyRestored.v1': true,
+};
+export const eventTypes = Object.keys(types) as EventType[];
+
+/** Lifts an older version to the next; the chain is followed until the newest. Empty: every type is in its first. */
+const lifts: Record<string, (data: never) => { type: string; data: unknown }> = {};
+
+/**
+ * The event in its newest version, wherever it was read. Null for a type that this version of Guildhall does not
+ * know (a newer one wrote it): folds pass over it.
+ */
+export function liftEvent(type: string, data: unknown): DomainEvent | null {
+  let event = { type, data };
+  for (let lift = lifts[event.type]; lift; lift = lifts[event.type]) event = lift(event.data as never);
+  return event.type in types ? (event as DomainEvent) : null;
+}
+
+/** The names of streams; a prefix may never change once events exist. */
+export const streams = {
+  log: 'log',
+  staff: 'staff',
+  structure: 'structure',
+  user: (id: number) => `user-${id}`,
+  thread: (id: number) => `thread-${id}`,
+  post: (id: number) => `post-${id}`,
+} as const;

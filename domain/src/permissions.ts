@@ -1,0 +1,131 @@
+import { adminRole, memberRole, type PermissionKey } from './roles.js';
+
+/** Who asks. A guest has no `userId` and holds Member's role, but none of its keys except `view_forums`. */
+export interface Actor {
+  userId: number | null;
+  roleId: number;
+  keys: ReadonlySet<PermissionKey>;
+}
+
+export const guest: Actor = { userId: null, roleId: memberRole.id, keys: new Set(['view_forums']) };
+
+/** The five flags of a permission entry, under the specification's names. */
+export const placeFlags = ['can_view', 'can_post', 'can_reply', 'can_delete_post', 'can_emoji_react'] as const;
+export type PlaceFlag = (typeof placeFlags)[number];
+export type PlaceFlags = Readonly<Record<PlaceFlag, boolean>>;
+
+/** What one role may in one place; `entries` of a place are those that an Admin has set, at most one a role. */
+export interface PermissionEntry extends PlaceFlags {
+  roleId: number;
+}
+
+/** A section, or a subsection inside its section, with the entries set on each. */
+export interface PlaceEntries {
+  section: readonly PermissionEntry[];
+  /** Null where the place is the section itself. */
+  subsection: readonly PermissionEntry[] | null;
+}
+
+/**
+ * What an actor's role may in a place. View, post, reply and react narrow: the nearest place first, in each the
+ * role's own entry, then Member's; no entry means yes. Deleting replies widens: only the role's own entry gives it.
+ * To see a subsection one must see its section. An Admin may all.
+ */
+export function flagsOf(actor: Actor, entries: PlaceEntries): PlaceFlags {
+  if (isAdmin(actor)) return everything;
+  const near = entries.subsection === null ? [entries.section] : [entries.subsection, entries.section];
+  const narrowed = (flag: PlaceFlag) => {
+    for (const place of near) {
+      const entry = entryOf(place, actor.roleId) ?? entryOf(place, memberRole.id);
+      if (entry) return entry[flag];
+    }
+    return true;
+  };
+  const sectionSeen = (entryOf(entries.section, actor.roleId) ?? entryOf(entries.section, memberRole.id))?.can_view ?? true;
+  return {
+    can_view: actor.keys.has('view_forums') && sectionSeen && narrowed('can_view'),
+    can_post: narrowed('can_post'),
+    can_reply: narrowed('can_reply'),
+    can_emoji_react: narrowed('can_emoji_react'),
+    can_delete_post: near.map((place) => entryOf(place, actor.roleId)).find((entry) => entry)?.can_delete_post ?? false,
+  };
+}
+
+const everything: PlaceFlags = {
+  can_view: true,
+  can_post: true,
+  can_reply: true,
+  can_delete_post: true,
+  can_emoji_react: true,
+};
+
+function entryOf(entries: readonly PermissionEntry[], roleId: number): PermissionEntry | undefined {
+  return entries.find((entry) => entry.roleId === roleId);
+}
+
+export function isAdmin(actor: Actor): boolean {
+  return actor.roleId === adminRole.id;
+}
+
+/** Every act that depends on who asks. */
+export const actions = [
+  'view',
+  'create-thread',
+  'reply',
+  'react',
+  'edit-thread',
+  'delete-thread',
+  'lock-thread',
+  'stick-thread',
+  'move-thread',
+  'restore-thread',
+  'edit-reply',
+  'delete-reply',
+  'restore-reply',
+  'manage-structure',
+] as const;
+export type Action = (typeof actions)[number];
+
+/** What the act is done to: the flags of its place for this actor, and, where they matter, its author and lock. */
+export interface Target {
+  flags: PlaceFlags;
+  authorId?: number;
+  locked?: boolean;
+  /** Where a thread is moved to, or stands when it is restored. */
+  destination?: PlaceFlags;
+}
+
+/** The one rule: may this actor do this here? Used by the server (enforces), live (rows) and the web (shows). */
+export function can(actor: Actor, action: Action, target: Target): boolean {
+  if (action === 'manage-structure') return isAdmin(actor);
+  if (!target.flags.can_view) return false;
+  if (action === 'view') return true;
+  if (actor.userId === null) return false;
+  const has = (key: PermissionKey) => actor.keys.has(key);
+  const own = target.authorId === actor.userId;
+  const destination = target.destination ?? target.flags;
+  switch (action) {
+    case 'create-thread':
+      return has('create_topics') && target.flags.can_post;
+    case 'reply':
+      return has('comment') && target.flags.can_reply && (!target.locked || has('lock_topics'));
+    case 'react':
+      return target.flags.can_emoji_react;
+    case 'edit-thread':
+    case 'delete-thread':
+      return own || has('delete_topics');
+    case 'lock-thread':
+      return has('lock_topics');
+    case 'stick-thread':
+      return has('sticky_topics');
+    case 'move-thread':
+    case 'restore-thread':
+      return has('delete_topics') && destination.can_view && destination.can_post;
+    case 'edit-reply':
+      return own || has('delete_topics') || has('moderate_comments');
+    case 'delete-reply':
+      return own || has('delete_topics') || has('moderate_comments') || target.flags.can_delete_post;
+    case 'restore-reply':
+      return has('delete_topics') || has('moderate_comments');
+  }
+}

@@ -1,0 +1,39 @@
+import type { PermissionEntry } from '../permissions.js';
+
+export interface SectionData {
+  sectionId: number;
+  name: string;
+  displayName: string;
+  description: string;
+  icon: string;
+  allowThreadsDirect: boolean;
+}
+
+export interface SubsectionData {
+  subsectionId: number;
+  sectionId: number;
+  name: string;
+  displayName: string;
+  description: string;
+  icon: string;
+}
+
+/** Stream `structure`: sections, subsections and what each role may in them. Names are the site's, not sealed. */
+export type StructureEvent =
+  | { type: 'SectionCreated.v1'; data: SectionData }
+  | { type: 'SectionChanged.v1'; data: SectionData }
+  /** Hidden with all that is in it; its threads stay and return when it is restored. */
+  | { type: 'SectionDeleted.v1'; data: { sectionId: number } }
+  | { type: 'SubsectionCreated.v1'; data: SubsectionData }
+  | { type: 'SubsectionChanged.v1'; data: SubsectionData }
+  | { type: 'SubsectionDeleted.v1'; data: { subsectionId: number } }
+  /** The whole matrix of one place; `before` is what stood there. */
+  | {
+      type: 'PermissionsSet.v1';
+      data: {
+        sectionId: number;
+        subsectionId: number | null;
+        entries: PermissionEntry[];
+        before: PermissionEntry[];
+      };
+    };

@@ -1,0 +1,31 @@
+/** Stream `thread-<id>`. `title` and `content` are sealed under the author's key. */
+export type ThreadEvent =
+  | {
+      type: 'ThreadCreated.v1';
+      data: {
+        threadId: number;
+        sectionId: number;
+        subsectionId: number | null;
+        authorId: number;
+        title: string;
+        content: string;
+        locked: boolean;
+        sticky: boolean;
+      };
+    }
+  | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } }
+  | { type: 'ThreadLocked.v1'; data: { threadId: number } }
+  | { type: 'ThreadUnlocked.v1'; data: { threadId: number } }
+  | { type: 'ThreadStuck.v1'; data: { threadId: number } }
+  | { type: 'ThreadUnstuck.v1'; data: { threadId: number } }
+  | {
+      type: 'ThreadMoved.v1';
+      data: {
+        threadId: number;
+        sectionId: number;
+        subsectionId: number | null;
+        before: { sectionId: number; subsectionId: number | null };
+      };
+    }
+  | { type: 'ThreadDeleted.v1'; data: { threadId: number } }
+  | { type: 'ThreadRestored.v1'; data: { threadId: number } };

@@ -1,0 +1,110 @@
+import type { PlaceFlags } from '../permissions.js';
+import type { PermissionKey } from '../roles.js';
+
+/**
+ * The shapes that the REST calls answer and the sockets push. A row that can be pushed is the same for everybody.
+ * Times are ISO 8601 in UTC; `pos` is the position of the event that last changed the row: keep the newer.
+ */
+export interface AuthorFields {
+  user_id: number;
+  /** '[deleted]' when the account is gone. */
+  username: string;
+  avatar_url: string | null;
+  /** Name of the role when it is not Member, else null. */
+  role: string | null;
+}
+
+export interface ThreadRow extends AuthorFields {
+  id: number;
+  pos: string;
+  section_id: number;
+  subsection_id: number | null;
+  /** '[erased]' when the author's texts are gone. */
+  title: string;
+  content: string;
+  content_html: string;
+  /** The text without its markup, cut at 170 characters and '...'. */
+  preview: string;
+  locked: boolean;
+  sticky: boolean;
+  created_at: string;
+  edited_at: string | null;
+  reply_count: number;
+  /** Of the newest reply that stands, else of the thread. */
+  last_post_at: string;
+  last_username: string;
+}
+
+export interface PostRow extends AuthorFields {
+  id: number;
+  pos: string;
+  thread_id: number;
+  content: string;
+  content_html: string;
+  created_at: string;
+  edited_at: string | null;
+  /** Rank within the thread: ascending in the order of posting; compare as strings. */
+  order: string;
+}
+
+export interface SubsectionRow {
+  id: number;
+  section_id: number;
+  name: string;
+  display_name: string;
+  description: string;
+  icon: string;
+  thread_count: number;
+  post_count: number;
+  last_thread: LastThread | null;
+  /** What the asking person may here. */
+  can: PlaceFlags;
+}
+
+export interface SectionRow extends Omit<SubsectionRow, 'section_id'> {
+  allow_threads_direct: boolean;
+  subcategories: SubsectionRow[];
+}
+
+export interface LastThread {
+  id: number;
+  title: string;
+  username: string;
+  at: string;
+}
+
+export interface Me {
+  id: number;
+  username: string;
+  email: string;
+  verified: boolean;
+  banned: boolean;
+  is_admin: boolean;
+  role: string;
+  role_id: number;
+  permissions: PermissionKey[];
+  avatar_url: string | null;
+  created_at: string;
+}
+
+/** Every write. `error` is there instead of `success: true` when it is refused. */
+export interface WriteAnswer {
+  success: true;
+  id?: number;
+  message?: string;
+  /** The views do not show the change yet. */
+  stale?: true;
+}
+
+export interface RefusalAnswer {
+  error: string;
+  /** From the table of refusals. */
+  code: string;
+  /** The refused field of the input, where it is one. */
+  field?: string;
+}
+
+/** Every answer that reads views or writes carries its position: `<log>.<position>`, as the live topics use it. */
+export const positionHeader = 'guildhall-position';
+/** Sent with a write: the same key again is the same command, done once. */
+export const idempotencyHeader = 'idempotency-key';
