@@ -44,7 +44,7 @@ export interface EventLog {
    * expected revision) answers what the first answered; after an unknown outcome the adapter itself repeats it once.
    *
    * @throws VersionConflict when the stream stands elsewhere; Unavailable when the outcome may be unknown;
-   * TooLarge over 256 KiB an event or 100 events. Nothing else.
+   * TooLarge over `appendLimits`; RangeError for what no caller may send (no events, an id that is no UUID). Nothing else.
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
 
@@ -68,8 +68,14 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** Limits of one append, the same on every adapter. */
-export const appendLimits = { eventBytes: 256 * 1024, events: 100 } as const;
+/**
+ * Limits of one append, the same on every adapter. Bytes are those of data and metadata as JSON. EventStoreDB takes
+ * 1 MiB an append and counts the types too, so all events together stay a little below.
+ */
+export const appendLimits = { eventBytes: 256 * 1024, totalBytes: 1000 * 1024, events: 100 } as const;
+
+/** No batch of a subscription holds more events. */
+export const largestBatch = 1000;
 
 export class VersionConflict extends Error {
   constructor(

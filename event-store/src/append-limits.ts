@@ -1,0 +1,66 @@
+import { TooLarge, appendLimits } from './port.js';
+import type { ExpectedRevision, NewEvent } from './port.js';
+
+/** An event as it is stored: data and metadata are JSON text. */
+export interface SerializedEvent {
+  id: string;
+  type: string;
+  data: string;
+  metadata: string;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Holds an append against the limits that every adapter shares, before anything is written, and serializes it once.
+ *
+ * @throws TooLarge over `appendLimits`; RangeError for a call that no correct caller makes.
+ */
+export function checkAppend(
+  stream: string,
+  events: readonly NewEvent[],
+  expected: ExpectedRevision,
+): [SerializedEvent, ...SerializedEvent[]] {
+  if (!/^[^$\0][^\0]*$/.test(stream)) throw new RangeError(`Not a stream name: ${JSON.stringify(stream)}`);
+  if (expected !== 'no-stream') checkRevision(expected);
+  if (events.length > appendLimits.events) {
+    throw new TooLarge(`${events.length} events in one append to ${stream}, at most ${appendLimits.events} may be`);
+  }
+  const [first, ...rest] = events.map((event) => serialize(stream, event));
+  if (!first) throw new RangeError(`An append to ${stream} without events`);
+  const serialized: [SerializedEvent, ...SerializedEvent[]] = [first, ...rest];
+  const total = serialized.reduce((sum, event) => sum + byteLength(event), 0);
+  if (total > appendLimits.totalBytes) {
+    throw new TooLarge(`${total} bytes in one append to ${stream}, at most ${appendLimits.totalBytes} may be`);
+  }
+  return serialized;
+}
+
+/** @throws RangeError when it cannot be a revision: they are whole and count from 0. */
+export function checkRevision(revision: number): void {
+  if (!Number.isSafeInteger(revision) || revision < 0) throw new RangeError(`Not a revision: ${revision}`);
+}
+
+/** @throws RangeError when it is not a whole number of 1 or more. */
+export function checkLimit(limit: number): void {
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError(`Not a limit: ${limit}`);
+}
+
+function serialize(stream: string, event: NewEvent): SerializedEvent {
+  if (!uuid.test(event.id)) throw new RangeError(`An event id must be a lower-case UUID, not ${event.id}`);
+  if (event.type === '') throw new RangeError(`An event without a type in an append to ${stream}`);
+  const odd = Object.entries(event.metadata).find(([, value]) => typeof value !== 'string');
+  if (odd) throw new RangeError(`Metadata values are strings; ${odd[0]} of ${event.type} is not`);
+  const data = JSON.stringify(event.data) as string | undefined;
+  if (data === undefined) throw new RangeError(`The data of ${event.type} has no JSON form`);
+  const serialized = { id: event.id, type: event.type, data, metadata: JSON.stringify(event.metadata) };
+  const bytes = byteLength(serialized);
+  if (bytes > appendLimits.eventBytes) {
+    throw new TooLarge(`${event.type} for ${stream} has ${bytes} bytes, at most ${appendLimits.eventBytes} may be`);
+  }
+  return serialized;
+}
+
+function byteLength(event: SerializedEvent): number {
+  return Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata);
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventLog, NewEvent, Position, StoredEvent } from '../port.js';
+
+/** A stream name that no other test uses, so that tests may share a server. */
+export function newStream(): string {
+  return `sample-${randomUUID()}`;
+}
+
+/** An event of a kind and size that the forum writes: some 300 bytes of JSON. */
+export function newEvent(data: unknown = { title: 'Ore prices', body: 'x'.repeat(160) }): NewEvent {
+  const metadata = { actorId: '4711', commandId: randomUUID(), at: '2026-11-21T10:00:00.000Z' };
+  return { id: randomUUID(), type: 'SampleTaken.v1', data, metadata };
+}
+
+export function newEvents(count: number): NewEvent[] {
+  return Array.from({ length: count }, (_, index) => newEvent({ index }));
+}
+
+/** Writes `count` events to a new stream, in appends of at most 100, and answers them as stored. */
+export async function writeEvents(log: EventLog, count: number): Promise<StoredEvent[]> {
+  const stream = newStream();
+  for (let written = 0; written < count;) {
+    const page = newEvents(Math.min(100, count - written));
+    await log.append(stream, page, written === 0 ? 'no-stream' : written - 1);
+    written += page.length;
+  }
+  return log.readStream(stream);
+}
+
+/** Everything after a position, read in pages. */
+export async function readOn(log: EventLog, after: Position, pageSize = 500): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for (;;) {
+    const page = await log.readAll(events.at(-1)?.position ?? after, pageSize);
+    events.push(...page);
+    if (page.length < pageSize) return events;
+  }
+}
+
+/** Follows the log until the event with the id `last` has come; answers all that came in the same batches, too. */
+export async function followTo(log: EventLog, after: Position, last: string): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  const stop = new AbortController();
+  for await (const batch of log.subscribeAll(after, stop.signal)) {
+    events.push(...batch);
+    if (batch.some((event) => event.id === last)) stop.abort();
+  }
+  return events;
+}
+
+/** The promise's value, or an error when it takes longer than `ms`. */
+export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`Not in ${ms} ms`)));
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => undefined);
+  }
+}
