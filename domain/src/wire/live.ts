@@ -1,4 +1,4 @@
-import type { PostRow, ThreadRow } from './rest.js';
+import type { PostRow, ThreadRow, ThreadSummary } from './rest.js';
 
 /**
  * The live protocol over one Socket.IO connection. A browser joins topics with the position of its page and gets what
@@ -11,7 +11,11 @@ export type Topic = `thread:${number}` | `section:${number}` | `subsection:${num
 export type LiveRow =
   | ({ kind: 'post' } & PostRow)
   | ({ kind: 'thread' } & ThreadRow)
-  | { kind: 'post' | 'thread'; id: number; pos: string; removed: true };
+  /** A thread's row in a list, and its counts on its own page, where a reply changes nothing else. */
+  | ({ kind: 'summary' } & ThreadSummary)
+  | { kind: LiveKind; id: number; pos: string; removed: true };
+
+export type LiveKind = 'post' | 'thread' | 'summary';
 
 export interface TopicMessage {
   topic: Topic;

@@ -23,8 +23,6 @@ export interface ThreadRow extends AuthorFields {
   title: string;
   content: string;
   content_html: string;
-  /** The text without its markup, cut at 170 characters and '...'. */
-  preview: string;
   locked: boolean;
   sticky: boolean;
   created_at: string;
@@ -34,6 +32,9 @@ export interface ThreadRow extends AuthorFields {
   last_post_at: string;
   last_username: string;
 }
+
+/** A thread in a list: `content` is its text without markup, cut at 170 characters and '...'. */
+export type ThreadSummary = Omit<ThreadRow, 'content_html'>;
 
 export interface PostRow extends AuthorFields {
   id: number;

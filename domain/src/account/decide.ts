@@ -1,0 +1,52 @@
+import type { Decider } from '../decider.js';
+import { Refusal } from '../refusals.js';
+import type { AccountEvent } from './events.js';
+
+export interface AccountState {
+  status: 'none' | 'unverified' | 'verified' | 'erased';
+}
+
+export type AccountCommand =
+  | { type: 'Register'; userId: number }
+  | { type: 'Verify'; userId: number }
+  | { type: 'EndSessions'; userId: number; sessionId: string | null }
+  | { type: 'Erase'; userId: number; texts: boolean };
+
+/**
+ * An account's life. Who may register, verify or erase is settled before: by the vault (free names, the right token)
+ * and by `staff` (an Admin does not leave), so there are no further facts.
+ */
+export const account: Decider<AccountState, AccountCommand, AccountEvent, void> = {
+  initial: () => ({ status: 'none' }),
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'UserRegistered.v1':
+        return { status: 'unverified' };
+      case 'UserVerified.v1':
+        return { status: 'verified' };
+      case 'UserErased.v1':
+        return { status: 'erased' };
+      default:
+        return state;
+    }
+  },
+
+  decide(command, state) {
+    const { userId } = command;
+    switch (command.type) {
+      case 'Register':
+        if (state.status !== 'none') throw new Refusal('id-in-use');
+        return [{ type: 'UserRegistered.v1', data: { userId } }];
+      case 'Verify':
+        if (state.status === 'none' || state.status === 'erased') throw new Refusal('not-found');
+        return state.status === 'verified' ? [] : [{ type: 'UserVerified.v1', data: { userId } }];
+      case 'EndSessions':
+        if (state.status === 'none' || state.status === 'erased') return [];
+        return [{ type: 'SessionsEnded.v1', data: { userId, sessionId: command.sessionId } }];
+      case 'Erase':
+        if (state.status === 'none') throw new Refusal('not-found');
+        return state.status === 'erased' ? [] : [{ type: 'UserErased.v1', data: { userId, texts: command.texts } }];
+    }
+  },
+};

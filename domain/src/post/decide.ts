@@ -1,0 +1,93 @@
+import type { Decider } from '../decider.js';
+import { can, type Action } from '../permissions.js';
+import { Refusal } from '../refusals.js';
+import { visible, type StandingThread, type ThreadFacts, type ThreadState } from '../thread/decide.js';
+import type { PostEvent } from './events.js';
+
+export interface StandingPost {
+  status: 'standing' | 'deleted';
+  postId: number;
+  threadId: number;
+  authorId: number;
+  /** Sealed. */
+  content: string;
+}
+export type PostState = { status: 'none' } | StandingPost;
+
+/** Texts are sealed under the author's key; the same text again is the same string. */
+export type PostCommand =
+  | { type: 'PostReply'; postId: number; threadId: number; content: string }
+  | { type: 'EditReply'; content: string }
+  | { type: 'DeleteReply' }
+  | { type: 'RestoreReply' };
+
+/**
+ * `thread` is the thread's own stream, folded: it may be milliseconds older than the append, so that a reply can slip
+ * in beside a lock. Accepted: the alternative is one stream a thread, where every reply would wait for every other.
+ */
+export interface PostFacts extends ThreadFacts {
+  thread: Readonly<ThreadState>;
+}
+
+export const post: Decider<PostState, PostCommand, PostEvent, PostFacts> = {
+  initial: () => ({ status: 'none' }),
+
+  evolve(state, event) {
+    if (event.type === 'ReplyPosted.v1') return { status: 'standing', ...event.data };
+    if (state.status === 'none') return state;
+    switch (event.type) {
+      case 'ReplyEdited.v1':
+        return { ...state, content: event.data.content };
+      case 'ReplyDeleted.v1':
+        return { ...state, status: 'deleted' };
+      case 'ReplyRestored.v1':
+        return { ...state, status: 'standing' };
+      default:
+        return state;
+    }
+  },
+
+  decide(command, state, facts) {
+    if (facts.actor.userId === null) throw new Refusal('login-first');
+    const thread = standingThread(facts);
+    const flags = visible(facts.actor, facts.structure, thread);
+    if (command.type === 'PostReply') {
+      if (!can(facts.actor, 'reply', { flags, locked: thread.locked })) {
+        throw new Refusal(thread.locked && can(facts.actor, 'reply', { flags }) ? 'thread-locked' : 'forbidden');
+      }
+      if (state.status !== 'none') throw new Refusal('id-in-use');
+      const { postId, threadId, content } = command;
+      return [{ type: 'ReplyPosted.v1', data: { postId, threadId, authorId: facts.actor.userId, content } }];
+    }
+    if (state.status === 'none') throw new Refusal('not-found');
+    const may = (action: Action) => can(facts.actor, action, { flags, authorId: state.authorId });
+    // A deleted reply is there for those who may restore it, and for nobody else.
+    if (state.status === 'deleted' && !may('restore-reply')) throw new Refusal('not-found');
+    return manage(command, state, may);
+  },
+};
+
+function manage(
+  command: Exclude<PostCommand, { type: 'PostReply' }>,
+  state: StandingPost,
+  may: (action: Action) => boolean,
+): PostEvent[] {
+  const { postId } = state;
+  switch (command.type) {
+    case 'EditReply':
+      if (!may('edit-reply')) throw new Refusal('forbidden');
+      if (command.content === state.content) return [];
+      return [{ type: 'ReplyEdited.v1', data: { postId, content: command.content } }];
+    case 'DeleteReply':
+      if (!may('delete-reply')) throw new Refusal('forbidden');
+      return state.status === 'deleted' ? [] : [{ type: 'ReplyDeleted.v1', data: { postId } }];
+    case 'RestoreReply':
+      if (!may('restore-reply')) throw new Refusal('forbidden');
+      return state.status === 'standing' ? [] : [{ type: 'ReplyRestored.v1', data: { postId } }];
+  }
+}
+
+function standingThread({ thread }: PostFacts): StandingThread {
+  if (thread.status !== 'standing') throw new Refusal('not-found');
+  return thread;
+}

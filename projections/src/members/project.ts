@@ -1,0 +1,67 @@
+import type { PostDocument } from '../posts/project.js';
+import type { ThreadDocument } from '../threads/project.js';
+import type { Change, Get, ProjectedEvent, View } from '../view.js';
+import type { ViewDocument } from '../view-store.js';
+
+/** What a member has done; who he is called is in the vault. */
+export interface MemberDocument extends ViewDocument {
+  id: number;
+  /** Verified and not erased: shown in lists. */
+  listed: boolean;
+  registeredAt: string;
+  /** Threads and replies that themselves stand, whatever became of their thread. */
+  posts: number;
+}
+
+export const membersView: View = {
+  schema: { members: { indexes: [['listed', 'posts']] } },
+
+  async project(event, get) {
+    switch (event.type) {
+      case 'UserRegistered.v1':
+        return [
+          {
+            collection: 'members',
+            document: { id: event.data.userId, listed: false, registeredAt: event.metadata.at ?? '', posts: 0 },
+          },
+        ];
+      case 'UserVerified.v1':
+        return changed(get, event.data.userId, () => ({ listed: true }));
+      case 'UserErased.v1':
+        return changed(get, event.data.userId, () => ({ listed: false }));
+      default: {
+        const count = await postCount(event, get);
+        return count ? changed(get, count.by, (member) => ({ posts: member.posts + count.posts })) : [];
+      }
+    }
+  },
+};
+
+async function postCount(event: ProjectedEvent, get: Get): Promise<{ by: number; posts: number } | null> {
+  switch (event.type) {
+    case 'ThreadCreated.v1':
+    case 'ReplyPosted.v1':
+      return { by: event.data.authorId, posts: 1 };
+    case 'ThreadDeleted.v1':
+    case 'ThreadRestored.v1':
+      return standing(await get<ThreadDocument>('threads', event.data.threadId), event.type === 'ThreadRestored.v1');
+    case 'ReplyDeleted.v1':
+    case 'ReplyRestored.v1':
+      return standing(await get<PostDocument>('posts', event.data.postId), event.type === 'ReplyRestored.v1');
+    default:
+      return null;
+  }
+}
+
+function standing(thing: ThreadDocument | PostDocument | null, restored: boolean) {
+  return thing && thing.deleted === restored ? { by: thing.authorId, posts: restored ? 1 : -1 } : null;
+}
+
+async function changed(
+  get: Get,
+  id: number,
+  change: (member: MemberDocument) => Partial<MemberDocument>,
+): Promise<Change[]> {
+  const member = await get<MemberDocument>('members', id);
+  return member ? [{ collection: 'members', document: { ...member, ...change(member) } }] : [];
+}

@@ -1,0 +1,12 @@
+import { changesView } from './changes/project.js';
+import { membersView } from './members/project.js';
+import { placesView } from './places/project.js';
+import { postsView } from './posts/project.js';
+import { threadsView } from './threads/project.js';
+import type { View } from './view.js';
+import type { ViewSchema } from './view-store.js';
+
+/** Every read model. Each document of a collection is written by one view alone. */
+export const views: readonly View[] = [threadsView, postsView, placesView, membersView, changesView];
+
+export const viewSchema: ViewSchema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
