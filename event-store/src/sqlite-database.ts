@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import type { DatabaseSync, StatementSync } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 
-export type Database = DatabaseSync;
-export type Statement = StatementSync;
+export type Database = DatabaseSyncInstance;
+export type Statement = StatementSyncInstance;
 
 export interface OpenOptions {
   readOnly?: boolean;
@@ -15,31 +15,52 @@ export interface OpenOptions {
 const require = createRequire(import.meta.url);
 const oldestSafe = '3.51.3'; // earlier versions can lose a WAL reset between two connections
 
-/** The runtime's own `node:sqlite` where it has one (Node 22.13 and newer), else the prebuilt package of the same API. */
-function driver(): { DatabaseSync: typeof DatabaseSync } {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const builtIn = major > 22 || (major === 22 && minor >= 13);
-  return require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as { DatabaseSync: typeof DatabaseSync };
-}
-
 /** Opens a database file in WAL mode. The caller closes it with `closeDatabase`. */
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
-  const { DatabaseSync } = driver();
-  const db = new DatabaseSync(path, { readOnly: options.readOnly ?? false });
-  db.exec('PRAGMA busy_timeout = 5000');
-  if (!options.readOnly) {
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}`);
-    if (options.secureDelete) db.exec('PRAGMA secure_delete = ON');
+  const db = connect(path, options.readOnly);
+  try {
+    db.exec('PRAGMA busy_timeout = 5000');
+    if (!options.readOnly) {
+      db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}`);
+      if (options.secureDelete) db.exec('PRAGMA secure_delete = ON');
+    }
+    const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+    if (compareVersions(version, oldestSafe) < 0) throw new Error(`SQLite ${version} is older than ${oldestSafe}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
   }
-  const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string };
-  if (compareVersions(version, oldestSafe) < 0) throw new Error(`SQLite ${version} is older than ${oldestSafe}`);
-  return db;
+}
+
+/** A bare connection with SQLite's own defaults, which waits for no lock. @throws an error that names the path */
+export function connect(path: string, readOnly = false): Database {
+  const { DatabaseSync } = driver();
+  try {
+    return new DatabaseSync(path, { readOnly, timeout: 0 });
+  } catch (error) {
+    throw new Error(`Cannot open ${path}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** Moves the write-ahead log into the file first: the driver keeps it while statements are still open. */
 export function closeDatabase(db: Database, readOnly = false): void {
-  if (!readOnly) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  db.close();
+  try {
+    if (!readOnly) db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    db.close();
+  }
+}
+
+interface Driver {
+  DatabaseSync: new (path: string, options: { readOnly: boolean; timeout: number }) => Database;
+}
+
+/** The runtime's own `node:sqlite` where it has one (Node 22.13 and newer), else the prebuilt package of the same API. */
+function driver(): Driver {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const builtIn = major > 22 || (major === 22 && minor >= 13);
+  return require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as Driver;
 }
 
 function compareVersions(a: string, b: string): number {

@@ -13,15 +13,16 @@ export function newEvent(data: unknown = { title: 'Ore prices', body: 'x'.repeat
   return { id: randomUUID(), type: 'SampleTaken.v1', data, metadata };
 }
 
-export function newEvents(count: number): NewEvent[] {
-  return Array.from({ length: count }, (_, index) => newEvent({ index }));
+/** Events that say their place in their stream, counted from `first`. */
+export function newEvents(count: number, first = 0): NewEvent[] {
+  return Array.from({ length: count }, (_, index) => newEvent({ index: first + index }));
 }
 
 /** Writes `count` events to a new stream, in appends of at most 100, and answers them as stored. */
 export async function writeEvents(log: EventLog, count: number): Promise<StoredEvent[]> {
   const stream = newStream();
   for (let written = 0; written < count;) {
-    const page = newEvents(Math.min(100, count - written));
+    const page = newEvents(Math.min(100, count - written), written);
     await log.append(stream, page, written === 0 ? 'no-stream' : written - 1);
     written += page.length;
   }

@@ -1,0 +1,65 @@
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import { Unavailable } from './port.js';
+import type { Position, StoredEvent } from './port.js';
+
+/** Reads at most one batch after a position. */
+type ReadBatch = (after: Position) => StoredEvent[];
+
+/**
+ * The subscriptions of a log in this process. A commit only wakes them; what they bring they read from the log,
+ * after the last position they brought. So nothing is held for a slow consumer, and nothing can be missed.
+ */
+export class LiveFeed {
+  private readonly waiting = new Set<() => void>();
+  private ended = false;
+
+  /** `retryMs`: the pause after a read that failed. */
+  constructor(private readonly retryMs = 500) {}
+
+  /** To be called after each commit. */
+  wake(): void {
+    for (const go of [...this.waiting]) go();
+  }
+
+  /** Ends every subscription: the log is being closed. */
+  end(): void {
+    this.ended = true;
+    this.wake();
+  }
+
+  async *follow(after: Position, signal: AbortSignal, read: ReadBatch): AsyncGenerator<StoredEvent[], void> {
+    let position = after;
+    while (!this.ended && !signal.aborted) {
+      const batch = await this.readPatiently(() => read(position), signal);
+      if (batch.length === 0) continue;
+      position = batch.at(-1)?.position ?? position;
+      yield batch;
+      await breathe(); // a long catch-up must let requests and timers run
+    }
+  }
+
+  /** The next batch. Empty only after something happened: a commit, a pause after a failed read, the end. */
+  private async readPatiently(read: () => StoredEvent[], signal: AbortSignal): Promise<StoredEvent[]> {
+    try {
+      const batch = read();
+      if (batch.length === 0) await this.nextCommit(signal); // no turn lies between the read and the wait
+      return batch;
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      await sleep(this.retryMs, undefined, { signal }).catch(() => undefined);
+      return [];
+    }
+  }
+
+  private nextCommit(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const go = () => {
+        signal.removeEventListener('abort', go);
+        this.waiting.delete(go);
+        resolve();
+      };
+      signal.addEventListener('abort', go);
+      this.waiting.add(go);
+    });
+  }
+}

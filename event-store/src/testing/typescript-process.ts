@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** Arguments of Node with which it runs this repository's sources. */
+export const typescriptArguments = [
+  '--conditions=source',
+  '--import',
+  new URL('register-typescript.mjs', import.meta.url).href,
+];
+
+/** A child process that talks in lines. */
+export interface LineProcess {
+  child: ChildProcess;
+  /** The first line, come or coming, that starts so. @throws when the process ends without it */
+  line(start: string): Promise<string>;
+  /** All lines, once the process has ended and its output is read to the end. */
+  ended: Promise<string[]>;
+}
+
+/**
+ * Runs a TypeScript file beside this one. `fileBlocks` limits the size of every file it writes, in blocks of 512
+ * bytes, as a full disk would.
+ */
+export function startTypescript(file: string, args: readonly string[], fileBlocks?: number): LineProcess {
+  const node = [...typescriptArguments, fileURLToPath(new URL(file, import.meta.url)), ...args];
+  const child =
+    fileBlocks === undefined
+      ? spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] })
+      : spawn('sh', ['-c', `ulimit -f ${fileBlocks} && exec "$0" "$@"`, process.execPath, ...node], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => lines.push(line));
+  const ended = Promise.all([once(reader, 'close'), once(child, 'exit')]).then(() => lines);
+
+  const line = async (start: string): Promise<string> => {
+    for (;;) {
+      const found = lines.find((candidate) => candidate.startsWith(start));
+      if (found !== undefined) return found;
+      if (reader.listenerCount('line') === 0 || child.exitCode !== null || child.signalCode !== null) {
+        const late = (await ended).find((candidate) => candidate.startsWith(start));
+        if (late !== undefined) return late;
+        throw new Error(`The process ended without a line "${start}": ${lines.join(' | ')}`);
+      }
+      await Promise.race([once(reader, 'line'), ended]);
+    }
+  };
+  return { child, line, ended };
+}
