@@ -95,7 +95,10 @@ export class PeerLedger {
     }
     const firstSeen = proposed.find(({ id }) => this.#idsOfThisRun.has(`${stream} ${id}`));
     if (!firstSeen) return undefined;
-    return Math.max(0, present.findIndex(({ id }) => id === proposed[0]?.id));
+    return Math.max(
+      0,
+      present.findIndex(({ id }) => id === proposed[0]?.id),
+    );
   }
 
   #write(stream: string, proposed: readonly ProposedEvent[]): LedgerOutcome {

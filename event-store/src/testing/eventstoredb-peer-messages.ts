@@ -25,9 +25,7 @@ export function uuid(id: string): UUID {
   return message;
 }
 
-export function proposedEvent(
-  message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage,
-): ProposedEvent {
+export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   const metadata = message.getMetadataMap();
   return {
     id: message.getId()?.getString() ?? '',

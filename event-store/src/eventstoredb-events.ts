@@ -1,0 +1,34 @@
+import { START } from '@eventstore/db-client';
+import type { Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
+import { beginning } from './port.js';
+import type { Position, StoredEvent } from './port.js';
+import type { Guards } from './eventstoredb-guards.js';
+
+/** The port's position: the commit position, which the server keeps equal to the prepare position. */
+export function portPosition(position: LogPosition | undefined): Position {
+  if (!position) throw new Error('EventStoreDB gave no position; versions before 22.10 give none for streams');
+  return position.commit.toString().padStart(beginning.length, '0');
+}
+
+export function logPosition(position: Position): LogPosition | typeof START {
+  if (position === beginning) return START;
+  const offset = BigInt(position);
+  return { commit: offset, prepare: offset };
+}
+
+export function storedEvent(event: RecordedEvent & { position?: LogPosition }): StoredEvent {
+  return {
+    id: event.id,
+    stream: event.streamId,
+    revision: Number(event.revision),
+    position: portPosition(event.position),
+    type: event.type,
+    data: event.data,
+    metadata: (event.metadata ?? {}) as Record<string, string>,
+  };
+}
+
+/** The server's own events, and those of its projections, lie between ours. */
+export function isOurs(event: RecordedEvent, guards: Readonly<Guards>): boolean {
+  return !guards.systemFilter || !(event.type.startsWith('$') || event.streamId.startsWith('$'));
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { END } from '@eventstore/db-client';
+import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
+import { BackOff } from './eventstoredb-back-off.js';
+import { DeadlinePassed, describeError } from './eventstoredb-errors.js';
+import { isOurs, logPosition, portPosition, storedEvent } from './eventstoredb-events.js';
+import type { EventQueue } from './eventstoredb-queue.js';
+import type { Settings } from './eventstoredb-settings.js';
+import type { Position } from './port.js';
+
+/** One run of the feed: from the first subscriber's coming to the last one's leaving. */
+interface Run {
+  stop: AbortController;
+  /** Of the last event received, ours or the server's own. */
+  position: Position;
+  dropped: boolean;
+}
+
+/**
+ * The process's one subscription to the log, handed out to all subscribers. It mends itself: every end that is not
+ * ours, with an error or without, is a drop, and the next subscription begins after the last event received.
+ */
+export class LiveFeed {
+  connected = false;
+  /** Subscriptions lost after they were confirmed. Under load that is normal business. */
+  drops = 0;
+  lastError: string | undefined;
+  readonly #queues = new Set<EventQueue>();
+  #run: Run | undefined;
+
+  constructor(
+    private readonly client: EventStoreDBClient,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * From now on the queue gets every event after the position that is returned; the feed begins at `from` when nobody
+   * else follows it.
+   */
+  join(queue: EventQueue, from: Position): Position {
+    this.#queues.add(queue);
+    if (!this.#run) {
+      this.#run = { stop: new AbortController(), position: from, dropped: false };
+      void this.#keepFollowing(this.#run);
+    }
+    return this.#run.position;
+  }
+
+  leave(queue: EventQueue): void {
+    this.#queues.delete(queue);
+    if (this.#queues.size > 0) return;
+    this.#run?.stop.abort();
+    this.#run = undefined;
+    this.connected = false;
+  }
+
+  /** Events that wait for slow subscribers. */
+  get queued(): number {
+    return [...this.#queues].reduce((sum, queue) => sum + queue.length, 0);
+  }
+
+  async #keepFollowing(run: Run): Promise<void> {
+    const { signal } = run.stop;
+    const { guards, healthyMs } = this.settings;
+    const backOff = new BackOff(this.settings);
+    while (!signal.aborted) {
+      const began = { at: performance.now(), position: run.position };
+      const error = await this.#followOnce(run).catch((reason: unknown) => reason);
+      if (signal.aborted) return;
+      this.#noteDrop(error);
+      if (!guards.resubscribe || (!guards.cleanEnd && error === undefined)) return;
+      if (performance.now() - began.at >= healthyMs) backOff.healthy();
+      else if (run.position > began.position) backOff.gotOn();
+      run.dropped = true;
+      await sleep(backOff.next(), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #noteDrop(error: unknown): void {
+    if (this.connected) this.drops += 1;
+    this.connected = false;
+    this.lastError = error === undefined ? 'the server ended the subscription' : describeError(error);
+  }
+
+  /** Resolves when the server ends the subscription in good order; throws when it fails or is not confirmed. */
+  async #followOnce(run: Run): Promise<void> {
+    const { guards, deadlineMs } = this.settings;
+    const { signal } = run.stop;
+    const fromPosition = run.dropped && !guards.resumeFromLast ? END : logPosition(run.position);
+    const subscription = this.client.subscribeToAll({ fromPosition });
+    if (guards.errorListener) subscription.on('error', () => undefined);
+    const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed in ${deadlineMs} ms`));
+    const timer = guards.deadline ? setTimeout(unconfirmed, deadlineMs) : undefined;
+    subscription.once('confirmation', () => {
+      clearTimeout(timer);
+      this.connected = !signal.aborted;
+    });
+    const stop = (): unknown => subscription.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await this.#handOut(subscription, run);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      subscription.unsubscribe().catch(() => undefined);
+    }
+  }
+
+  /** Never waits for a subscriber: the server drops whoever does not read at once. */
+  async #handOut(subscription: AllStreamSubscription, run: Run): Promise<void> {
+    const { guards } = this.settings;
+    for await (const { event } of subscription) {
+      if (run.stop.signal.aborted) return;
+      if (!event) continue;
+      run.position = portPosition(event.position);
+      if (!isOurs(event, guards)) continue;
+      const stored = storedEvent(event);
+      for (const queue of this.#queues) {
+        if (!queue.push(stored)) this.#queues.delete(queue);
+        if (!guards.ownQueue) await queue.untilEmpty();
+      }
+    }
+  }
+}

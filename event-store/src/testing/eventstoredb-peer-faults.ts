@@ -1,0 +1,53 @@
+/** What the next append meets. Written or not, each leaves the caller without an answer in time. */
+export type AppendFault =
+  | { kind: 'hang' }
+  | { kind: 'write-then-hang' }
+  | { kind: 'write-then-cut' }
+  | { kind: 'empty-answer' }
+  | { kind: 'late'; ms: number };
+
+/** Switches by which a test makes the peer misbehave. */
+export class PeerFaults {
+  /** Taken by the coming appends, one each. */
+  readonly appends: AppendFault[] = [];
+  /** Answers everything as a server that has not finished its start. */
+  notReady = false;
+  /** So many of the coming subscriptions are accepted and then never confirmed. */
+  silentSubscriptions = 0;
+  #thaw: (() => void) | undefined;
+  #frozen: Promise<void> = Promise.resolve();
+
+  /** Accepts calls, the features call too, and says nothing. */
+  freeze(): void {
+    if (!this.#thaw) this.#frozen = new Promise((resolve) => (this.#thaw = resolve));
+  }
+
+  thaw(): void {
+    this.#thaw?.();
+    this.#thaw = undefined;
+  }
+
+  /** Resolves when the peer is not frozen. */
+  untilThawed(): Promise<void> {
+    return this.#frozen;
+  }
+}
+
+/** What the peer has seen, for tests that count calls. */
+export class PeerCounters {
+  appends = 0;
+  appendsAtOnce = 0;
+  mostAppendsAtOnce = 0;
+  batchStreams = 0;
+  featureCalls = 0;
+  reads = 0;
+  /** Reads and subscriptions that neither side has ended. */
+  openCalls = 0;
+  /** The largest number of events that one read asked for. */
+  largestRead = 0;
+  subscriptions = 0;
+  openSubscriptions = 0;
+  mostSubscriptionsAtOnce = 0;
+  /** Subscriptions dropped because the consumer lagged. */
+  slowDrops = 0;
+}
