@@ -20,13 +20,13 @@ export interface ViewDocument {
 export interface CollectionShape {
   /** Each index is a list of field names in order; `id` is always indexed. Indexed fields hold scalars or are absent. */
   indexes: readonly (readonly string[])[];
+  /** Old documents are pruned (see the meta `prunedTo`); no view reads them. */
+  pruned?: true;
 }
 export type ViewSchema = Readonly<Record<string, CollectionShape>>;
 
 export type Condition =
-  | Scalar
-  | { $in: readonly Scalar[] }
-  | { $gt?: Scalar; $gte?: Scalar; $lt?: Scalar; $lte?: Scalar };
+  Scalar | { $in: readonly Scalar[] } | { $gt?: Scalar; $gte?: Scalar; $lt?: Scalar; $lte?: Scalar };
 
 /**
  * All conditions must hold. `null` matches null and absent alike, as in MongoDB; a range never matches null, absent
@@ -35,12 +35,15 @@ export type Condition =
 export type Filter = Readonly<Record<string, Condition>>;
 
 export interface FindOptions {
-  /** Field and direction, in order; absent and null sort first, ascending. */
+  /**
+   * Field and direction, in order. Ascending: absent and null, then numbers, strings, booleans. What is equal in all
+   * fields comes in any order: end with `id` where that matters.
+   */
   sort?: readonly (readonly [field: string, direction: 1 | -1])[];
   limit?: number;
 }
 
-/** One document's final state after a page of events; `document: null` removes it. */
+/** One document's final state after a page of events, at most once a page; `document: null` removes it. */
 export interface ViewWrite {
   collection: string;
   id: DocumentId;
@@ -63,18 +66,22 @@ export interface ViewStore {
   /** The documents that exist among the ids, in no order. */
   getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]>;
   count(collection: string, filter: Filter): Promise<number>;
-  /** Every document of a collection in order of id, in batches, for verification. */
+  /** Every document of a collection in order of id, numbers before strings, in batches, for verification. */
   scan<T extends ViewDocument>(collection: string): AsyncIterable<T[]>;
 
   /** The position up to which every event is in the views; `beginning` in a new generation. */
   checkpoint(): Promise<Position>;
   /**
-   * Writes a page and then its checkpoint. A page that was half written before a crash is finished first by
-   * `recover`. Documents that already stand at the write's position or later are left alone.
-   * @throws StaleWriter
+   * Writes a page and then its checkpoint. Documents that already stand at the write's position or later are left
+   * alone; a page that ends before the checkpoint changes nothing. After any error but `StaleWriter` the writer calls
+   * `recover`, forgets what it has read and goes on from `checkpoint()`: the page may stand or not.
+   * @throws StaleWriter, StoreUnavailable
    */
   apply(page: ViewPage): Promise<void>;
-  /** Finishes a half-written page, if there is one. Called once by the writer before its first page. */
+  /**
+   * Finishes a half-written page, if there is one, and shuts out writers of earlier epochs. Called by the writer
+   * before its first page. @throws StaleWriter, StoreUnavailable
+   */
   recover(epoch: number): Promise<void>;
   /** Deletes documents of a collection whose `pos` is below the position, beside the pages (for `changes`). */
   prune(collection: string, below: Position): Promise<void>;
@@ -93,16 +100,27 @@ export interface LiveGeneration {
   generation: number;
 }
 
+export interface OpenGenerationOptions {
+  /**
+   * For the writer of a new generation that nobody reads yet. The declared indexes are left out, so only `getMany` is
+   * fast, and several pages may be committed together: a crash loses whole pages, never half of one. Close the store
+   * and open it again without the option to get the indexes and what was written made safe.
+   */
+  building?: boolean;
+}
+
 /** Where the generations live: a data folder of SQLite files, or a MongoDB server with a database each. */
 export interface ViewGenerations {
   /** Null on a fresh installation. */
   live(): Promise<LiveGeneration | null>;
   setLive(live: LiveGeneration): Promise<void>;
   /** Opens a generation and makes it, with its declared indexes, when it is new. */
-  open(generation: number): Promise<ViewStore>;
+  open(generation: number, options?: OpenGenerationOptions): Promise<ViewStore>;
   /** The numbers of all generations that exist, ascending. */
   list(): Promise<number[]>;
+  /** Removes a generation; stores of it that were opened here are closed. Nothing happens when there is none. */
   drop(generation: number): Promise<void>;
+  /** Closes every store that was opened here too. */
   close(): Promise<void>;
 }
 

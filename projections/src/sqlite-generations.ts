@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '@guildhall/event-store/sqlite-database.js';
+import { replaceFile } from './replace-file.js';
+import { translateSqlite } from './sqlite-errors.js';
+import { makeTables } from './sqlite-tables.js';
+import { SqliteViewStore } from './sqlite-view-store.js';
+import { declaredFields, type DeclaredFields } from './view-fields.js';
+import type { LiveGeneration, OpenGenerationOptions, ViewGenerations, ViewSchema } from './view-store.js';
+
+export interface SqliteGenerationsOptions {
+  /** For tests: called inside a page's transaction before its first document (0) and after the n-th; may throw. */
+  afterWrite?: (written: number) => void;
+}
+
+/**
+ * The generations of a data folder: `views-<generation>.db` each, and `views-live.json` that names the live one. The
+ * folder is made when it is missing. A second thread or process may open the same folder.
+ */
+export async function openSqliteGenerations(
+  folder: string,
+  schema: ViewSchema,
+  options: SqliteGenerationsOptions = {},
+): Promise<ViewGenerations> {
+  const declared = declaredFields(schema);
+  mkdirSync(folder, { recursive: true });
+  return new SqliteGenerations(folder, schema, declared, options);
+}
+
+class SqliteGenerations implements ViewGenerations {
+  readonly #stores = new Set<SqliteViewStore>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly schema: ViewSchema,
+    private readonly declared: DeclaredFields,
+    private readonly options: SqliteGenerationsOptions,
+  ) {}
+
+  async live(): Promise<LiveGeneration | null> {
+    const path = this.#livePath();
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as LiveGeneration) : null;
+  }
+
+  async setLive({ log, generation }: LiveGeneration): Promise<void> {
+    replaceFile(this.#livePath(), JSON.stringify({ log, generation }) + '\n');
+  }
+
+  async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<SqliteViewStore> {
+    if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`No generation can be ${generation}`);
+    const db = this.#openFile(generation, building);
+    const store = new SqliteViewStore(generation, db, this.declared, { building, ...this.options });
+    this.#stores.add(store);
+    return store;
+  }
+
+  #openFile(generation: number, building: boolean): Database {
+    let db: Database | undefined;
+    try {
+      db = openDatabase(this.#path(generation), { synchronous: 'NORMAL' });
+      db.exec(`PRAGMA cache_size = ${building ? -65_536 : -16_384}; PRAGMA temp_store = MEMORY`);
+      makeTables(db, this.schema, this.declared, !building);
+      return db;
+    } catch (error) {
+      db?.close();
+      throw translateSqlite(error);
+    }
+  }
+
+  async list(): Promise<number[]> {
+    const numbers = readdirSync(this.folder).map((name) => Number(/^views-([1-9]\d*)\.db$/.exec(name)?.[1]));
+    return numbers.filter((number) => number > 0).sort((a, b) => a - b);
+  }
+
+  async drop(generation: number): Promise<void> {
+    await this.#closeStores((store) => store.generation === generation);
+    // The log of a database goes first: left alone, it would be taken for that of the next file of this name.
+    for (const ending of ['-wal', '-shm', '']) rmSync(this.#path(generation) + ending, { force: true });
+  }
+
+  async close(): Promise<void> {
+    await this.#closeStores(() => true);
+  }
+
+  async #closeStores(which: (store: SqliteViewStore) => boolean): Promise<void> {
+    for (const store of [...this.#stores].filter(which)) {
+      this.#stores.delete(store);
+      await store.close();
+    }
+  }
+
+  #path(generation: number): string {
+    return join(this.folder, `views-${generation}.db`);
+  }
+
+  #livePath(): string {
+    return join(this.folder, 'views-live.json');
+  }
+}

@@ -1,0 +1,38 @@
+import type { Position } from '@guildhall/event-store/port.js';
+import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, ViewWrite } from '../view-store.js';
+
+/** Somewhere a set of generations lives: a folder, or a prefix on a server. Empty at first. */
+export interface ViewStorePlace {
+  /** Opens what is there, as a process does at its start. */
+  open(schema: ViewSchema, options?: { afterWrite?: (written: number) => void }): Promise<ViewGenerations>;
+  /** Drops everything. Whatever was opened is closed before. */
+  remove(): Promise<void>;
+}
+
+/** Makes a fresh place for each test. */
+export type MakePlace = () => Promise<ViewStorePlace>;
+
+export const schema: ViewSchema = {
+  posts: { indexes: [['thread', 'number'], ['author'], ['pinned', 'rank', 'title'], ['pos']] },
+  members: { indexes: [['name']] },
+};
+
+export type TestDocument = ViewDocument & Record<string, unknown>;
+
+/** The n-th position of a log. */
+export function at(n: number): Position {
+  return String(n).padStart(20, '0');
+}
+
+export function put(collection: string, id: DocumentId, n: number, fields: Record<string, unknown> = {}): ViewWrite {
+  const document: TestDocument = { id, pos: at(n), ...fields };
+  return { collection, id, pos: at(n), document };
+}
+
+export function remove(collection: string, id: DocumentId, n: number): ViewWrite {
+  return { collection, id, pos: at(n), document: null };
+}
+
+export function page(checkpoint: number, writes: ViewWrite[], epoch = 1): ViewPage {
+  return { checkpoint: at(checkpoint), writes, epoch };
+}
