@@ -56,11 +56,11 @@ interface Driver {
   DatabaseSync: new (path: string, options: { readOnly: boolean; timeout: number }) => Database;
 }
 
-/** The runtime's own `node:sqlite` where it has one (Node 22.13 and newer), else the prebuilt package of the same API. */
+/** The runtime's own `node:sqlite` where that is recent enough, else the prebuilt package of the same API. */
 function driver(): Driver {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const builtIn = major > 22 || (major === 22 && minor >= 13);
-  return require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as Driver;
+  const builtIn = process.versions['sqlite'];
+  const recent = builtIn !== undefined && compareVersions(builtIn, oldestSafe) >= 0;
+  return require(recent ? 'node:sqlite' : '@photostructure/sqlite') as Driver;
 }
 
 function compareVersions(a: string, b: string): number {

@@ -4,15 +4,15 @@ import { VersionConflict } from './port.js';
 import type { Appended, ExpectedRevision, Position, StoredEvent } from './port.js';
 import type { Database, Statement } from './sqlite-database.js';
 
-interface EventRow {
-  position: number;
-  stream: string;
-  revision: number;
-  id: string;
-  type: string;
-  data: string;
-  metadata: string;
-}
+type EventRow = [
+  position: number,
+  stream: string,
+  revision: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+];
 
 const rowsAtOnce = 100; // of at most 256 KiB each: what a batch may hold beyond its limit of bytes
 
@@ -50,6 +50,7 @@ export class EventTable {
     );
     this.stream = db.prepare(`${all} WHERE stream = ? AND revision >= ? ORDER BY revision`);
     this.page = db.prepare(`${all} WHERE position > ? ORDER BY position LIMIT ?`);
+    for (const statement of [this.stream, this.page]) statement.setReturnArrays(true); // a third faster than objects
     this.last = db.prepare('SELECT position FROM events ORDER BY position DESC LIMIT 1');
   }
 
@@ -64,7 +65,7 @@ export class EventTable {
   }
 
   readStream(stream: string, from: number): StoredEvent[] {
-    return (this.stream.all(stream, from) as EventRow[]).map(storedEvent);
+    return (this.stream.all(stream, from) as EventRow[]).map((row) => storedEvent(...row));
   }
 
   /** At most `limit` events after a position, and few more than `bytes` bytes of JSON. */
@@ -76,10 +77,10 @@ export class EventTable {
       const wanted = Math.min(rowsAtOnce, limit - events.length);
       const rows = this.page.all(last, wanted) as EventRow[];
       for (const row of rows) {
-        events.push(storedEvent(row));
-        size += row.data.length + row.metadata.length;
+        events.push(storedEvent(...row));
+        size += row[5].length + row[6].length;
       }
-      last = rows.at(-1)?.position ?? last;
+      last = rows.at(-1)?.[0] ?? last;
       if (rows.length < wanted) break;
     }
     return events;
@@ -100,19 +101,19 @@ export class EventTable {
 
   /** The position of the last of these events, where they stand in this order from `first` on. */
   private find(stream: string, first: number, events: readonly SerializedEvent[]): number | undefined {
-    const rows = this.idsOfStream.all(stream, first, events.length) as Pick<EventRow, 'id' | 'position'>[];
+    const rows = this.idsOfStream.all(stream, first, events.length) as { id: string; position: number }[];
     return events.every((event, index) => rows[index]?.id === event.id) ? rows.at(-1)?.position : undefined;
   }
 }
 
-function storedEvent(row: EventRow): StoredEvent {
+function storedEvent(...[position, stream, revision, id, type, data, metadata]: EventRow): StoredEvent {
   return {
-    id: row.id,
-    stream: row.stream,
-    revision: row.revision,
-    position: toPosition(row.position),
-    type: row.type,
-    data: JSON.parse(row.data) as unknown,
-    metadata: JSON.parse(row.metadata) as Record<string, string>,
+    id,
+    stream,
+    revision,
+    position: toPosition(position),
+    type,
+    data: JSON.parse(data) as unknown,
+    metadata: JSON.parse(metadata) as Record<string, string>,
   };
 }
