@@ -1,4 +1,4 @@
-import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Unavailable } from './port.js';
 import type { Position, StoredEvent } from './port.js';
 
@@ -46,18 +46,21 @@ export class LiveFeed {
       return batch;
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      await sleep(this.retryMs, undefined, { signal }).catch(() => undefined);
+      await this.nextCommit(signal, this.retryMs);
       return [];
     }
   }
 
-  private nextCommit(signal: AbortSignal): Promise<void> {
+  /** Resolves at the next commit, and at the latest after `ms` milliseconds, when aborted or when the log is closed. */
+  private nextCommit(signal: AbortSignal, ms?: number): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {
+        clearTimeout(timer);
         signal.removeEventListener('abort', go);
         this.waiting.delete(go);
         resolve();
       };
+      const timer = ms === undefined ? undefined : setTimeout(go, ms);
       signal.addEventListener('abort', go);
       this.waiting.add(go);
     });

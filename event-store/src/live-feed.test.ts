@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { toPosition } from './dense-position.js';
+import { LiveFeed } from './live-feed.js';
+import { Unavailable, beginning } from './port.js';
+import type { Position, StoredEvent } from './port.js';
+import { within } from './testing/sample-events.js';
+
+describe('A live feed', () => {
+  it('reads again after a read that failed, and misses nothing', async () => {
+    const feed = new LiveFeed(5);
+    const asked: Position[] = [];
+    const read = (after: Position) => {
+      asked.push(after);
+      if (asked.length === 2 || asked.length === 3) throw new Unavailable('The disk is gone', false);
+      return [eventAt(Number(after) + 1)];
+    };
+    const batches = feed.follow(beginning, new AbortController().signal, read);
+    const positions = [await within(1000, batches.next()), await within(1000, batches.next())];
+    expect(positions.map(({ value }) => value?.[0]?.position)).toEqual([toPosition(1), toPosition(2)]);
+    expect(asked).toEqual([0, 1, 1, 1].map(toPosition));
+  });
+
+  it('ends when it is aborted while it waits to read again', async () => {
+    const stop = new AbortController();
+    const read = () => {
+      throw new Unavailable('The disk is gone', false);
+    };
+    const next = new LiveFeed(60_000).follow(beginning, stop.signal, read).next();
+    stop.abort();
+    expect((await within(1000, next)).done).toBe(true);
+  });
+
+  it('ends when the log is closed while it waits to read again', async () => {
+    const feed = new LiveFeed(60_000);
+    const read = () => {
+      throw new Unavailable('The disk is gone', false);
+    };
+    const next = feed.follow(beginning, new AbortController().signal, read).next();
+    feed.end();
+    expect((await within(1000, next)).done).toBe(true);
+  });
+
+  it('does not hide a mistake in the reading code', async () => {
+    const read = () => {
+      throw new TypeError('rows is not a function');
+    };
+    const batches = new LiveFeed().follow(beginning, new AbortController().signal, read);
+    await expect(batches.next()).rejects.toBeInstanceOf(TypeError);
+  });
+
+  it('lets other work of the process run between two batches', async () => {
+    const stop = new AbortController();
+    let turns = 0;
+    setImmediate(() => (turns += 1));
+    let batches = 0;
+    for await (const batch of new LiveFeed().follow(beginning, stop.signal, (after) => [eventAt(Number(after) + 1)])) {
+      batches += batch.length;
+      if (turns > 0) stop.abort();
+    }
+    expect(batches).toBeLessThan(5);
+  });
+});
+
+function eventAt(n: number): StoredEvent {
+  return { id: '', stream: 's', revision: n, position: toPosition(n), type: 'T.v1', data: {}, metadata: {} };
+}
