@@ -26,7 +26,7 @@ export interface AccountMail {
   expiresAt: string;
   sentAt: string | null;
   attempts: number;
-  /** When to try (again); null when nothing is to be done. */
+  /** When the queue is to look at it (again): to send it, or, once sent, to drop it at its expiry. Null: never. */
   dueAt: string | null;
   lastError: string | null;
 }
@@ -54,6 +54,11 @@ export interface Session {
 
 export type AccountCreated = 'created' | 'same-id' | 'username-taken' | 'email-taken';
 export type AccountChange = Partial<Omit<Account, 'id' | 'createdAt'>>;
+export type MailChange = Partial<Omit<AccountMail, 'id'>>;
+export interface DueMail {
+  account: Account;
+  mail: AccountMail;
+}
 
 export interface Vault {
   /** Account, key and pending mail are one document. Names and addresses are unique without regard to case. */
@@ -66,22 +71,28 @@ export interface Vault {
   /** Accounts that are not erased, ascending by id, after an id (0 for the first). */
   accountNames(afterId: number, limit: number): Promise<AccountName[]>;
   accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
-  /** Accounts created before a time that are not `registered` (`unregistered`) or not `verified` (`unverified`). */
+  /** Accounts created before a time that are not `registered` (`unregistered`) or not `verified` (`unverified`), oldest first. */
   staleAccounts(state: 'unregistered' | 'unverified', createdBefore: string, limit: number): Promise<Account[]>;
 
   /** Keys of authors; an author without one is absent from the map. */
   authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
   /**
    * Removes everything personal: the name is free again, the mails and sessions are gone. `dropKey` removes the key
-   * too, else it stays and the author's texts remain readable. What was overwritten is not left in the files.
-   * Repeatable; an account that does not exist is no error.
+   * too, else it stays and the author's texts remain readable. On SQLite nothing of it is left in the files; MongoDB
+   * overwrites freed space in its own time. Repeatable; an account that does not exist is no error.
    */
   eraseAccount(id: number, dropKey: boolean): Promise<void>;
 
   /** Mails whose `dueAt` has come, the longest due first. */
-  dueMails(now: string, limit: number): Promise<{ account: Account; mail: AccountMail }[]>;
+  dueMails(now: string, limit: number): Promise<DueMail[]>;
+  /** A mail with the same id is replaced; an account that does not exist is no error, here and below. */
   addMail(accountId: number, mail: AccountMail): Promise<void>;
-  changeMail(accountId: number, mailId: string, change: Partial<Omit<AccountMail, 'id'>>): Promise<void>;
+  changeMail(accountId: number, mailId: string, change: MailChange): Promise<void>;
+  /**
+   * Changes a mail if it is still due at the time that was seen, so that of several servers only one sends it.
+   * @returns whether it was changed.
+   */
+  claimMail(accountId: number, mailId: string, seenDueAt: string, change: MailChange): Promise<boolean>;
   removeMail(accountId: number, mailId: string): Promise<void>;
 
   createSession(session: Session): Promise<void>;

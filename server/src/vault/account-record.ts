@@ -1,0 +1,70 @@
+import type { Account, AccountMail, AccountName, DueMail, MailChange, NewAccount } from './vault.js';
+
+/** What both adapters keep beside the account itself, to find it by. */
+export interface AccountIndex {
+  usernameFold: string;
+  emailFold: string;
+  createdAt: string;
+  registered: boolean;
+  verified: boolean;
+  /** The earliest `dueAt` of the account's mails. */
+  mailDueAt: string | null;
+}
+
+/** The one way in which names and addresses are compared. */
+export function foldCase(text: string): string {
+  return text.toLowerCase();
+}
+
+export function indexed(account: Account): AccountIndex {
+  const due = account.mails.flatMap((mail) => mail.dueAt ?? []).sort();
+  return {
+    usernameFold: foldCase(account.username),
+    emailFold: foldCase(account.email),
+    createdAt: account.createdAt,
+    registered: account.registered,
+    verified: account.verified,
+    mailDueAt: due[0] ?? null,
+  };
+}
+
+/** Exactly the account's own fields: the key is kept beside it, so that no read of an account carries it along. */
+export function accountOf(account: NewAccount): Account {
+  const { id, username, email, passwordHash, avatar, createdAt, registered, verified, mails } = account;
+  return { id, username, email, passwordHash, avatar, createdAt, registered, verified, mails };
+}
+
+export function nameOf(account: Account): AccountName {
+  const { id, username, avatar, createdAt } = account;
+  return { id, username, avatar, createdAt };
+}
+
+export function withMail(account: Account, mail: AccountMail): Account {
+  return { ...withoutMail(account, mail.id), mails: [...withoutMail(account, mail.id).mails, mail] };
+}
+
+export function withoutMail(account: Account, mailId: string): Account {
+  return { ...account, mails: account.mails.filter((mail) => mail.id !== mailId) };
+}
+
+/** @returns null when there is no such mail, or when it is due at another time than the one that was seen. */
+export function withChangedMail(
+  account: Account,
+  mailId: string,
+  change: MailChange,
+  seenDueAt?: string,
+): Account | null {
+  const found = account.mails.find((mail) => mail.id === mailId);
+  if (!found || (seenDueAt !== undefined && found.dueAt !== seenDueAt)) return null;
+  return { ...account, mails: account.mails.map((mail) => (mail === found ? { ...mail, ...change } : mail)) };
+}
+
+/** From the accounts whose earliest mail is longest due: their due mails in order. */
+export function dueMailsOf(accounts: readonly Account[], now: string, limit: number): DueMail[] {
+  return accounts
+    .flatMap((account) => account.mails.map((mail) => ({ account, mail, dueAt: mail.dueAt ?? '' })))
+    .filter(({ dueAt }) => dueAt !== '' && dueAt <= now)
+    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : a.account.id - b.account.id))
+    .slice(0, limit)
+    .map(({ account, mail }) => ({ account, mail }));
+}

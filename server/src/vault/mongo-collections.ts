@@ -1,0 +1,66 @@
+import { MongoClient, type Binary, type Collection } from 'mongodb';
+import type { AccountIndex } from './account-record.js';
+import { reach } from './reach.js';
+import type { Account, Session } from './vault.js';
+
+export interface AccountDocument extends Omit<AccountIndex, 'createdAt'> {
+  _id: number;
+  /** A change replaces the version that it has read, or is made again. */
+  version: number;
+  key: Binary;
+  createdAt: string | null;
+  /** Null when erased with its key kept. */
+  account: Account | null;
+}
+
+export type SessionDocument = Omit<Session, 'id'> & { _id: string };
+
+export interface Collections {
+  accounts: Collection<AccountDocument>;
+  sessions: Collection<SessionDocument>;
+}
+
+/** Runs work on the collections, with every error as `VaultUnavailable`. */
+export type OnCollections = <T>(work: (collections: Collections) => Promise<T>) => Promise<T>;
+
+/** A connection that is made, and made again, by the calls that need it. */
+export function connectCollections(url: string, database: string): { on: OnCollections; close(): Promise<void> } {
+  const client = new MongoClient(url, {
+    serverSelectionTimeoutMS: 2_000,
+    connectTimeoutMS: 2_000,
+    socketTimeoutMS: 10_000,
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: 5_000 },
+  });
+  let closed = false;
+  let prepared: Promise<Collections> | null = null;
+  return {
+    on: (work) =>
+      reach(async () => {
+        if (closed) throw new Error('it is closed'); // the driver would connect again
+        prepared ??= prepare(client, database).catch((error: unknown) => {
+          prepared = null;
+          throw error;
+        });
+        return work(await prepared);
+      }),
+    close: async () => {
+      closed = true;
+      await client.close();
+    },
+  };
+}
+
+async function prepare(client: MongoClient, database: string): Promise<Collections> {
+  const db = client.db(database);
+  const accounts = db.collection<AccountDocument>('accounts');
+  const sessions = db.collection<SessionDocument>('sessions');
+  // One at a time: FerretDB 1.24 fails when several in one call are there already.
+  await accounts.createIndex({ usernameFold: 1 }, { unique: true });
+  await accounts.createIndex({ emailFold: 1 }, { unique: true });
+  await accounts.createIndex({ mailDueAt: 1 });
+  await accounts.createIndex({ registered: 1, createdAt: 1 });
+  await accounts.createIndex({ verified: 1, createdAt: 1 });
+  await sessions.createIndex({ userId: 1 });
+  await sessions.createIndex({ expiresAt: 1 });
+  return { accounts, sessions };
+}

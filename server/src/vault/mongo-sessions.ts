@@ -1,0 +1,32 @@
+import type { OnCollections, SessionDocument } from './mongo-collections.js';
+import type { Session, Vault } from './vault.js';
+
+type SessionCalls = Pick<
+  Vault,
+  'createSession' | 'session' | 'sessionsOf' | 'endSession' | 'endSessions' | 'pruneSessions'
+>;
+
+export function mongoSessions(on: OnCollections): SessionCalls {
+  return {
+    createSession: ({ id, ...session }) =>
+      on(async ({ sessions }) => void (await sessions.replaceOne({ _id: id }, session, { upsert: true }))),
+    session: (id) =>
+      on(async ({ sessions }) => {
+        const found = await sessions.findOne({ _id: id });
+        return found && sessionOf(found);
+      }),
+    sessionsOf: (userId) =>
+      on(async ({ sessions }) => {
+        const found = await sessions.find({ userId }).sort({ createdAt: 1, _id: 1 }).toArray();
+        return found.map(sessionOf);
+      }),
+    endSession: (id) => on(async ({ sessions }) => void (await sessions.deleteOne({ _id: id }))),
+    endSessions: (userId) => on(async ({ sessions }) => void (await sessions.deleteMany({ userId }))),
+    pruneSessions: (before) =>
+      on(async ({ sessions }) => void (await sessions.deleteMany({ expiresAt: { $lt: before } }))),
+  };
+}
+
+function sessionOf({ _id, ...session }: SessionDocument): Session {
+  return { id: _id, ...session };
+}

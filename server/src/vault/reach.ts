@@ -1,0 +1,12 @@
+import { VaultUnavailable } from './vault.js';
+
+/** Runs work on the vault's store; whatever goes wrong there is a `VaultUnavailable` with its cause. */
+export async function reach<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof VaultUnavailable) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new VaultUnavailable(`The vault cannot be reached: ${reason}`, { cause: error });
+  }
+}
