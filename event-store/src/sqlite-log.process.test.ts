@@ -12,7 +12,7 @@ import { readOn, writeEvents } from './testing/sample-events.js';
 import { startTypescript } from './testing/typescript-process.js';
 import type { LineProcess } from './testing/typescript-process.js';
 
-describe('The log in SQLite, among processes', () => {
+describe('The log in SQLite, among processes', { timeout: 60_000 }, () => {
   let folder: string;
   let path: string;
   let running: LineProcess[];

@@ -61,6 +61,11 @@ describe('The log in SQLite', () => {
     expect(await log.readAll(beginning, 10)).toEqual([]);
   });
 
+  it('names the file that it cannot open', () => {
+    const missing = join(folder, 'missing', 'log.db');
+    expect(() => openSqliteLog(missing)).toThrow(`Cannot open ${missing}.lock: `);
+  });
+
   it('shares one commit among the appends of one turn, and no more than that', async () => {
     await Promise.all(appendTo(200));
     expect(commits).toBe(1);
@@ -130,7 +135,7 @@ describe('The log in SQLite', () => {
     expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });
 
-  it('can be read by a worker thread while it is written', async () => {
+  it('can be read by a worker thread while it is written', { timeout: 60_000 }, async () => {
     const worker = new Worker(new URL('testing/reader-worker.ts', import.meta.url), {
       workerData: path,
       execArgv: typescriptArguments,
