@@ -20,5 +20,11 @@ export function thingIdOf(commandId: string): number {
 export function eventIdOf(commandId: string, stream: string, index: number): string {
   const hex = bytesToHex(sha256(utf8ToBytes(`${commandId}\n${stream}\n${index}`)));
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-');
 }

@@ -41,7 +41,8 @@ export function flagsOf(actor: Actor, entries: PlaceEntries): PlaceFlags {
     }
     return true;
   };
-  const sectionSeen = (entryOf(entries.section, actor.roleId) ?? entryOf(entries.section, memberRole.id))?.can_view ?? true;
+  const sectionSeen =
+    (entryOf(entries.section, actor.roleId) ?? entryOf(entries.section, memberRole.id))?.can_view ?? true;
   return {
     can_view: actor.keys.has('view_forums') && sectionSeen && narrowed('can_view'),
     can_post: narrowed('can_post'),

@@ -3,7 +3,7 @@
  * answer in one place of the server. The words are the specification's where it gives them.
  */
 export const refusals = {
-  'validation': [400, 'That is not a valid request.'],
+  validation: [400, 'That is not a valid request.'],
   'broken-json': [400, 'The request body is not valid JSON.'],
   'too-large': [413, 'That is too large.'],
   'fields-required': [400, 'All fields are required!'],
@@ -18,7 +18,7 @@ export const refusals = {
   'must-be-logged-in': [401, 'You must be logged in!'],
   'not-yourself': [403, 'You can only act as yourself.'],
   'foreign-origin': [403, 'This request came from another site.'],
-  'forbidden': [403, 'You are not allowed to do that.'],
+  forbidden: [403, 'You are not allowed to do that.'],
   'not-found': [404, 'Not found.'],
   'title-and-content': [400, 'Please enter a title and content!'],
   'title-length': [400, 'A title has 3 to 120 characters.'],
@@ -35,9 +35,9 @@ export const refusals = {
   'admin-not-erasable': [409, 'An Admin must be given another role first.'],
   'id-in-use': [409, 'That key was used for something else. Send the request again with a new one.'],
   'changed-since': [412, 'Somebody changed this in the meantime.'],
-  'conflict': [409, 'Several changes met. Please try again.'],
+  conflict: [409, 'Several changes met. Please try again.'],
   'too-many': [429, 'Too many attempts. Please wait a moment.'],
-  'unavailable': [503, 'The service is not available right now. Nothing was lost; please try again.'],
+  unavailable: [503, 'The service is not available right now. Nothing was lost; please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -13,8 +13,7 @@ export interface StaffState {
 
 export type StaffCommand =
   /** The installation's first Admin: does nothing where there is one. */
-  | { type: 'ClaimAdmin'; userId: number }
-  | { type: 'Leave'; userId: number; texts: boolean };
+  { type: 'ClaimAdmin'; userId: number } | { type: 'Leave'; userId: number; texts: boolean };
 
 /** `actor: null` is the installation itself. */
 export interface StaffFacts {

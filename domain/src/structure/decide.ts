@@ -98,16 +98,14 @@ function checkNames(
           (sub) => sub.sectionId === self.within && sub.subsectionId !== self.subsectionId,
         );
   const taken = new Set(
-    others.filter((thing) => !thing.deleted).flatMap((thing) => [thing.name.toLowerCase(), thing.displayName.toLowerCase()]),
+    others
+      .filter((thing) => !thing.deleted)
+      .flatMap((thing) => [thing.name.toLowerCase(), thing.displayName.toLowerCase()]),
   );
   if (wanted.some((name) => taken.has(name))) throw new Refusal('name-taken', 'name');
 }
 
-function setPermissions(
-  state: Readonly<StructureState>,
-  place: Place,
-  entries: PermissionEntry[],
-): StructureEvent[] {
+function setPermissions(state: Readonly<StructureState>, place: Place, entries: PermissionEntry[]): StructureEvent[] {
   const { section, subsection } = standing(state, place);
   const roles = entries.map((entry) => entry.roleId);
   const known = roles.every((role) => role === adminRole.id || role === memberRole.id);

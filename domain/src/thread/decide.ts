@@ -134,9 +134,7 @@ function move(place: Place, here: StandingThread, facts: ThreadFacts): ThreadEve
   refuseUnlessDirect(facts.structure, place);
   const { sectionId, subsectionId } = here;
   if (place.sectionId === sectionId && place.subsectionId === subsectionId) return [];
-  return [
-    { type: 'ThreadMoved.v1', data: { threadId: here.threadId, ...place, before: { sectionId, subsectionId } } },
-  ];
+  return [{ type: 'ThreadMoved.v1', data: { threadId: here.threadId, ...place, before: { sectionId, subsectionId } } }];
 }
 
 /** The thread, where the actor may see it; a deleted one is seen by those who may restore it. */

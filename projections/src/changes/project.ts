@@ -21,7 +21,7 @@ export interface ChangeDocument extends ViewDocument {
 type Line = Pick<ChangeDocument, 'topic' | 'kind' | 'rowId'>;
 
 export const changesView: View = {
-  schema: { changes: { indexes: [['topic', 'position'], ['position'], ['at']] } },
+  schema: { changes: { indexes: [['topic', 'position'], ['position'], ['at']], pruned: true } },
 
   async project(event, get) {
     const lines = await linesOf(event, get);

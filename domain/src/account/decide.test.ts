@@ -1,0 +1,36 @@
+import { describe, test } from 'vitest';
+import { given } from '../testing/given.js';
+import { account } from './decide.js';
+
+const registered = { type: 'UserRegistered.v1', data: { userId: 1 } } as const;
+const verified = { type: 'UserVerified.v1', data: { userId: 1 } } as const;
+const erased = { type: 'UserErased.v1', data: { userId: 1, texts: false } } as const;
+
+describe('an account', () => {
+  test('is registered once', () => {
+    given(account).when({ type: 'Register', userId: 1 }).then(registered);
+    given(account, registered).when({ type: 'Register', userId: 1 }).thenNothing();
+    given(account, registered, erased).when({ type: 'Register', userId: 1 }).thenRefused('id-in-use');
+  });
+
+  test('is verified once, and only while it stands', () => {
+    given(account).when({ type: 'Verify', userId: 1 }).thenRefused('not-found');
+    given(account, registered).when({ type: 'Verify', userId: 1 }).then(verified);
+    given(account, registered, verified).when({ type: 'Verify', userId: 1 }).thenNothing();
+    given(account, registered, erased).when({ type: 'Verify', userId: 1 }).thenRefused('not-found');
+  });
+
+  test('ends its sessions while it stands', () => {
+    const ended = { type: 'SessionsEnded.v1', data: { userId: 1, sessionId: 's' } } as const;
+    given(account, registered).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).then(ended);
+    given(account, registered, erased).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).thenNothing();
+  });
+
+  test('is erased once, with or without its texts', () => {
+    given(account).when({ type: 'Erase', userId: 1, texts: true }).thenRefused('not-found');
+    given(account, registered)
+      .when({ type: 'Erase', userId: 1, texts: true })
+      .then({ type: 'UserErased.v1', data: { userId: 1, texts: true } });
+    given(account, registered, erased).when({ type: 'Erase', userId: 1, texts: true }).thenNothing();
+  });
+});

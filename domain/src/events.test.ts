@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { eventTypes, liftEvent, streams } from './events.js';
+import { samples } from './testing/samples.js';
+
+describe('events of every version ever written', () => {
+  test.each(Object.entries(samples))('%s is lifted to a type that is known', (type, data) => {
+    const lifted = liftEvent(type, data);
+    expect(eventTypes).toContain(lifted?.type);
+    if (eventTypes.includes(type as never)) expect(lifted).toEqual({ type, data });
+  });
+
+  test('a type of a later version of Guildhall is passed over', () => {
+    expect(liftEvent('CakeBaked.v9', {})).toBeNull();
+    expect(liftEvent('toString', {})).toBeNull();
+  });
+});
+
+describe('docs/events.md', () => {
+  const rows = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+  test('names every type once, in the order of the code', () => {
+    expect(rows.map(([, type]) => type?.replaceAll('`', ''))).toEqual(eventTypes);
+  });
+
+  test.each(rows.map(([, type = '', stream = '', fields = '']) => [type.replaceAll('`', ''), stream, fields]))(
+    '%s has the stream and the fields of the code',
+    (type, stream, fields) => {
+      const names = fields.split(',').map((field) => field.replace('(sealed)', '').trim());
+      expect(names).toEqual(Object.keys(samples[type as keyof typeof samples]));
+      const known = Object.values(streams).map((it) => (typeof it === 'string' ? it : it(0).replace('0', 'id')));
+      expect(known).toContain(stream);
+    },
+  );
+});

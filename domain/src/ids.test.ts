@@ -1,0 +1,23 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { commandIdOf, eventIdOf, thingIdOf } from './ids.js';
+
+test('a command id is the SHA-256 of actor, call and key', () => {
+  expect(commandIdOf('7', 'post-reply', 'k')).toBe(createHash('sha256').update('7\npost-reply\nk').digest('hex'));
+});
+
+test('a thing has the first 53 bits of its command id', () => {
+  expect(thingIdOf('0'.repeat(64))).toBe(0);
+  expect(thingIdOf('f'.repeat(64))).toBe(Number.MAX_SAFE_INTEGER);
+  for (let i = 0; i < 1_000; i++) {
+    const commandId = commandIdOf('1', 'x', randomUUID());
+    expect(thingIdOf(commandId)).toBe(Number(BigInt(`0x${commandId.slice(0, 14)}`) >> 3n));
+  }
+});
+
+test('event ids are UUIDs that differ by stream and index and repeat for the same', () => {
+  const ids = [eventIdOf('c', 'a', 0), eventIdOf('c', 'a', 1), eventIdOf('c', 'b', 0)];
+  expect(new Set(ids).size).toBe(3);
+  expect(eventIdOf('c', 'a', 0)).toBe(ids[0]);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});

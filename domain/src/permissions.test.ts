@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  can,
+  flagsOf,
+  actions,
+  type Action,
+  type Actor,
+  type PermissionEntry,
+  type PlaceFlags,
+} from './permissions.js';
+import { memberRole, type PermissionKey } from './roles.js';
+import { anna, holderOf, mila, nobody } from './testing/people.js';
+
+const document = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
+const open = (actor: Actor) => flagsOf(actor, { section: [], subsection: null });
+
+/** The rows of the table whose head begins with a word, each as cells by column. */
+function table(firstColumn: string): Record<string, string>[] {
+  const lines = document.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`| ${firstColumn} |`));
+  const cells = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const head = cells(lines[start] ?? '');
+  const rows = lines.slice(start + 2);
+  return rows
+    .slice(0, rows.findIndex((line) => !line.startsWith('|')) >>> 0)
+    .filter((line) => line.startsWith('|'))
+    .map((line) => Object.fromEntries(cells(line).map((cell, i) => [head[i] ?? '', cell])));
+}
+
+function personOf(column: string): Actor {
+  if (column === 'guest') return nobody;
+  if (column === 'member' || column === 'author') return anna;
+  return column === 'Admin' ? mila : holderOf(column as PermissionKey);
+}
+
+describe('the table of acts', () => {
+  const rows = table('act');
+
+  test('names every act', () => {
+    expect(new Set(rows.map(({ act }) => act?.split(' ')[0]))).toEqual(new Set(actions));
+  });
+
+  const cases = rows.flatMap(({ act = '', ...columns }) =>
+    Object.entries(columns).map(([column, answer]) => ({ act, column, answer })),
+  );
+  test.each(cases)('$act by $column: $answer', ({ act, column, answer }) => {
+    const actor = personOf(column);
+    const action = act.split(' ')[0] as Action;
+    const target = { flags: open(actor), authorId: column === 'author' ? 101 : 999, locked: act.endsWith('(locked)') };
+    expect(can(actor, action, target) ? 'yes' : 'no').toBe(answer);
+  });
+
+  test('no act is possible where the place may not be viewed', () => {
+    const shut: PlaceFlags = { ...open(mila), can_view: false };
+    for (const action of actions.filter((it) => it !== 'manage-structure')) {
+      expect(can(mila, action, { flags: shut, authorId: 103 })).toBe(false);
+    }
+  });
+
+  test('a thread is moved only to where one may view and post', () => {
+    const flags = open(mila);
+    expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_post: false } })).toBe(false);
+    expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_view: false } })).toBe(false);
+  });
+});
+
+describe('the table of entries', () => {
+  const says = (roleId: number, sign: string | undefined): PermissionEntry[] => {
+    const yes = sign === '+';
+    const flags = { can_view: yes, can_post: yes, can_reply: yes, can_delete_post: yes, can_emoji_react: yes };
+    return sign ? [{ roleId, ...flags }] : [];
+  };
+  const other = holderOf();
+
+  test.each(table('section own'))('%o', (row) => {
+    const entries = {
+      section: [...says(other.roleId, row['section own']), ...says(memberRole.id, row['section Member'])],
+      subsection: [...says(other.roleId, row['subsection own']), ...says(memberRole.id, row['subsection Member'])],
+    };
+    const flags = flagsOf(other, entries);
+    const shown = (flag: boolean) => (flag ? 'yes' : 'no');
+    expect(shown(flags.can_view)).toBe(row.view);
+    for (const flag of [flags.can_post, flags.can_reply, flags.can_emoji_react]) expect(shown(flag)).toBe(row.post);
+    expect(shown(flags.can_delete_post)).toBe(row['delete post']);
+    expect(Object.values(flagsOf(mila, entries))).toEqual([true, true, true, true, true]);
+  });
+
+  test('is not empty', () => {
+    expect(table('section own').length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { adminRole, memberRole } from '../roles.js';
+import { given } from '../testing/given.js';
+import { anna, bram, holderOf, mila } from '../testing/people.js';
+import { actorOf, adminExists, staff } from './decide.js';
+
+const given1 = (userId: number) =>
+  ({ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before: memberRole.id } }) as const;
+const left = (userId: number, roleId: number, texts = false) =>
+  ({ type: 'MemberLeft.v1', data: { userId, roleId, texts } }) as const;
+const itself = { actor: null };
+
+describe('the staff', () => {
+  test('has its first Admin once', () => {
+    given(staff).when({ type: 'ClaimAdmin', userId: 1 }, itself).then(given1(1));
+    given(staff, given1(1)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenNothing();
+    given(staff, left(2, memberRole.id)).when({ type: 'ClaimAdmin', userId: 2 }, itself).thenRefused('not-found');
+  });
+
+  test('lets a member go himself, or by somebody who has all his keys and may delete accounts', () => {
+    const leave = { type: 'Leave', userId: anna.userId ?? 0, texts: true } as const;
+    const gone = left(101, memberRole.id, true);
+    given(staff).when(leave, { actor: anna }).then(gone);
+    given(staff).when(leave, { actor: mila }).then(gone);
+    given(staff)
+      .when(leave, { actor: holderOf('delete_accounts') })
+      .then(gone);
+    given(staff).when(leave, itself).then(gone);
+    given(staff).when(leave, { actor: bram }).thenRefused('not-found');
+    given(staff, gone).when(leave, { actor: mila }).thenNothing();
+  });
+
+  test('does not lose an Admin by erasure', () => {
+    const leave = { type: 'Leave', userId: 103, texts: false } as const;
+    given(staff, given1(103)).when(leave, { actor: mila }).thenRefused('admin-not-erasable');
+    given(staff, given1(103))
+      .when(leave, { actor: holderOf('delete_accounts') })
+      .thenRefused('not-found');
+  });
+
+  test('knows who holds which keys', () => {
+    const state = staff.evolve(staff.initial(), given1(1));
+    expect(actorOf(state, 1).keys).toEqual(new Set(adminRole.keys));
+    expect(actorOf(state, 2).keys).toEqual(new Set(memberRole.keys));
+    expect(adminExists(state)).toBe(true);
+    expect(adminExists(staff.evolve(state, left(1, adminRole.id)))).toBe(false);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, test } from 'vitest';
+import { adminRole, memberRole } from '../roles.js';
+import { given } from '../testing/given.js';
+import { anna, mila, nobody } from '../testing/people.js';
+import { structure, type StructureCommand } from './decide.js';
+import type { SectionData, StructureEvent, SubsectionData } from './events.js';
+
+const section = (sectionId: number, name: string, change: Partial<SectionData> = {}): SectionData => ({
+  ...{ sectionId, name, displayName: name, description: '', icon: 'default', allowThreadsDirect: true },
+  ...change,
+});
+const subsection = (subsectionId: number, sectionId: number, name: string): SubsectionData => ({
+  ...{ subsectionId, sectionId, name, displayName: name, description: '', icon: 'default' },
+});
+const news = { type: 'SectionCreated.v1', data: section(1, 'news', { displayName: 'News' }) } as const;
+const builds = { type: 'SubsectionCreated.v1', data: subsection(2, 1, 'builds') } as const;
+const byMila = { actor: mila };
+const deleted = { type: 'SectionDeleted.v1', data: { sectionId: 1 } } as const;
+
+describe('the structure', () => {
+  test('is changed by Admins and by the installation; for others it does not exist', () => {
+    const create = { type: 'CreateSection', section: section(1, 'x') } as const;
+    given(structure).when(create, byMila).then({ type: 'SectionCreated.v1', data: create.section });
+    given(structure).when(create, { actor: null }).then({ type: 'SectionCreated.v1', data: create.section });
+    given(structure).when(create, { actor: anna }).thenRefused('not-found');
+    given(structure).when(create, { actor: nobody }).thenRefused('not-found');
+  });
+
+  test('has each name once, without case, among names and display names together', () => {
+    const create = (data: SectionData) => ({ type: 'CreateSection', section: data }) as const;
+    given(structure, news)
+      .when(create(section(9, 'NEWS')), byMila)
+      .thenRefused('name-taken');
+    given(structure, news)
+      .when(create(section(9, 'x', { displayName: 'nEws' })), byMila)
+      .thenRefused('name-taken');
+    given(structure, news, deleted)
+      .when(create(section(9, 'news')), byMila)
+      .then({ ...news, data: section(9, 'news') });
+    given(structure)
+      .when(create(section(9, 'Thread')), byMila)
+      .thenRefused('name-reserved');
+    given(structure)
+      .when(create(section(9, 'x', { icon: 'toString2' })), byMila)
+      .thenRefused('icon-unknown');
+  });
+
+  test('keeps its own name when it is changed', () => {
+    const change = { type: 'ChangeSection', section: section(1, 'news', { description: 'all of it' }) } as const;
+    given(structure, news).when(change, byMila).then({ type: 'SectionChanged.v1', data: change.section });
+    given(structure, news, deleted).when(change, byMila).thenRefused('not-found');
+  });
+
+  test('has subsections in sections that stand', () => {
+    const create = { type: 'CreateSubsection', subsection: subsection(2, 1, 'builds') } as const;
+    given(structure, news).when(create, byMila).then(builds);
+    given(structure).when(create, byMila).thenRefused('not-found');
+    given(structure, news, builds)
+      .when({ type: 'DeleteSubsection', subsectionId: 2 }, byMila)
+      .then({
+        type: 'SubsectionDeleted.v1',
+        data: { subsectionId: 2 },
+      });
+    given(structure, news, builds, deleted)
+      .when({ type: 'DeleteSubsection', subsectionId: 2 }, byMila)
+      .thenRefused('not-found');
+  });
+
+  test('takes the permissions of a place whole, for roles that exist', () => {
+    const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
+    const place = { sectionId: 1, subsectionId: null };
+    const set = (roleId: number): StructureCommand => ({
+      type: 'SetPermissions',
+      place,
+      entries: [{ roleId, ...flags }],
+    });
+    const entries = [{ roleId: memberRole.id, ...flags }];
+    const done: StructureEvent = { type: 'PermissionsSet.v1', data: { ...place, entries, before: [] } };
+    given(structure, news).when(set(memberRole.id), byMila).then(done);
+    given(structure, news, done).when(set(memberRole.id), byMila).thenNothing();
+    given(structure, news).when(set(4711), byMila).thenRefused('role-unknown');
+    given(structure, news, done)
+      .when({ type: 'SetPermissions', place, entries: [] }, byMila)
+      .then({ type: 'PermissionsSet.v1', data: { ...place, entries: [], before: entries } });
+    given(structure, news)
+      .when(set(adminRole.id), byMila)
+      .then({
+        type: 'PermissionsSet.v1',
+        data: { ...place, entries: [{ roleId: adminRole.id, ...flags }], before: [] },
+      });
+  });
+});

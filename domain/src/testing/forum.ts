@@ -1,0 +1,30 @@
+import { structure } from '../structure/decide.js';
+import type { StructureEvent } from '../structure/events.js';
+import type { ThreadEvent } from '../thread/events.js';
+import { memberRole } from '../roles.js';
+import { anna } from './people.js';
+
+/** A forum with a plain section (1) and its subsection (2), a section for Admins (3), one that takes no direct threads (4, 5). */
+const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const shut = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
+const events: StructureEvent[] = [
+  { type: 'SectionCreated.v1', data: { sectionId: 1, ...named('community'), allowThreadsDirect: true } },
+  { type: 'SubsectionCreated.v1', data: { subsectionId: 2, sectionId: 1, ...named('builds') } },
+  { type: 'SectionCreated.v1', data: { sectionId: 3, ...named('staff room'), allowThreadsDirect: true } },
+  {
+    type: 'PermissionsSet.v1',
+    data: { sectionId: 3, subsectionId: null, entries: [{ roleId: memberRole.id, ...shut }], before: [] },
+  },
+  { type: 'SectionCreated.v1', data: { sectionId: 4, ...named('modes'), allowThreadsDirect: false } },
+  { type: 'SubsectionCreated.v1', data: { subsectionId: 5, sectionId: 4, ...named('kingdoms') } },
+];
+export const forum = events.reduce(structure.evolve, structure.initial());
+
+/** Anna's thread in section 1. */
+export const annasThread = {
+  type: 'ThreadCreated.v1',
+  data: {
+    ...{ threadId: 10, sectionId: 1, subsectionId: null, authorId: anna.userId ?? 0 },
+    ...{ title: 'sealed title', content: 'sealed content', locked: false, sticky: false },
+  },
+} as const satisfies ThreadEvent;

@@ -1,0 +1,119 @@
+import { describe, test } from 'vitest';
+import { annasThread, forum } from '../testing/forum.js';
+import { given } from '../testing/given.js';
+import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
+import { thread, type ThreadCommand } from './decide.js';
+
+const by = (actor: typeof anna) => ({ actor, structure: forum });
+const create = (change: Partial<Extract<ThreadCommand, { type: 'CreateThread' }>> = {}) => {
+  const { threadId, title, content, locked, sticky } = annasThread.data;
+  const place = { sectionId: 1, subsectionId: null };
+  return { type: 'CreateThread', threadId, place, title, content, locked, sticky, ...change } as const;
+};
+const change = (it: Partial<Extract<ThreadCommand, { type: 'ChangeThread' }>> = {}) =>
+  ({ type: 'ChangeThread', title: 'sealed title', content: 'sealed content', ...it }) as const;
+const deleted = { type: 'ThreadDeleted.v1', data: { threadId: 10 } } as const;
+const id = { threadId: 10 };
+
+describe('a thread', () => {
+  test('is created by a member where he may post', () => {
+    given(thread).when(create(), by(anna)).then(annasThread);
+    given(thread).when(create(), by(nobody)).thenRefused('must-be-logged-in');
+    given(thread)
+      .when(create({ place: { sectionId: 3, subsectionId: null } }), by(anna))
+      .thenRefused('not-found');
+    given(thread)
+      .when(create({ place: { sectionId: 9, subsectionId: null } }), by(anna))
+      .thenRefused('not-found');
+    given(thread, annasThread).when(create(), by(anna)).thenRefused('id-in-use');
+  });
+
+  test('stands in a subsection where its section takes none directly', () => {
+    given(thread)
+      .when(create({ place: { sectionId: 4, subsectionId: null } }), by(anna))
+      .thenRefused('threads-not-direct');
+    given(thread)
+      .when(create({ place: { sectionId: 4, subsectionId: 5 } }), by(anna))
+      .then({ ...annasThread, data: { ...annasThread.data, sectionId: 4, subsectionId: 5 } });
+  });
+
+  test('is created locked or pinned only with the keys for it', () => {
+    given(thread)
+      .when(create({ locked: true }), by(anna))
+      .thenRefused('forbidden');
+    given(thread)
+      .when(create({ sticky: true }), by(holderOf('lock_topics')))
+      .thenRefused('forbidden');
+    given(thread)
+      .when(create({ sticky: true }), by(holderOf('sticky_topics')))
+      .then({ ...annasThread, data: { ...annasThread.data, sticky: true, authorId: 104 } });
+  });
+
+  test('is edited by its author and by those who delete topics, keeping its flags', () => {
+    const edited = { type: 'ThreadEdited.v1', data: { ...id, title: 'new', content: 'sealed content' } } as const;
+    given(thread, annasThread)
+      .when(change({ title: 'new' }), by(anna))
+      .then(edited);
+    given(thread, annasThread)
+      .when(change({ title: 'new', locked: false }), by(anna))
+      .then(edited);
+    given(thread, annasThread)
+      .when(change({ title: 'new' }), by(holderOf('delete_topics')))
+      .then(edited);
+    given(thread, annasThread)
+      .when(change({ title: 'new' }), by(bram))
+      .thenRefused('forbidden');
+    given(thread, annasThread)
+      .when(change({ title: 'new' }), by(nobody))
+      .thenRefused('must-be-logged-in');
+    given(thread, annasThread).when(change(), by(anna)).thenNothing();
+    given(thread, annasThread).when(change(), by(bram)).thenRefused('forbidden');
+  });
+
+  test('is locked and pinned by those who hold the keys, who need not edit', () => {
+    given(thread, annasThread)
+      .when(change({ locked: true }), by(anna))
+      .thenRefused('forbidden');
+    given(thread, annasThread)
+      .when(change({ locked: true }), by(holderOf('lock_topics')))
+      .then({ type: 'ThreadLocked.v1', data: id });
+    given(thread, annasThread)
+      .when(change({ locked: true, sticky: true, title: 'new' }), by(mila))
+      .then(
+        { type: 'ThreadEdited.v1', data: { ...id, title: 'new', content: 'sealed content' } },
+        { type: 'ThreadLocked.v1', data: id },
+        { type: 'ThreadStuck.v1', data: id },
+      );
+    given(thread, annasThread, { type: 'ThreadLocked.v1', data: id }, { type: 'ThreadStuck.v1', data: id })
+      .when(change({ locked: false, sticky: false }), by(mila))
+      .then({ type: 'ThreadUnlocked.v1', data: id }, { type: 'ThreadUnstuck.v1', data: id });
+  });
+
+  test('is moved by those who delete topics, to where they may post', () => {
+    const move = (sectionId: number, subsectionId: number | null) =>
+      ({ type: 'MoveThread', place: { sectionId, subsectionId } }) as const;
+    const before = { sectionId: 1, subsectionId: null };
+    given(thread, annasThread)
+      .when(move(1, 2), by(holderOf('delete_topics')))
+      .then({ type: 'ThreadMoved.v1', data: { ...id, sectionId: 1, subsectionId: 2, before } });
+    given(thread, annasThread).when(move(1, null), by(mila)).thenNothing();
+    given(thread, annasThread).when(move(1, 2), by(anna)).thenRefused('forbidden');
+    given(thread, annasThread)
+      .when(move(3, null), by(holderOf('delete_topics')))
+      .thenRefused('not-found');
+    given(thread, annasThread).when(move(4, null), by(mila)).thenRefused('threads-not-direct');
+  });
+
+  test('is deleted by its author or a moderator, and restored by a moderator', () => {
+    given(thread, annasThread).when({ type: 'DeleteThread' }, by(anna)).then(deleted);
+    given(thread, annasThread).when({ type: 'DeleteThread' }, by(bram)).thenRefused('forbidden');
+    given(thread, annasThread, deleted).when({ type: 'DeleteThread' }, by(anna)).thenRefused('not-found');
+    given(thread, annasThread, deleted).when({ type: 'DeleteThread' }, by(mila)).thenNothing();
+    given(thread, annasThread, deleted).when({ type: 'RestoreThread' }, by(anna)).thenRefused('not-found');
+    given(thread, annasThread, deleted)
+      .when({ type: 'RestoreThread' }, by(mila))
+      .then({ type: 'ThreadRestored.v1', data: id });
+    given(thread, annasThread).when({ type: 'RestoreThread' }, by(mila)).thenNothing();
+    given(thread).when({ type: 'DeleteThread' }, by(mila)).thenRefused('not-found');
+  });
+});
