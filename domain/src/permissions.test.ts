@@ -18,12 +18,12 @@ const open = (actor: Actor) => flagsOf(actor, { section: [], subsection: null })
 /** The rows of the table whose head begins with a word, each as cells by column. */
 function table(firstColumn: string): Record<string, string>[] {
   const lines = document.split('\n');
-  const start = lines.findIndex((line) => line.startsWith(`| ${firstColumn} |`));
   const cells = (line: string) =>
     line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim());
+  const start = lines.findIndex((line) => cells(line)[0] === firstColumn);
   const head = cells(lines[start] ?? '');
   const rows = lines.slice(start + 2);
   return rows
