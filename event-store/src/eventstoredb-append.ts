@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ANY, NO_STREAM } from '@eventstore/db-client';
 import type {
   AppendResult,
@@ -67,7 +67,6 @@ export class EventStoreDbAppender {
 
   async #appendOnce(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const { deadlineMs, guards } = this.settings;
-    if (guards.ownTurn) await nextTurn();
     const exact = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
     const options: AppendToStreamOptions = {
       expectedRevision: guards.exactRevision ? exact : ANY,

@@ -33,7 +33,7 @@ export async function collect<T>(
   what: string,
 ): Promise<T[]> {
   const { closing, deadlineMs, guards } = settings;
-  if (guards.errorListener) stream.on('error', () => undefined);
+  stream.on('error', () => undefined); // one that comes after the reader has gone would end the process
   const giveUp = (): unknown => stream.destroy(new DeadlinePassed(`${what} was silent for ${deadlineMs} ms`));
   const timer = guards.deadline ? setTimeout(giveUp, deadlineMs) : undefined;
   const close = (): unknown => stream.destroy(new Error('the event log was closed'));

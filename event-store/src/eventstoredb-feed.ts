@@ -20,7 +20,7 @@ interface Run {
  * The process's one subscription to the log, handed out to all subscribers. It mends itself: every end that is not
  * ours, with an error or without, is a drop, and the next subscription begins after the last event received.
  */
-export class LiveFeed {
+export class EventStoreDbFeed {
   connected = false;
   /** Subscriptions lost after they were confirmed. Under load that is normal business. */
   drops = 0;
@@ -88,7 +88,7 @@ export class LiveFeed {
     const { signal } = run.stop;
     const fromPosition = run.dropped && !guards.resumeFromLast ? END : logPosition(run.position);
     const subscription = this.client.subscribeToAll({ fromPosition });
-    if (guards.errorListener) subscription.on('error', () => undefined);
+    subscription.on('error', () => undefined); // one that comes after we have gone would end the process
     const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed in ${deadlineMs} ms`));
     const timer = guards.deadline ? setTimeout(unconfirmed, deadlineMs) : undefined;
     subscription.once('confirmation', () => {

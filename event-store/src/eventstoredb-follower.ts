@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackOff } from './eventstoredb-back-off.js';
 import { unlessAborted } from './eventstoredb-deadline.js';
-import type { LiveFeed } from './eventstoredb-feed.js';
+import type { EventStoreDbFeed } from './eventstoredb-feed.js';
 import { EventQueue } from './eventstoredb-queue.js';
 import type { EventStoreDbReader } from './eventstoredb-read.js';
 import type { Settings } from './eventstoredb-settings.js';
@@ -19,7 +19,7 @@ const queueLimit = 1000;
  */
 export async function* follow(
   reader: EventStoreDbReader,
-  feed: LiveFeed,
+  feed: EventStoreDbFeed,
   after: Position,
   settings: Settings,
   signal: AbortSignal,
@@ -55,7 +55,7 @@ export async function* follow(
 /** Pages until the end of the log, trying again for as long as the server is away. */
 async function* catchUp(
   reader: EventStoreDbReader,
-  feed: LiveFeed,
+  feed: EventStoreDbFeed,
   after: Position,
   settings: Settings,
   signal: AbortSignal,

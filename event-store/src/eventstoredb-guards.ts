@@ -7,8 +7,6 @@ export interface Guards {
   deadline: boolean;
   /** The batch path shares one map between all clients of the process: a late answer ends the process. */
   classicAppend: boolean;
-  /** A connection that fails in the same turn of the event loop makes the client throw where nobody can catch. */
-  ownTurn: boolean;
   /** An answer lost with the connection leaves open whether the events are written. */
   repeat: boolean;
   /** With "any" a repeat after a server restart is written again. */
@@ -21,8 +19,6 @@ export interface Guards {
   limits: boolean;
   /** The client's errors are of many classes and some of none. */
   errorsByCode: boolean;
-  /** A stream fails after its reader has gone: without a listener the process ends. */
-  errorListener: boolean;
   /** An abandoned read keeps its call and its buffers. */
   cancelReads: boolean;
   /** A read without a count brings the whole stream at once. */
@@ -52,14 +48,12 @@ export interface Guards {
 export const allGuards: Readonly<Guards> = {
   deadline: true,
   classicAppend: true,
-  ownTurn: true,
   repeat: true,
   exactRevision: true,
   cap: true,
   successFlag: true,
   limits: true,
   errorsByCode: true,
-  errorListener: true,
   cancelReads: true,
   maxCount: true,
   systemFilter: true,

@@ -1,7 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { EventStoreDbAppender } from './eventstoredb-append.js';
 import { withDeadline } from './eventstoredb-deadline.js';
-import { LiveFeed } from './eventstoredb-feed.js';
+import { EventStoreDbFeed } from './eventstoredb-feed.js';
 import { follow } from './eventstoredb-follower.js';
 import { EventStoreDbReader } from './eventstoredb-read.js';
 import { appendCredentials, settingsOf } from './eventstoredb-settings.js';
@@ -29,7 +30,7 @@ export class EventStoreDbLog implements EventLog {
   readonly #feedClient: EventStoreDBClient;
   readonly #appender: EventStoreDbAppender;
   readonly #reader: EventStoreDbReader;
-  readonly #feed: LiveFeed;
+  readonly #feed: EventStoreDbFeed;
   readonly #pending = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
@@ -41,13 +42,14 @@ export class EventStoreDbLog implements EventLog {
    * @throws Error when the connection string cannot be used
    */
   constructor(connectionString: string, options: EventStoreDbOptions = {}) {
+    setMaxListeners(0, this.#closing.signal); // each read under way listens
     this.#settings = settingsOf(options, this.#closing.signal);
     const credentials = appendCredentials(connectionString);
     this.#client = EventStoreDBClient.connectionString(connectionString);
     this.#feedClient = EventStoreDBClient.connectionString(connectionString);
     this.#appender = new EventStoreDbAppender(this.#client, credentials, this.#settings);
     this.#reader = new EventStoreDbReader(this.#client, this.#settings);
-    this.#feed = new LiveFeed(this.#feedClient, this.#settings);
+    this.#feed = new EventStoreDbFeed(this.#feedClient, this.#settings);
   }
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
@@ -68,7 +70,7 @@ export class EventStoreDbLog implements EventLog {
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
     const { oneSubscription } = this.#settings.guards;
-    const feed = oneSubscription ? this.#feed : new LiveFeed(this.#feedClient, this.#settings);
+    const feed = oneSubscription ? this.#feed : new EventStoreDbFeed(this.#feedClient, this.#settings);
     return follow(this.#reader, feed, after, this.#settings, AbortSignal.any([signal, this.#closing.signal]));
   }
 

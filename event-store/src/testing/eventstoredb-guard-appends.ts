@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { TooLarge, Unavailable, VersionConflict, appendLimits } from '../port.js';
+import type { AppendFault } from './eventstoredb-peer-faults.js';
+import type { GuardKit, GuardProof } from './eventstoredb-guard-kit.js';
+import { newEvents, newStream, within } from './sample-events.js';
+
+/** Two members of a cluster that does not exist. */
+const nobody = 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false';
+
+export const appendProofs: GuardProof[] = [
+  {
+    guard: 'deadline',
+    fault: 'a frozen server leaves an append without an answer',
+    harm: /Not in/,
+    scenario: async ({ peer, log }) => {
+      peer.faults.freeze();
+      await expectUnavailable(within(4000, log.append(newStream(), newEvents(1), 'no-stream')));
+    },
+  },
+  {
+    guard: 'deadline',
+    fault: 'a frozen server leaves the features call of the batch path without an answer',
+    harm: /Not in/,
+    options: { guards: { classicAppend: false } },
+    scenario: async ({ peer, log }) => {
+      peer.faults.freeze();
+      await expectUnavailable(within(4000, log.append(newStream(), newEvents(1), 'no-stream')));
+      expect(peer.counters.featureCalls).toBeGreaterThan(0);
+    },
+  },
+  {
+    guard: 'deadline',
+    fault: 'an answer that says nothing never settles the append',
+    harm: /Not in/,
+    scenario: async ({ peer, log }) => within(3000, appendWithFault({ peer, log }, { kind: 'empty-answer' })),
+  },
+  {
+    guard: 'deadline',
+    fault: 'a server that writes and hangs keeps the answer',
+    harm: /Not in/,
+    scenario: async ({ peer, log }) => within(3000, appendWithFault({ peer, log }, { kind: 'write-then-hang' })),
+  },
+  {
+    guard: 'deadline',
+    fault: 'an answer comes long after its time',
+    harm: /Not in/,
+    scenario: async ({ peer, log }) => within(3000, appendWithFault({ peer, log }, { kind: 'late', ms: 4500 })),
+  },
+  {
+    guard: 'repeat',
+    fault: 'the connection is cut between the write and its answer',
+    harm: /EventStoreDB, append/,
+    scenario: async ({ peer, log }) => appendWithFault({ peer, log }, { kind: 'write-then-cut' }),
+  },
+  {
+    guard: 'repeat',
+    fault: 'the server is not ready yet',
+    harm: /Server Is Not Ready/,
+    scenario: async ({ peer, log }) => {
+      peer.faults.notReady = true;
+      setTimeout(() => (peer.faults.notReady = false), 300);
+      expect(await log.append(newStream(), newEvents(2), 'no-stream')).toMatchObject({ revision: 1 });
+    },
+  },
+  {
+    guard: 'repeat',
+    fault: 'the server is not ready yet, which the batch path reports without a code',
+    harm: /Could not recognize Server Is Not Ready/,
+    options: { guards: { classicAppend: false } },
+    scenario: async ({ peer, log }) => {
+      peer.faults.notReady = true;
+      setTimeout(() => (peer.faults.notReady = false), 300);
+      expect(await log.append(newStream(), newEvents(2), 'no-stream')).toMatchObject({ revision: 1 });
+    },
+  },
+  {
+    guard: 'repeat',
+    fault: 'the server refuses connections while it restarts',
+    harm: /EventStoreDB, append/,
+    scenario: async ({ peer, log }) => {
+      peer.stop();
+      setTimeout(() => void peer.start(), 400);
+      expect(await log.append(newStream(), newEvents(2), 'no-stream')).toMatchObject({ revision: 1 });
+    },
+  },
+  {
+    guard: 'exactRevision',
+    fault: 'a server that restarted writes a repeat with "any" again',
+    harm: /written twice/,
+    scenario: async ({ peer, log }) => appendWithFault({ peer, log }, { kind: 'write-then-cut' }),
+  },
+  {
+    guard: 'cap',
+    fault: 'hundreds of calls at once on one connection',
+    harm: /[0-9]{3} at once/,
+    peer: { appendMs: 30 },
+    options: { deadlineMs: 4000, repeatForMs: 4000 },
+    scenario: async ({ peer, log }) => {
+      await Promise.all(Array.from({ length: 300 }, () => log.append(newStream(), newEvents(1), 'no-stream')));
+      const { mostAppendsAtOnce } = peer.counters;
+      if (mostAppendsAtOnce > 64) throw new Error(`${mostAppendsAtOnce} at once`);
+      expect(mostAppendsAtOnce).toBe(64);
+    },
+  },
+  {
+    guard: 'successFlag',
+    fault: 'a connection string turns conflicts into successes',
+    harm: /expected Unavailable: .* to deeply equal VersionConflict/,
+    scenario: async ({ peer, open }) => {
+      const log = open(`${peer.address}&throwOnAppendFailure=false`);
+      const [stream, missing] = [newStream(), newStream()];
+      await log.append(stream, newEvents(3), 'no-stream');
+      await expect(log.append(stream, newEvents(1), 0)).rejects.toEqual(new VersionConflict(stream, 0, 2));
+      await expect(log.append(missing, newEvents(1), 4)).rejects.toEqual(new VersionConflict(missing, 4, 'no-stream'));
+    },
+  },
+  {
+    guard: 'limits',
+    fault: 'the server takes appends that other adapters refuse',
+    harm: /resolved .* instead of rejecting/,
+    scenario: async ({ log }) => {
+      const events = newEvents(appendLimits.events + 1);
+      await expect(log.append(newStream(), events, 'no-stream')).rejects.toBeInstanceOf(TooLarge);
+    },
+  },
+  {
+    guard: 'errorsByCode',
+    fault: 'a cluster that cannot be found is an error of no class and no code',
+    harm: /Failed to discover/,
+    scenario: async ({ open }) => {
+      const log = open(`${nobody}&maxDiscoverAttempts=1`);
+      await expectUnavailable(log.append(newStream(), newEvents(1), 'no-stream'));
+      await expectUnavailable(log.head());
+    },
+  },
+];
+
+/** The first append meets the fault. It succeeds all the same, and its events are there once. */
+async function appendWithFault({ peer, log }: Pick<GuardKit, 'peer' | 'log'>, fault: AppendFault): Promise<void> {
+  const [stream, events] = [newStream(), newEvents(2)];
+  await log.head(); // the connection stands
+  peer.faults.appends.push(fault);
+  const appended = await log.append(stream, events, 'no-stream');
+  await sleep(50);
+  const stored = await log.readStream(stream);
+  if (stored.length > events.length) throw new Error(`written twice: ${stored.length} events`);
+  expect(stored.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+  expect(appended).toEqual({ revision: 1, position: stored[1]?.position });
+}
+
+async function expectUnavailable(work: Promise<unknown>): Promise<void> {
+  const error: unknown = await work.then(
+    () => new Error('It succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Unavailable)) throw error;
+}
