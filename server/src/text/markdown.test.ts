@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { plainPreview, renderMarkdown } from './markdown.js';
+
+describe('Markdown becomes HTML', () => {
+  test('with headings, lists, tables, code, quotes and line breaks', () => {
+    expect(renderMarkdown('# Rules\n- **be** kind\n')).toBe(
+      '<h1>Rules</h1>\n<ul>\n<li><strong>be</strong> kind</li>\n</ul>\n',
+    );
+    expect(renderMarkdown('one\ntwo')).toBe('<p>one<br>\ntwo</p>\n');
+    expect(renderMarkdown('> quoted')).toContain('<blockquote>');
+    expect(renderMarkdown('|a|\n|-|\n|b|')).toContain('<td>b</td>');
+    expect(renderMarkdown('```js\nif (a < b) {}\n```')).toBe(
+      '<pre><code class="language-js">if (a &lt; b) {}\n</code></pre>\n',
+    );
+  });
+
+  test('with links that lend nobody a good name', () => {
+    const link = '<a href="https://example.org/?a=1&amp;b=2" rel="nofollow ugc noopener">';
+    expect(renderMarkdown('[here](https://example.org/?a=1&b=2)')).toBe(`<p>${link}here</a></p>\n`);
+    expect(renderMarkdown('see https://example.org/?a=1&b=2')).toContain(`${link}https://example.org/?a=1&amp;b=2</a>`);
+    expect(renderMarkdown('<https://example.org/?a=1&b=2>')).toContain(link);
+    expect(
+      renderMarkdown('[rules](/rules) [top](#top) [us](mailto:us@example.org)').match(/rel="nofollow ugc noopener"/g),
+    ).toHaveLength(3);
+  });
+
+  test('with pictures as links, so that their host does not learn who reads', () => {
+    const html = renderMarkdown('![a *castle*](https://example.org/castle.png "Built by Alex")');
+    expect(html).toBe('<p><a href="https://example.org/castle.png" rel="nofollow ugc noopener">a castle</a></p>\n');
+    expect(renderMarkdown('![](https://example.org/x.png)')).toContain('>https://example.org/x.png</a>');
+  });
+
+  test('with a picture inside a link as its words', () => {
+    const html = renderMarkdown('[![castle](https://example.org/x.png) here](https://example.org)');
+    expect(html).toBe('<p><a href="https://example.org" rel="nofollow ugc noopener">castle here</a></p>\n');
+  });
+});
+
+describe('Markdown cannot become a script', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg/onload=alert(1)>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<a href="javascript:alert(1)">x</a>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](&#x6A;&#x61;vascript:alert(1))',
+    '[x](java&Tab;script:alert(1))',
+    '[x](<java\tscript:alert(1)>)',
+    '[x](\u0001javascript:alert(1))',
+    '[x](vbscript:alert(1))',
+    '[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
+    '[x](data:image/svg+xml;base64,PHN2Zz4=)',
+    '[x](file:///etc/passwd)',
+    '<javascript:alert(1)>',
+    '![x](javascript:alert(1))',
+    '![x" onerror="alert(1)](https://example.org/"onerror="alert(1))',
+    '[x](https://example.org/"onmouseover="alert(1))',
+    '[x](https://example.org "title\\" onmouseover=\\"alert(1)")',
+    '[x]: javascript:alert(1)\n\n[x]',
+    '``` "><script>alert(1)</script>\ncode\n```',
+    '```x" onclick="alert(1)\ncode\n```',
+    'https://example.org/"><script>alert(1)</script>',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '|<script>|\n|-|\n|<img src=x onerror=alert(1)>|',
+  ])('%s', (attack) => {
+    const html = renderMarkdown(attack);
+    expect(tagsOf(html).filter((tag) => !harmless.test(tag))).toEqual([]);
+  });
+});
+
+describe('A preview', () => {
+  test('is the text without its markup on one line', () => {
+    const text =
+      '# Rules\n\n- **be** _kind_\n- use `code`\n\n[site](https://example.org) ![castle](https://example.org/x.png)\nend &amp; <b>';
+    expect(plainPreview(text, 170)).toBe('Rules be kind use code site castle end & <b>');
+    expect(plainPreview('```js\nlet a;\n```\n> q', 170)).toBe('let a; q');
+    expect(plainPreview('', 170)).toBe('');
+  });
+
+  test('is cut with three dots only when it is longer', () => {
+    expect(plainPreview('a'.repeat(170), 170)).toBe('a'.repeat(170));
+    expect(plainPreview('a'.repeat(171), 170)).toBe(`${'a'.repeat(170)}...`);
+    expect(plainPreview('**ab**cd', 3)).toBe('abc...');
+  });
+
+  test('never ends in half a character', () => {
+    expect(plainPreview(`${'a'.repeat(9)}🏰🏰`, 10)).toBe(`${'a'.repeat(9)}...`);
+    expect(plainPreview(`${'a'.repeat(8)}🏰🏰`, 10)).toBe(`${'a'.repeat(8)}🏰...`);
+  });
+
+  test('of a long text with much markup in front finds its words', () => {
+    const picture = `![](https://example.org/${'x'.repeat(3_000)}.png)`;
+    expect(plainPreview(`[words](https://example.org/${'x'.repeat(3_000)}) follow`, 20)).toBe('words follow');
+    expect(plainPreview(`${picture} words`, 10)).toBe('https://ex...');
+    expect(plainPreview(`${'\n'.repeat(3_000)}late words`, 170)).toBe('late words');
+  });
+});
+
+const harmless =
+  /^<\/?(p|br|strong|em|code|pre|table|thead|tbody|tr|th|td|a|h[1-6]|ul|li)( class="language-[^"<>\s]*"| href="(https?:\/\/|mailto:|[/#])[^"<>]*"| rel="nofollow ugc noopener"| title="[^"<>]*")*>$/;
+
+function tagsOf(html: string): string[] {
+  return html.match(/<[^>]*>?/g) ?? [];
+}

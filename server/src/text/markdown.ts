@@ -1,0 +1,62 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
+markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
+markdown.core.ruler.push('images_as_links', ({ tokens }) => {
+  for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children);
+});
+markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
+  tokens[index]?.attrSet('rel', 'nofollow ugc noopener');
+  return renderer.renderToken(tokens, index, options);
+};
+
+/** Renders a member's Markdown as HTML that may stand in a page as it is: no raw HTML, no scripts, no loaded images. */
+export function renderMarkdown(text: string): string {
+  return markdown.render(text);
+}
+
+/** The text without its markup on one line, cut at `max` UTF-16 code units plus '...' when it is longer. */
+export function plainPreview(text: string, max: number): string {
+  const plain = plainText(text);
+  return plain.length > max ? `${wholeCharacters(plain.slice(0, max))}...` : plain;
+}
+
+/** A picture tells its host who reads the page: it becomes a link, or inside a link just its words. */
+function imagesAsLinks(tokens: Token[]): Token[] {
+  let depth = 0;
+  return tokens.flatMap((token) => {
+    depth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0;
+    return token.type === 'image' ? imageAsLink(token, depth > 0) : [token];
+  });
+}
+
+function imageAsLink(image: Token, insideLink: boolean): Token[] {
+  const source = String(image.attrGet('src') ?? '');
+  const TokenOf = image.constructor as typeof Token;
+  const text = new TokenOf('text', '', 0);
+  text.content = plainInline(image.children ?? []).trim() || source;
+  if (insideLink) return [text];
+  const open = new TokenOf('link_open', 'a', 1);
+  open.attrSet('href', source);
+  return [open, text, new TokenOf('link_close', 'a', -1)];
+}
+
+function plainText(text: string): string {
+  const blocks = markdown
+    .parse(text, {})
+    .map((token) => (token.children ? plainInline(token.children) : token.content));
+  return blocks.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+function plainInline(tokens: Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'softbreak' || token.type === 'hardbreak') return ' ';
+      return token.children ? plainInline(token.children) : token.content;
+    })
+    .join('');
+}
+
+function wholeCharacters(text: string): string {
+  return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
+}

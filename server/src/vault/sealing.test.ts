@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { authorKeyOf, authorOf, openText, sealText } from './sealing.js';
+
+const steve = authorKeyOf(5, new Uint8Array(32).fill(1));
+const alex = authorKeyOf(6, new Uint8Array(32).fill(2));
+
+test('a sealed text opens to what it was', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      (text, id) => {
+        const author = authorKeyOf(id, new Uint8Array(32).fill(3));
+        const sealed = sealText(author, text);
+        expect(openText(author, sealed)).toBe(text);
+        expect(authorOf(sealed)).toBe(id);
+        expect(sealed).toMatch(/^~\d+\.[A-Za-z0-9_-]{38,}$/);
+      },
+    ),
+  );
+});
+
+test('the same text of the same author is the same string, every other differs', () => {
+  expect(sealText(steve, 'Hello')).toBe(sealText(authorKeyOf(5, new Uint8Array(32).fill(1)), 'Hello'));
+  const others = [sealText(steve, 'Hello'), sealText(steve, 'Hello!'), sealText(alex, 'Hello'), sealText(steve, '')];
+  expect(new Set(others.map((sealed) => sealed.split('.')[1]?.slice(0, 16))).size).toBe(4);
+});
+
+test('the form is the one that logs already hold', () => {
+  expect(sealText(steve, 'Hello')).toBe('~5.ePPSK0Y21847co2wUXnAoGRoVwCJJutB3HLE_b9XUgUO');
+});
+
+test('a text with any one character changed, added or taken away does not open', () => {
+  const sealed = sealText(steve, 'Hello there');
+  for (let i = 0; i < sealed.length; i++) {
+    // The last character holds spare bits; flipping its highest one is sure to change a byte.
+    const other = sealed[i] === 'A' ? 'g' : 'A';
+    expect(() => openText(steve, sealed.slice(0, i) + other + sealed.slice(i + 1))).toThrow();
+    expect(() => openText(steve, sealed.slice(0, i))).toThrow();
+  }
+  expect(() => openText(steve, `${sealed}AAAA`)).toThrow();
+});
+
+test('a text opens under no other author, nor under his number with another key', () => {
+  const sealed = sealText(steve, 'Hello');
+  expect(() => openText(alex, sealed)).toThrow('cannot be opened as 6');
+  expect(() => openText(alex, sealed.replace('~5.', '~6.'))).toThrow();
+  expect(() => openText(authorKeyOf(6, new Uint8Array(32).fill(1)), sealed.replace('~5.', '~6.'))).toThrow();
+});
+
+test('the author of what is not sealed is not guessed', () => {
+  for (const text of ['', '~', '~.', '~0.AA', '~-1.AA', '~1', '~1e99.AA', '5.AA', 'Hello. There']) {
+    expect(() => authorOf(text), text).toThrow('Not a sealed text');
+  }
+});

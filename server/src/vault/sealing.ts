@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+
+/** What seals and opens one author's texts: two keys derived from the key in the vault. */
+export interface AuthorKey {
+  readonly authorId: number;
+  readonly cipherKey: Uint8Array;
+  readonly nonceKey: Uint8Array;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** @param key the author's 32 bytes from the vault */
+export function authorKeyOf(authorId: number, key: Uint8Array): AuthorKey {
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', key, '', `guildhall text ${purpose}`, 32));
+  return { authorId, cipherKey: derive('cipher'), nonceKey: derive('nonce') };
+}
+
+/**
+ * Seals a text as `~<authorId>.<base64url(nonce | ciphertext | tag)>`, bound to its author.
+ * The nonce follows from the text, so that a retry repeats the same bytes and an edit that changes nothing is seen.
+ * The price: who reads the log sees that two texts of one author are equal, though not what they say.
+ */
+export function sealText(author: AuthorKey, text: string): string {
+  const prefix = prefixOf(author.authorId);
+  const nonce = createHmac('sha256', author.nonceKey).update(text, 'utf8').digest().subarray(0, nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', author.cipherKey, nonce).setAAD(Buffer.from(prefix));
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return prefix + sealed.toString('base64url');
+}
+
+/** @throws when the text is not sealed under this author's key, or not whole */
+export function openText(author: AuthorKey, sealed: string): string {
+  const prefix = prefixOf(author.authorId);
+  if (!sealed.startsWith(prefix))
+    throw new Error(`A text of author ${authorOf(sealed)} cannot be opened as ${author.authorId}`);
+  const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
+  if (bytes.length < nonceBytes + tagBytes) throw new Error('A sealed text is cut off');
+  const nonce = bytes.subarray(0, nonceBytes);
+  const decipher = createDecipheriv('aes-256-gcm', author.cipherKey, nonce, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(prefix)).setAuthTag(bytes.subarray(-tagBytes));
+  return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/** The author of a sealed text. @throws when it is not one */
+export function authorOf(sealed: string): number {
+  const end = sealed.indexOf('.');
+  const id = sealed.startsWith('~') ? Number(sealed.slice(1, end)) : Number.NaN;
+  if (!Number.isSafeInteger(id) || id <= 0) throw new Error('Not a sealed text');
+  return id;
+}
+
+function prefixOf(authorId: number): string {
+  return `~${authorId}.`;
+}

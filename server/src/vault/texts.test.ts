@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { authorKeyOf, sealText } from './sealing.js';
+import { AuthorGone, createTexts } from './texts.js';
+import { VaultUnavailable } from './vault.js';
+
+describe('Texts', () => {
+  test('that were sealed open again, in another process too', async () => {
+    const vault = keyVault(1, 2);
+    const [a, b] = [
+      await createTexts(vault, small).seal(1, 'Hello **you**'),
+      await createTexts(vault, small).seal(2, 'Hi'),
+    ];
+    const opened = await createTexts(vault, small).open([a, b]);
+    expect([opened.get(a)?.text, opened.get(b)?.text]).toEqual(['Hello **you**', 'Hi']);
+    expect(opened.get(a)?.html).toBe('<p>Hello <strong>you</strong></p>\n');
+    expect(opened.get(a)?.preview).toBe('Hello you');
+  });
+
+  test('of many authors cost one call to the vault, and then none', async () => {
+    const vault = keyVault(1, 2, 3);
+    const sealed = [sealedBy(1, 'a'), sealedBy(2, 'b'), sealedBy(1, 'c'), sealedBy(3, 'd'), sealedBy(3, 'd')];
+    const texts = createTexts(vault, small);
+    expect(texts.openCached(sealed[0] ?? '')).toBeUndefined();
+    expect([...(await texts.open(sealed)).values()].map((opened) => opened?.text)).toEqual(['a', 'b', 'c', 'd']);
+    expect(vault.asked).toEqual([[1, 2, 3]]);
+    await texts.open(sealed);
+    await texts.seal(2, 'again');
+    expect(texts.openCached(sealedBy(1, 'never seen'))?.text).toBe('never seen');
+    expect(vault.asked).toHaveLength(1);
+  });
+
+  test('that are opened a second time are the same object, with what was rendered', async () => {
+    const texts = createTexts(keyVault(1), small);
+    const sealed = await texts.seal(1, 'a');
+    expect(texts.openCached(sealed)).toBeDefined();
+    expect(texts.openCached(sealed)).toBe((await texts.open([sealed])).get(sealed));
+  });
+
+  test('beyond the size of the cache still open', async () => {
+    const texts = createTexts(keyVault(1, 2, 3), { cacheEntries: 1 });
+    const sealed = [1, 2, 3].flatMap((author) => ['a', 'b'].map((text) => sealedBy(author, text)));
+    for (let round = 0; round < 2; round++) {
+      expect([...(await texts.open(sealed)).values()].map((opened) => opened?.text)).toEqual([
+        'a',
+        'b',
+        'a',
+        'b',
+        'a',
+        'b',
+      ]);
+    }
+    const long = await texts.seal(1, 'x'.repeat(20_000));
+    expect((await texts.open([long])).get(long)?.text).toHaveLength(20_000);
+  });
+
+  test('of an author without a key are null, and he can seal nothing', async () => {
+    const texts = createTexts(keyVault(1), small);
+    const [his, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
+    const opened = await texts.open([his, other]);
+    expect([opened.get(his), opened.get(other)?.text]).toEqual([null, 'here']);
+    await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorGone);
+  });
+
+  test('that were tampered with are an error, not erased', async () => {
+    const texts = createTexts(keyVault(1), small);
+    const sealed = sealedBy(1, 'Hello there');
+    await expect(texts.open([`${sealed.slice(0, -6)}AAAAAA`])).rejects.toThrow();
+    await expect(texts.open(['Hello there'])).rejects.toThrow('Not a sealed text');
+  });
+
+  test('are never read as erased when the vault is unreachable', async () => {
+    const vault = keyVault(1, 2);
+    const texts = createTexts(vault, small);
+    const cached = await texts.seal(1, 'a');
+    vault.down = true;
+    await expect(texts.open([cached, sealedBy(2, 'b')])).rejects.toBeInstanceOf(VaultUnavailable);
+    await expect(texts.seal(2, 'b')).rejects.toBeInstanceOf(VaultUnavailable);
+    expect((await texts.open([cached])).get(cached)?.text).toBe('a');
+    vault.down = false;
+    expect((await texts.open([sealedBy(2, 'b')])).get(sealedBy(2, 'b'))?.text).toBe('b');
+  });
+});
+
+describe('A forgotten author', () => {
+  test('has no opened text and no key here; both are asked for again', async () => {
+    const vault = keyVault(1, 2);
+    const texts = createTexts(vault, small);
+    const [his, other] = [await texts.seal(1, 'secret'), await texts.seal(2, 'open')];
+    texts.forget(1);
+    expect(texts.openCached(his)).toBeUndefined();
+    expect(texts.openCached(sealedBy(1, 'never seen'))).toBeUndefined();
+    expect(texts.openCached(other)?.text).toBe('open');
+    vault.drop(1);
+    expect((await texts.open([his])).get(his)).toBeNull();
+    await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorGone);
+  });
+
+  test('whose key stays in the vault is read on', async () => {
+    const texts = createTexts(keyVault(1), small);
+    const his = await texts.seal(1, 'kept');
+    texts.forget(1);
+    expect((await texts.open([his])).get(his)?.text).toBe('kept');
+    expect(texts.openCached(his)?.text).toBe('kept');
+  });
+
+  test('does not come back into the cache by calls that began before', async () => {
+    const vault = keyVault(1, 2);
+    const texts = createTexts(vault, small);
+    const [his, other] = [sealedBy(1, 'secret'), sealedBy(2, 'open')];
+    const answer = vault.hold();
+    const calls = [texts.open([his, other]), texts.seal(1, 'late')];
+    texts.forget(1);
+    answer();
+    await Promise.all(calls);
+    expect(texts.openCached(his)).toBeUndefined();
+    expect(texts.openCached(sealedBy(1, 'late'))).toBeUndefined();
+    expect(texts.openCached(other)?.text).toBe('open');
+  });
+
+  test('does not come back by a key that an earlier call still holds', async () => {
+    const vault = keyVault(1, 2);
+    const texts = createTexts(vault, small);
+    const first = await texts.seal(1, 'first');
+    texts.forget(1);
+    await texts.open([first]);
+    const answer = vault.hold();
+    const reading = texts.open([sealedBy(1, 'second'), sealedBy(2, 'open')]);
+    texts.forget(1);
+    answer();
+    await reading;
+    expect(texts.openCached(first)).toBeUndefined();
+    expect(texts.openCached(sealedBy(1, 'second'))).toBeUndefined();
+  });
+});
+
+test('an author whom the log calls erased stays so, whatever the vault and the cache hold', async () => {
+  const erased = new Set<number>();
+  const vault = keyVault(1);
+  const texts = createTexts(vault, { ...small, erased: (id) => erased.has(id) });
+  const sealed = await texts.seal(1, 'secret');
+  erased.add(1);
+  expect(texts.openCached(sealed)).toBeNull();
+  expect((await texts.open([sealed])).get(sealed)).toBeNull();
+  await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorGone);
+  expect(vault.asked).toEqual([[1]]);
+});
+
+test('an author who is erased while the vault is asked is not shown', async () => {
+  const erased = new Set<number>();
+  const vault = keyVault(1);
+  const texts = createTexts(vault, { ...small, erased: (id) => erased.has(id) });
+  const answer = vault.hold();
+  const [reading, sealing] = [texts.open([sealedBy(1, 'secret')]), texts.seal(1, 'late')];
+  erased.add(1);
+  answer();
+  expect((await reading).get(sealedBy(1, 'secret'))).toBeNull();
+  await expect(sealing).rejects.toBeInstanceOf(AuthorGone);
+});
+
+const small = { cacheEntries: 100 };
+
+/** A vault that holds keys and counts what it is asked; it can be down, or held until it may answer. */
+function keyVault(...authors: number[]) {
+  let held: Promise<void> = Promise.resolve();
+  const vault = {
+    down: false,
+    asked: [] as number[][],
+    drop: (author: number) => void authors.splice(authors.indexOf(author), 1),
+    hold(): () => void {
+      let answer = () => {};
+      held = new Promise((resolve) => (answer = resolve));
+      return answer;
+    },
+    async authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>> {
+      vault.asked.push([...ids].sort());
+      await held;
+      if (vault.down) throw new VaultUnavailable('down');
+      return new Map(ids.filter((id) => authors.includes(id)).map((id) => [id, keyOf(id)]));
+    },
+  };
+  return vault;
+}
+
+function sealedBy(authorId: number, text: string): string {
+  return sealText(authorKeyOf(authorId, keyOf(authorId)), text);
+}
+
+function keyOf(authorId: number): Uint8Array {
+  return new Uint8Array(32).fill(authorId);
+}

@@ -1,0 +1,153 @@
+import { LRUCache } from 'lru-cache';
+import { limits } from '@guildhall/domain/limits.js';
+import { plainPreview, renderMarkdown } from '../text/markdown.js';
+import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
+import type { Vault } from './vault.js';
+
+/** A text as its author wrote it; what is made of it is made when first asked for, and kept with it. */
+export interface OpenedText {
+  readonly text: string;
+  /** Rendered as Markdown, safe to stand in a page. */
+  readonly html: string;
+  /** Without markup, cut for lists. */
+  readonly preview: string;
+}
+
+export interface Texts {
+  /** @throws AuthorGone, VaultUnavailable */
+  seal(authorId: number, text: string): Promise<string>;
+  /**
+   * Opens many with at most one call to the vault. Null: the author's key is gone.
+   * @throws VaultUnavailable; an error when a text is not whole
+   */
+  open(sealed: readonly string[]): Promise<Map<string, OpenedText | null>>;
+  /** As `open`, at once, for what needs no call to the vault; undefined for what does. */
+  openCached(sealed: string): OpenedText | null | undefined;
+  /** Drops the key and every opened text of an author; a read that is under way brings nothing of them back. */
+  forget(authorId: number): void;
+}
+
+export interface TextsOptions {
+  /** How many opened texts are kept; fewer when they are long: about 10 KB each. */
+  cacheEntries: number;
+  /** Whether the log says that an author's texts are erased: then his key is not used, whatever the vault holds. */
+  erased?: (authorId: number) => boolean;
+}
+
+/** An author's key is gone: nothing can be sealed for him any more. */
+export class AuthorGone extends Error {
+  constructor(authorId: number) {
+    super(`The key of author ${authorId} is gone`);
+    this.name = 'AuthorGone';
+  }
+}
+
+/** Seals and opens texts under the keys of the vault, and keeps the keys and the opened texts that are in use. */
+export function createTexts(vault: Pick<Vault, 'authorKeys'>, options: TextsOptions): Texts {
+  return new VaultTexts(vault, options);
+}
+
+const usualLength = 2_048; // sealed characters; opened and rendered they come to about five times as much
+
+class VaultTexts implements Texts {
+  readonly #vault: Pick<Vault, 'authorKeys'>;
+  readonly #isGone: (authorId: number) => boolean;
+  readonly #opened: LRUCache<string, CachedText>;
+  readonly #keys: LRUCache<number, AuthorKey>;
+  /** One set of authors for each call to the vault that is under way. */
+  readonly #forgottenDuring = new Set<Set<number>>();
+
+  constructor(vault: Pick<Vault, 'authorKeys'>, { cacheEntries, erased = () => false }: TextsOptions) {
+    this.#vault = vault;
+    this.#isGone = erased;
+    this.#opened = new LRUCache({
+      max: cacheEntries,
+      maxSize: cacheEntries * usualLength,
+      sizeCalculation: (_, sealed) => sealed.length,
+    });
+    this.#keys = new LRUCache({ max: cacheEntries });
+  }
+
+  async seal(authorId: number, text: string): Promise<string> {
+    const key = (await this.#keysOf([authorId])).get(authorId);
+    if (!key) throw new AuthorGone(authorId);
+    const sealed = sealText(key, text);
+    this.#keep(key, sealed, text);
+    return sealed;
+  }
+
+  async open(many: readonly string[]): Promise<Map<string, OpenedText | null>> {
+    const ready = new Map(many.map((sealed) => [sealed, this.openCached(sealed)]));
+    const waiting = [...ready].filter(([, text]) => text === undefined).map(([sealed]) => authorOf(sealed));
+    const keys = await this.#keysOf(waiting);
+    // Asked again for all: an author may have been erased while the vault was asked.
+    return new Map([...ready].map(([sealed, text]) => [sealed, this.#openWith(keys, sealed, text ?? null)]));
+  }
+
+  openCached(sealed: string): OpenedText | null | undefined {
+    const cached = this.#opened.get(sealed);
+    const authorId = cached?.authorId ?? authorOf(sealed);
+    if (this.#isGone(authorId)) return null;
+    const key = cached ? undefined : this.#keys.get(authorId);
+    return cached ?? (key && this.#keep(key, sealed, openText(key, sealed)));
+  }
+
+  forget(authorId: number): void {
+    for (const forgotten of this.#forgottenDuring) forgotten.add(authorId);
+    this.#keys.delete(authorId);
+    for (const sealed of [...this.#opened.keys()]) if (authorOf(sealed) === authorId) this.#opened.delete(sealed);
+  }
+
+  #openWith(keys: Map<number, AuthorKey>, sealed: string, text: OpenedText | null): OpenedText | null {
+    const authorId = authorOf(sealed);
+    if (this.#isGone(authorId)) return null;
+    const key = keys.get(authorId);
+    return text ?? (key ? this.#keep(key, sealed, openText(key, sealed)) : null);
+  }
+
+  /** Kept only beside its key: an author who was forgotten meanwhile has none. */
+  #keep(key: AuthorKey, sealed: string, text: string): OpenedText {
+    const opened = new CachedText(key.authorId, text);
+    if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, opened);
+    return opened;
+  }
+
+  async #keysOf(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
+    const wanted = [...new Set(authorIds)].filter((id) => !this.#isGone(id));
+    const known = wanted.flatMap((id) => this.#keys.get(id) ?? []);
+    const fetched = await this.#fetchKeys(wanted.filter((id) => !this.#keys.has(id)));
+    const usable = [...known, ...fetched].filter((key) => !this.#isGone(key.authorId));
+    return new Map(usable.map((key) => [key.authorId, key]));
+  }
+
+  async #fetchKeys(authorIds: readonly number[]): Promise<AuthorKey[]> {
+    if (authorIds.length === 0) return [];
+    const forgotten = new Set<number>();
+    this.#forgottenDuring.add(forgotten);
+    try {
+      const fetched = [...(await this.#vault.authorKeys(authorIds))].map(([id, key]) => authorKeyOf(id, key));
+      for (const key of fetched) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
+      return fetched;
+    } finally {
+      this.#forgottenDuring.delete(forgotten);
+    }
+  }
+}
+
+class CachedText implements OpenedText {
+  #html: string | undefined;
+  #preview: string | undefined;
+
+  constructor(
+    readonly authorId: number,
+    readonly text: string,
+  ) {}
+
+  get html(): string {
+    return (this.#html ??= renderMarkdown(this.text));
+  }
+
+  get preview(): string {
+    return (this.#preview ??= plainPreview(this.text, limits.preview));
+  }
+}
