@@ -1,0 +1,88 @@
+import { Unavailable, beginning } from '@guildhall/event-store/port.js';
+import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import { Backoff } from './backoff.js';
+import { PageFold, buildLimits } from './page-fold.js';
+import { addOrGiveUp } from './poison.js';
+import type { View } from './view.js';
+import { StoreUnavailable } from './view-store.js';
+import type { ViewStore } from './view-store.js';
+
+export interface BuildOptions {
+  log: Pick<EventLog, 'readAll'>;
+  store: ViewStore;
+  views: readonly View[];
+  epoch: number;
+  /** The position of an event, at which the store shall stand exactly. Left out: the end of the log. */
+  until?: Position;
+  onProgress?: (progress: BuildProgress) => void;
+  signal?: AbortSignal;
+  pageEvents?: number;
+}
+
+export interface BuildProgress {
+  /** Events folded by this call. */
+  done: number;
+  position: Position;
+  eventsPerSecond: number;
+}
+
+/**
+ * Folds the log into a generation that nobody reads yet, from where its store stands (a new one: the beginning), as
+ * fast as it goes. While log or store cannot be reached it waits.
+ * @returns the position reached. @throws PoisonError, StaleWriter, the signal's reason
+ */
+export async function buildGeneration(options: BuildOptions): Promise<Position> {
+  const backoff = new Backoff();
+  const count = counter(options.onProgress);
+  for (;;) {
+    options.signal?.throwIfAborted();
+    try {
+      return await foldOn(options, count);
+    } catch (error) {
+      if (!(error instanceof Unavailable || error instanceof StoreUnavailable)) throw error;
+      await backoff.wait(options.signal);
+    }
+  }
+}
+
+async function foldOn(options: BuildOptions, count: Count): Promise<Position> {
+  const { log, store, views, epoch, until, signal, pageEvents = buildLimits.pageEvents } = options;
+  await store.recover(epoch);
+  const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents });
+  let checkpoint = await store.checkpoint();
+  while (until === undefined || checkpoint < until) {
+    signal?.throwIfAborted();
+    const read = await log.readAll(checkpoint, pageEvents);
+    const wanted = until === undefined ? read : read.filter(({ position }) => position <= until);
+    if (wanted.length > 0) checkpoint = await applyAll(fold, wanted, epoch, count);
+    if (until === undefined && read.length < pageEvents) break;
+    await (read.length === 0 ? sleep(25) : breathe()); // requests and an abort must get their turn
+  }
+  return checkpoint;
+}
+
+async function applyAll(fold: PageFold, events: StoredEvent[], epoch: number, count: Count): Promise<Position> {
+  let checkpoint = beginning;
+  for (const [i, event] of events.entries()) {
+    const poison = await addOrGiveUp(fold, event);
+    if (poison) throw poison;
+    if (!fold.full && i < events.length - 1) continue;
+    const folded = fold.events;
+    ({ checkpoint } = await fold.apply(epoch));
+    count(folded, checkpoint);
+  }
+  return checkpoint;
+}
+
+type Count = (events: number, position: Position) => void;
+
+function counter(onProgress: BuildOptions['onProgress']): Count {
+  const began = performance.now();
+  let done = 0;
+  return (events, position) => {
+    done += events;
+    const eventsPerSecond = Math.round(done / ((performance.now() - began) / 1000));
+    onProgress?.({ done, position, eventsPerSecond });
+  };
+}

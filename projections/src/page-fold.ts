@@ -1,0 +1,147 @@
+import { liftEvent } from '@guildhall/domain/events.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { CollectionFold } from './collection-fold.js';
+import type { CacheLimits } from './collection-fold.js';
+import { sameJson } from './same-json.js';
+import type { Change, Get, ProjectedEvent, View } from './view.js';
+import { StoreUnavailable } from './view-store.js';
+import type { DocumentId, ViewDocument, ViewPage, ViewStore } from './view-store.js';
+
+export interface FoldLimits {
+  /** A page ends at so many events. */
+  pageEvents: number;
+  /** Documents of each collection that are remembered from page to page. */
+  cache: CacheLimits;
+}
+
+/** For the runner: small pages and little memory, as a page comes to few events anyway. */
+export const liveLimits: FoldLimits = { pageEvents: 500, cache: { documents: 1_000, bytes: 2 * 2 ** 20 } };
+/** For a generation that nobody reads yet: a document that changes often is written once in many events. */
+export const buildLimits: FoldLimits = { pageEvents: 2_000, cache: { documents: 20_000, bytes: 16 * 2 ** 20 } };
+
+/** A page also ends at so many bytes of documents: MongoDB takes a page as one record of at most 16 MiB. */
+const pageBytes = 4 * 2 ** 20;
+
+/** The generation's meta: from this position on, documents of pruned collections are kept. */
+export const prunedToKey = 'prunedTo';
+
+/**
+ * Folds events into all views, page by page, onto one store of which it is the only writer. After an error of the
+ * store it is thrown away: a new one goes on from the store's checkpoint.
+ */
+export class PageFold {
+  private readonly collections: ReadonlyMap<string, CollectionFold>;
+  private checkpoint: Position = beginning;
+  private eventCount = 0;
+
+  static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
+    return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
+  }
+
+  private constructor(
+    private readonly store: ViewStore,
+    private readonly views: readonly View[],
+    private readonly limits: FoldLimits,
+    prunedTo: Position,
+  ) {
+    const shapes = views.flatMap((view) => Object.entries(view.schema));
+    this.collections = new Map(
+      shapes.map(([name, shape]) => [name, new CollectionFold(limits.cache, shape.pruned ? prunedTo : null)]),
+    );
+  }
+
+  /** Events of the page so far. */
+  get events(): number {
+    return this.eventCount;
+  }
+
+  get full(): boolean {
+    if (this.eventCount >= this.limits.pageEvents) return true;
+    let bytes = 0;
+    for (const collection of this.collections.values()) bytes += collection.pageBytes;
+    return bytes >= pageBytes;
+  }
+
+  /**
+   * Adds one event to the page. An event of a type that is not known only moves the checkpoint.
+   * @throws StoreUnavailable when a document could not be read; anything else is the event's or a view's fault. The
+   * page then stands as before the event, in all views.
+   */
+  async add(stored: StoredEvent): Promise<void> {
+    const event = liftEvent(stored.type, stored.data);
+    const { position, revision, stream, metadata } = stored;
+    const changes = event ? await this.project({ ...event, position, revision, stream, metadata }) : [];
+    for (const { collection, document } of changes) {
+      document.pos = position; // the view's own new object, which nobody else holds
+      this.collectionOf(collection).change(document as typeof document & ViewDocument);
+    }
+    this.pass(stored);
+  }
+
+  /** Moves the checkpoint over an event that changes nothing. */
+  pass(event: StoredEvent): void {
+    this.checkpoint = event.position;
+    this.eventCount += 1;
+  }
+
+  /** Writes the page and begins the next one. @throws StaleWriter, StoreUnavailable */
+  async apply(epoch: number): Promise<ViewPage> {
+    const writes = [...this.collections].flatMap(([name, collection]) => collection.writes(name));
+    const page = { writes, checkpoint: this.checkpoint, epoch };
+    await this.store.apply(page);
+    for (const collection of this.collections.values()) collection.pageWritten();
+    this.eventCount = 0;
+    return page;
+  }
+
+  /** What the event comes to in all views together; nothing is merged into the page here. */
+  private async project(event: ProjectedEvent): Promise<Change[]> {
+    const seen: Place[] = [];
+    const get: Get = async <T extends ViewDocument>(collection: string, id: DocumentId) => {
+      const document = await this.read(collection, id);
+      if (document) seen.push({ collection, document });
+      return document as T | null; // the caller names the shape that its own view writes
+    };
+    const changes: Change[] = [];
+    for (const view of this.views) changes.push(...(await view.project(event, get)));
+    refuseTwoOfOneDocument(changes);
+    return changes.filter((change) => !seen.some((before) => isUnchanged(before, change)));
+  }
+
+  private async read(collection: string, id: DocumentId): Promise<ViewDocument | null> {
+    const known = this.collectionOf(collection).known(id);
+    if (known) return known;
+    const [document] = await this.store.getMany(collection, [id]).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) throw error;
+      throw new StoreUnavailable(`Reading ${collection} ${id} failed`, { cause: error });
+    });
+    if (document) this.collectionOf(collection).remember(document);
+    return document ?? null;
+  }
+
+  private collectionOf(name: string): CollectionFold {
+    const collection = this.collections.get(name);
+    if (!collection) throw new Error(`No view declares the collection ${name}`);
+    return collection;
+  }
+}
+
+interface Place {
+  collection: string;
+  document: { id: DocumentId };
+}
+
+/** A view that gives a document twice has computed both from the state before the event: one would be lost. */
+function refuseTwoOfOneDocument(changes: readonly Place[]): void {
+  const twice = changes.find((change, i) => changes.some((later, j) => j > i && isOneDocument(change, later)));
+  if (twice) throw new Error(`One event changes ${twice.collection} ${twice.document.id} twice`);
+}
+
+function isUnchanged(before: Place, after: Place): boolean {
+  return isOneDocument(before, after) && sameJson(before.document, after.document, 'pos');
+}
+
+function isOneDocument(a: Place, b: Place): boolean {
+  return a.document.id === b.document.id && a.collection === b.collection;
+}

@@ -1,0 +1,84 @@
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PositionWaits } from './position-waits.js';
+
+const at = toPosition;
+
+describe('A wait for a position', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('ends at once when the views are there already', async () => {
+    const waits = new PositionWaits();
+    waits.reached(at(5));
+    expect(await waits.waitFor(at(5), 0)).toBe(true);
+  });
+
+  it('ends when the runner tells of the position or a later one, not before', async () => {
+    const waits = new PositionWaits();
+    const ended: string[] = [];
+    void waits.waitFor(at(5), 2000).then((reached) => ended.push(`5 ${reached}`));
+    void waits.waitFor(at(9), 2000).then((reached) => ended.push(`9 ${reached}`));
+    waits.reached(at(4));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(ended).toEqual([]);
+    waits.reached(at(6));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended).toEqual(['5 true']);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(ended).toEqual(['5 true', '9 false']);
+  });
+
+  it('is short while an earlier one that ran out is not reached, and long again after it', async () => {
+    const waits = new PositionWaits();
+    const first = waits.waitFor(at(5), 2000);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await first).toBe(false);
+
+    const second = waits.waitFor(at(6), 2000);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await second).toBe(false);
+
+    waits.reached(at(5));
+    const third = waits.waitFor(at(7), 2000);
+    await vi.advanceTimersByTimeAsync(1900);
+    waits.reached(at(7));
+    expect(await third).toBe(true);
+  });
+
+  it('asks the store every 25 ms while somebody waits, and never when nobody does', async () => {
+    let checkpoint = at(1);
+    const ask = vi.fn(async () => checkpoint);
+    const waits = new PositionWaits(ask);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ask).not.toHaveBeenCalled();
+
+    const [one, two] = [waits.waitFor(at(2), 2000), waits.waitFor(at(2), 2000)];
+    await vi.advanceTimersByTimeAsync(99);
+    expect(ask).toHaveBeenCalledTimes(4);
+    checkpoint = at(3);
+    await vi.advanceTimersByTimeAsync(25);
+    expect(await Promise.all([one, two])).toEqual([true, true]);
+
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ask).toHaveBeenCalledTimes(5);
+    void waits.waitFor(at(4), 2000);
+    await vi.advanceTimersByTimeAsync(30);
+    expect(ask).toHaveBeenCalledTimes(7);
+  });
+
+  it('runs out in time when the store cannot be asked, or never answers', async () => {
+    const refused = new PositionWaits(() => Promise.reject(new Error('unreachable'))).waitFor(at(1), 100);
+    const silent = new PositionWaits(() => new Promise(() => undefined)).waitFor(at(1), 100);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await Promise.all([refused, silent])).toEqual([false, false]);
+  });
+
+  it('lasts for ever when it shall, until everything is closed', async () => {
+    const waits = new PositionWaits();
+    const wait = waits.waitFor(at(1), Infinity);
+    await vi.advanceTimersByTimeAsync(10 ** 9);
+    waits.close();
+    expect(await wait).toBe(false);
+  });
+});

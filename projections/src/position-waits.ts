@@ -1,0 +1,72 @@
+import { beginning } from '@guildhall/event-store/port.js';
+import type { Position } from '@guildhall/event-store/port.js';
+
+const askMs = 25;
+/** Long enough to ask once. */
+const laggingMs = 50;
+
+/**
+ * Waits until the views stand at a position. In the projector's process the runner tells (`reached`); in any other
+ * the checkpoint is asked for every 25 ms while somebody waits, and never when nobody does.
+ *
+ * Once a wait has run out, the projector is known to lag: until it has caught up with that position, waits for it or
+ * a later one last 50 ms at most.
+ */
+export class PositionWaits {
+  private checkpoint: Position = beginning;
+  private lagsBehind: Position | null = null;
+  private readonly waiting = new Map<(reached: boolean) => void, Position>();
+  private asking = false;
+
+  /** `ask`: the checkpoint as the readers' store has it; left out where the runner tells. */
+  constructor(private readonly ask?: () => Promise<Position>) {}
+
+  /** The views stand at this position, as far as is known here. */
+  reached(checkpoint: Position): void {
+    this.checkpoint = checkpoint;
+    if (this.lagsBehind !== null && checkpoint >= this.lagsBehind) this.lagsBehind = null;
+    for (const [end, position] of this.waiting) if (checkpoint >= position) end(true);
+  }
+
+  /** Whether the views stood at the position within the time. Infinity waits for ever. Never rejects. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean> {
+    if (this.checkpoint >= position) return Promise.resolve(true);
+    const lags = this.lagsBehind !== null && position >= this.lagsBehind && timeoutMs !== Infinity;
+    return new Promise((resolve) => this.begin(position, lags ? Math.min(timeoutMs, laggingMs) : timeoutMs, resolve));
+  }
+
+  /** Ends every wait as not reached. */
+  close(): void {
+    for (const end of this.waiting.keys()) end(false);
+  }
+
+  private begin(position: Position, timeoutMs: number, resolve: (reached: boolean) => void): void {
+    const end = (reached: boolean) => {
+      clearTimeout(timer);
+      this.waiting.delete(end);
+      resolve(reached);
+    };
+    const runOut = () => {
+      this.lagsBehind ??= position;
+      end(false);
+    };
+    const timer = timeoutMs === Infinity ? undefined : setTimeout(runOut, timeoutMs);
+    this.waiting.set(end, position);
+    void this.askWhileWaiting();
+  }
+
+  private async askWhileWaiting(): Promise<void> {
+    if (!this.ask || this.asking) return;
+    this.asking = true;
+    while (this.waiting.size > 0) {
+      await this.askOnce();
+      if (this.waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, askMs));
+    }
+    this.asking = false;
+  }
+
+  private async askOnce(): Promise<void> {
+    const checkpoint = await this.ask?.().catch(() => null); // a store that cannot be reached has got nowhere
+    if (checkpoint) this.reached(checkpoint);
+  }
+}

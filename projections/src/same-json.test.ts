@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { differingFields, sameJson } from './same-json.js';
+
+describe('Documents compared as JSON', () => {
+  it('are the same after a walk through text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        expect(sameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);
+      }),
+    );
+  });
+
+  it('are the same exactly when their text is, field order and absent fields apart', () => {
+    const small = fc.dictionary(
+      fc.constantFrom('a', 'b'),
+      fc.constantFrom(0, 1, '1', null, [], {}, [1], { a: 1 }, undefined),
+    );
+    const text = (value: object) =>
+      JSON.stringify(
+        Object.entries(value)
+          .filter(([, v]) => v !== undefined)
+          .sort(),
+      );
+    fc.assert(
+      fc.property(small, small, (a, b) => void expect(sameJson(a, b)).toBe(text(a) === text(b))),
+      {
+        numRuns: 500,
+      },
+    );
+  });
+
+  it('tell an array from an object, a shorter one from a longer, and null from nothing', () => {
+    expect(sameJson([], {})).toBe(false);
+    expect(sameJson([1], [1, 2])).toBe(false);
+    expect(sameJson({ a: null }, {})).toBe(false);
+    expect(sameJson(null, {})).toBe(false);
+  });
+
+  it('may differ in the excepted field, but not deeper', () => {
+    expect(sameJson({ id: 1, pos: 'a' }, { id: 1, pos: 'b' }, 'pos')).toBe(true);
+    expect(sameJson({ id: 1, in: { pos: 'a' } }, { id: 1, in: { pos: 'b' } }, 'pos')).toBe(false);
+  });
+
+  it('name the fields that differ, in order', () => {
+    expect(differingFields({ id: 1, b: 1, a: [1], same: {} }, { id: 1, a: [2], same: {}, c: 0 })).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+/**
+ * Whether two values are the same as JSON: an absent field and an undefined one are, the order of fields is nothing.
+ * `except`: a field of the two themselves that does not count.
+ */
+export function sameJson(a: unknown, b: unknown, except?: string): boolean {
+  if (a === b) return true;
+  if (!isContainer(a) || !isContainer(b) || Array.isArray(a) !== Array.isArray(b)) return false;
+  for (const field in a) if (field !== except && !sameJson(a[field], b[field])) return false;
+  for (const field in b) if (field !== except && a[field] === undefined && b[field] !== undefined) return false;
+  return true;
+}
+
+/** The fields in which two objects differ as JSON, in order of name. */
+export function differingFields(a: object, b: object): string[] {
+  const [left, right] = [{ ...a }, { ...b }] as [Record<string, unknown>, Record<string, unknown>];
+  const fields = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...fields].filter((field) => !sameJson(left[field], right[field])).sort();
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,51 @@
+import type { View } from '../view.js';
+import type { ViewDocument } from '../view-store.js';
+
+export interface CountDocument extends ViewDocument {
+  id: string;
+  threads: number;
+  replies: number;
+}
+
+/** One document that changes with nearly every event. */
+export const countView: View = {
+  schema: { counts: { indexes: [] } },
+
+  async project(event, get) {
+    const grown = { 'ThreadCreated.v1': [1, 0], 'ReplyPosted.v1': [0, 1], 'ReplyDeleted.v1': [0, -1] }[
+      event.type as string
+    ];
+    if (!grown) return [];
+    const before = await get<CountDocument>('counts', 'all');
+    const [threads = 0, replies = 0] = grown;
+    const document = {
+      id: 'all',
+      threads: (before?.threads ?? 0) + threads,
+      replies: (before?.replies ?? 0) + replies,
+    };
+    return [{ collection: 'counts', document }];
+  },
+};
+
+export interface StreamDocument extends ViewDocument {
+  id: string;
+  revision: number;
+  /** The last text that the stream told. */
+  text: string | null;
+}
+
+/** One document a stream; and a line an event, which is pruned. */
+export const streamView: View = {
+  schema: { streams: { indexes: [['text']] }, lines: { indexes: [['type']], pruned: true } },
+
+  async project({ stream, revision, position, type, data }, get) {
+    const before = await get<StreamDocument>('streams', stream);
+    const text = 'content' in data ? data.content : (before?.text ?? null);
+    return [
+      { collection: 'streams', document: { id: stream, revision, text } },
+      { collection: 'lines', document: { id: position, type } },
+    ];
+  },
+};
+
+export const smallViews: readonly View[] = [countView, streamView];

@@ -1,0 +1,107 @@
+import { beginning } from '@guildhall/event-store/port.js';
+import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildGeneration } from '../build-generation.js';
+import type { Get, View } from '../view.js';
+import type { ViewDocument, ViewGenerations } from '../view-store.js';
+import { randomHistory } from './random-history.js';
+import { contentsOf, schemaOf } from './view-places.js';
+import type { MakePlace, ViewStorePlace } from './view-store-place.js';
+
+type Contents = Record<string, ViewDocument[]>;
+
+/** What must hold of views whatever happened, in the given kind of store. */
+export function viewProperties(name: string, views: readonly View[], makePlace: MakePlace, runs = 40): void {
+  describe(`${name}, whatever happened`, () => {
+    let place: ViewStorePlace;
+    beforeAll(async () => {
+      place = await makePlace();
+    });
+    afterAll(() => place.remove());
+
+    const inFreshGeneration = async <T>(
+      use: (generations: ViewGenerations, generation: number) => Promise<T>,
+      afterWrite?: (written: number) => void,
+    ): Promise<T> => {
+      const generations = await place.open(schemaOf(views), afterWrite ? { afterWrite } : {});
+      const generation = Math.max(0, ...(await generations.list())) + 1;
+      await generations.open(generation);
+      return use(generations, generation).finally(() => generations.close());
+    };
+
+    const fold = (events: readonly StoredEvent[], pageEvents: number): Promise<Contents> =>
+      inFreshGeneration(async (generations, generation) => {
+        const store = await generations.open(generation);
+        await buildGeneration({ log: logOf(events), store, views: views.map(frozen), epoch: 1, pageEvents });
+        const contents = await contentsOf(store, views);
+        await generations.drop(generation);
+        return contents;
+      });
+
+    it('are the same when projected twice, and at every size of page', async () => {
+      await fc.assert(
+        fc.asyncProperty(randomHistory, fc.integer({ min: 2, max: 20 }), async (events, pageEvents) => {
+          const whole = await fold(events, 1000);
+          expect(await fold(events, 1000)).toEqual(whole);
+          expect(await fold(events, 1)).toEqual(whole);
+          expect(await fold(events, pageEvents)).toEqual(whole);
+        }),
+        { numRuns: runs },
+      );
+    });
+
+    it('are the same after a crash at any document of a page', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          randomHistory,
+          fc.integer({ min: 1, max: 20 }),
+          fc.integer({ min: 0, max: 60 }),
+          async (events, pageEvents, survived) => {
+            const build = { log: logOf(events), views, epoch: 1, pageEvents };
+            let writes = 0;
+            const crash = () => {
+              if (writes++ === survived) throw new Error('crash');
+            };
+            const generation = await inFreshGeneration(async (generations, number) => {
+              const store = await generations.open(number);
+              await buildGeneration({ ...build, store }).catch(() => undefined);
+              return number;
+            }, crash);
+            const generations = await place.open(schemaOf(views));
+            const store = await generations.open(generation);
+            await buildGeneration({ ...build, store });
+            const contents = await contentsOf(store, views);
+            await generations.drop(generation);
+            await generations.close();
+            expect(contents).toEqual(await fold(events, 1000));
+          },
+        ),
+        { numRuns: runs },
+      );
+    });
+  });
+}
+
+function logOf(events: readonly StoredEvent[]): Pick<EventLog, 'readAll'> {
+  return {
+    readAll: async (after, limit) => {
+      const start = after === beginning ? 0 : events.findIndex(({ position }) => position === after) + 1;
+      return events.slice(start, start + limit);
+    },
+  };
+}
+
+/** The view, given documents that it cannot change by accident. */
+function frozen(view: View): View {
+  return {
+    schema: view.schema,
+    project: (event, get) =>
+      view.project(deepFrozen(event), (async (collection, id) => deepFrozen(await get(collection, id))) as Get),
+  };
+}
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+  return value;
+}
