@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import compression from 'compression';
+import express, { type Express, type Request, type Response } from 'express';
+import { pinoHttp } from 'pino-http';
+import { answerErrors } from './errors.js';
+import { healthRoutes } from './health.js';
+import { mountOperations, type Operation } from './operation.js';
+import type { Parts } from './parts.js';
+import { adminRoutes } from './routes/admin.js';
+import { authRoutes } from './routes/auth.js';
+import { memberRoutes } from './routes/members.js';
+import { postRoutes } from './routes/posts.js';
+import { sectionRoutes } from './routes/sections.js';
+import { threadRoutes } from './routes/threads.js';
+import { refuseForeignOrigin } from './session.js';
+
+/** Every call of the API in one list. */
+export function operationsOf(parts: Parts): Operation[] {
+  return [authRoutes, sectionRoutes, threadRoutes, postRoutes, memberRoutes, adminRoutes].flatMap((of) => of(parts));
+}
+
+/** The site as an Express application; makes nothing and starts nothing by itself. */
+export function createApp(parts: Parts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', 'strong');
+  app.use(requestLog(parts));
+  app.use(securityHeaders);
+  app.use(compression());
+  app.use(healthRoutes(parts));
+  app.use(express.json({ limit: '256kb' }));
+  app.use(async (req, res, next) => {
+    refuseForeignOrigin(req, parts.env.publicUrl);
+    const identity = await parts.sessions.identify(req.headers.cookie);
+    Object.assign(res.locals, { identity, actor: parts.policy.actor(identity?.userId ?? null) });
+    next();
+  });
+  const operations = operationsOf(parts);
+  app.use(mountOperations(operations, '/api'));
+  app.use(mountOperations(operations, ''));
+  app.use('/api', () => {
+    throw new Refusal('not-found');
+  });
+  servePages(app);
+  app.use(answerErrors);
+  return app;
+}
+
+/** One line a request with its correlation id, which its events carry too; only fields that hold nothing personal. */
+function requestLog({ logger }: Parts) {
+  return pinoHttp({
+    logger,
+    genReqId: () => randomUUID(),
+    serializers: {
+      req: ({ id, method, url }: Request) => ({ id, method, url: pathOf(url) }),
+      res: (res: Response) => ({ status: res.statusCode }),
+    },
+    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'debug'),
+  });
+}
+
+/** Without the query: links of mails carry tokens there. */
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+
+function securityHeaders(_req: Request, res: Response, next: () => void): void {
+  res.set({
+    'content-security-policy':
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  });
+  next();
+}
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The built pages: files with a hash in their name for ever, the one HTML page for every other address. */
+function servePages(app: Express): void {
+  if (!existsSync(webFolder)) return;
+  const year = { maxAge: '1y', immutable: true, index: false, fallthrough: false } as const;
+  app.use('/assets', express.static(`${webFolder}/assets`, year));
+  app.use(express.static(webFolder, { index: false }));
+  app.use((req, res, next) => {
+    if (req.method !== 'GET' || !req.accepts('html')) return next(new Refusal('not-found'));
+    res.sendFile('index.html', {
+      root: webFolder,
+      headers: { 'cache-control': 'private, no-cache' },
+      cacheControl: false,
+    });
+  });
+}

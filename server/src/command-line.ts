@@ -1,0 +1,54 @@
+import { LogInUse } from '@guildhall/event-store/process-lock.js';
+import { Command } from 'commander';
+import { createAdmin } from './create-admin.js';
+import { EnvError, readEnv } from './env.js';
+import { createLogger } from './logger.js';
+import { withProjections } from './projections-access.js';
+import { followRebuild, followVerify, printStatus } from './projections-report.js';
+import { startServer } from './server.js';
+
+const env = readEnvOrExit();
+const quiet = createLogger({ logLevel: 'error' });
+const program = new Command('guildhall').description('Looks after a Guildhall installation.');
+
+program
+  .command('projections')
+  .description('shows where the views stand')
+  .action(() => withProjections(env, quiet, printStatus));
+program
+  .command('rebuild')
+  .description('builds all views anew from the log while the site serves')
+  .action(() => withProjections(env, quiet, followRebuild));
+program
+  .command('verify')
+  .description('folds the log once more and compares every document of the live views with it')
+  .action(() => withProjections(env, quiet, followVerify));
+program
+  .command('admin')
+  .description('accounts of Admins')
+  .command('create')
+  .description('makes a verified account; while there is no Admin it becomes the first. Stop the server first')
+  .requiredOption('--username <name>')
+  .requiredOption('--email <address>')
+  .requiredOption('--password <password>')
+  .action(async (options: { username: string; email: string; password: string }) => {
+    const server = await startServer(env, quiet, { listen: false });
+    await createAdmin(server.parts, options).finally(() => server.close());
+    console.log(`${options.username} is Admin.`);
+  });
+
+await program.parseAsync().catch((error: unknown) => {
+  const known = error instanceof Error && (error instanceof LogInUse || error.name === 'Refusal');
+  console.error(known ? error.message : error);
+  process.exitCode = 1;
+});
+
+function readEnvOrExit() {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Policy } from './policy.js';
+import type { AccountName, Vault } from './vault/vault.js';
+import { roleNameOf } from '@guildhall/domain/staff/decide.js';
+import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
+
+const page = 5_000;
+/** Stands for everyone who is gone. */
+export const goneName = '[deleted]';
+
+/**
+ * Who everybody is called now, in memory: names and pictures are joined to rows when they are read, so that a change
+ * of name shows everywhere at once and no view holds a name.
+ */
+export class Directory {
+  private readonly names = new Map<number, AccountName>();
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly policy: Policy,
+  ) {}
+
+  async load(): Promise<void> {
+    for (let after = 0; ;) {
+      const batch = await this.vault.accountNames(after, page);
+      for (const name of batch) this.names.set(name.id, name);
+      const last = batch.at(-1);
+      if (!last || batch.length < page) return;
+      after = last.id;
+    }
+  }
+
+  /** Reads the names of these members anew: they registered, or changed. */
+  async refresh(ids: readonly number[]): Promise<void> {
+    for (const name of await this.vault.accountNamesOf(ids)) this.names.set(name.id, name);
+  }
+
+  /** Looks up who is not known yet: somebody may have registered at another server a moment ago. */
+  async ensure(ids: Iterable<number>): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => !this.names.has(id) && !this.policy.isGone(id));
+    if (missing.length > 0) await this.refresh(missing);
+  }
+
+  forget(id: number): void {
+    this.names.delete(id);
+  }
+
+  nameOf(id: number): string {
+    return (!this.policy.isGone(id) && this.names.get(id)?.username) || goneName;
+  }
+
+  author(id: number): AuthorFields {
+    const known = this.policy.isGone(id) ? undefined : this.names.get(id);
+    return {
+      user_id: id,
+      username: known?.username ?? goneName,
+      avatar_url: known?.avatar ?? null,
+      role: known ? roleNameOf(this.policy.roleOf(id)) : null,
+    };
+  }
+
+  /** The names of all members, in no order. */
+  all(): AccountName[] {
+    return [...this.names.values()].filter(({ id }) => !this.policy.isGone(id));
+  }
+}

@@ -1,0 +1,89 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The only file that reads the environment; `docs/operations.md` lists the variables. */
+export interface Env {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** Null in embedded mode; both addresses in network mode. */
+  network: { eventStoreUrl: string; mongoUrl: string } | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  secret: string;
+  rateLimits: boolean;
+  logLevel: string;
+}
+
+/** A wrong value; the message is one line that names the variable. */
+export class EnvError extends Error {}
+
+const url = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)), {
+    error: `must be an address that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
+  });
+
+/** Every variable by name; the compose file is tested against these keys. */
+export const variables = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: url(['http', 'https']).optional(),
+  EVENTSTORE_URL: url(['esdb', 'esdb+discover']).optional(),
+  MONGODB_URL: url(['mongodb', 'mongodb+srv']).optional(),
+  SMTP_URL: url(['smtp', 'smtps']).optional(),
+  MAIL_FROM: z.string().min(3).default('Guildhall <guildhall@localhost>'),
+  SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** @throws EnvError that names the variable */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(set);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new EnvError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is not valid'}`);
+  }
+  const value = parsed.data;
+  if (!value.EVENTSTORE_URL !== !value.MONGODB_URL) {
+    const missing = value.EVENTSTORE_URL ? 'MONGODB_URL' : 'EVENTSTORE_URL';
+    throw new EnvError(`${missing}: must be set too (EVENTSTORE_URL and MONGODB_URL go together)`);
+  }
+  const network =
+    value.EVENTSTORE_URL && value.MONGODB_URL
+      ? { eventStoreUrl: value.EVENTSTORE_URL, mongoUrl: value.MONGODB_URL }
+      : null;
+  if (network && !value.SECRET) throw new EnvError('SECRET: must be set in network mode (at least 32 characters)');
+  const dataDir = resolve(value.DATA_DIR);
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir,
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    network,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM,
+    secret: value.SECRET ?? keptSecret(dataDir),
+    rateLimits: value.RATE_LIMITS === 'on',
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** Embedded mode makes its own secret once and keeps it in the data folder, readable by its owner alone. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** A key of its own for each use of the one secret. */
+export function derivedSecret(secret: string, use: string): string {
+  return createHmac('sha256', secret).update(use).digest('base64url');
+}

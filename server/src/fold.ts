@@ -1,0 +1,42 @@
+import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import type { Decider } from '@guildhall/domain/decider.js';
+import type { EventLog, ExpectedRevision, Position, StoredEvent } from '@guildhall/event-store/port.js';
+
+/**
+ * One stream, folded. For a thing's stream it lives as long as a command; for the singletons `structure` and `staff`
+ * it lives as long as the server and is only caught up.
+ */
+export class Fold<State, Command, Event extends DomainEvent, Facts> {
+  state: State;
+  revision: ExpectedRevision = 'no-stream';
+  /** Of the last event applied; null before the first. */
+  position: Position | null = null;
+  /** Where each command that is in the stream stands, to recognise a repeated one. */
+  readonly commands = new Map<string, Position>();
+  /** For the tests that count the work of a command. */
+  eventsRead = 0;
+
+  constructor(
+    readonly stream: string,
+    readonly decider: Decider<State, Command, Event, Facts>,
+  ) {
+    this.state = decider.initial();
+  }
+
+  async catchUp(log: EventLog): Promise<void> {
+    const from = this.revision === 'no-stream' ? 0 : this.revision + 1;
+    for (const event of await log.readStream(this.stream, from)) this.apply(event);
+  }
+
+  /** Events that are already in are passed over, so that a command and the follower may both bring one. */
+  apply(stored: StoredEvent): void {
+    if (this.revision !== 'no-stream' && stored.revision <= this.revision) return;
+    const event = liftEvent(stored.type, stored.data);
+    if (event) this.state = this.decider.evolve(this.state, event as Event);
+    this.revision = stored.revision;
+    this.position = stored.position;
+    this.eventsRead++;
+    const commandId = stored.metadata.commandId;
+    if (commandId) this.commands.set(commandId, stored.position);
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import type { Logger } from 'pino';
+
+/** Told of events in log order; must not throw. May be asynchronous: the next batch waits. */
+export type Listener = (events: readonly StoredEvent[]) => void | Promise<void>;
+
+/**
+ * The server's one reader of the log: keeps policy, directory and sessions fresh and wakes the live gateway. The
+ * port's subscription mends its own connection, so this ends only when it is stopped.
+ */
+export class Follower {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private listeners: Listener[] = [];
+  position: Position;
+
+  constructor(
+    private readonly log: EventLog,
+    after: Position,
+    private readonly logger: Logger,
+  ) {
+    this.position = after;
+  }
+
+  onEvents(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        for await (const events of this.log.subscribeAll(this.position, this.stopping.signal)) {
+          for (const listener of this.listeners) await listener(events);
+          this.position = events.at(-1)?.position ?? this.position;
+        }
+      } catch (error) {
+        this.logger.error({ err: error }, 'following the log failed; trying again');
+        await sleep(1000);
+      }
+    }
+  }
+}

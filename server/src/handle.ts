@@ -1,0 +1,66 @@
+import type { EventMetadata } from '@guildhall/domain/decider.js';
+import type { DomainEvent } from '@guildhall/domain/events.js';
+import { eventIdOf } from '@guildhall/domain/ids.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { VersionConflict, type EventLog, type Position } from '@guildhall/event-store/port.js';
+import type { Fold } from './fold.js';
+
+/** Who sends a command, which one it is, and the request it came with. */
+export interface CommandContext {
+  actorId: string;
+  commandId: string;
+  correlationId: string;
+}
+
+export interface Handled {
+  /** Where the command's last event stands; null when nothing has ever happened to the stream. */
+  position: Position | null;
+  /** The command had been done before; nothing was written. */
+  repeated: boolean;
+}
+
+const tries = 4;
+
+/**
+ * Reads the stream, decides, appends. A command that is already in the stream is answered as it was, whatever it says
+ * now. A version conflict, and nothing else, is decided again on the new state, three times.
+ * @throws Refusal, and the log's Unavailable and TooLarge
+ */
+export async function handle<State, Command, Event extends DomainEvent, Facts>(
+  log: EventLog,
+  fold: Fold<State, Command, Event, Facts>,
+  command: Command,
+  facts: Facts,
+  context: CommandContext,
+): Promise<Handled> {
+  for (let attempt = 1; ; attempt++) {
+    await fold.catchUp(log);
+    const done = fold.commands.get(context.commandId);
+    if (done) return { position: done, repeated: true };
+    const events = fold.decider.decide(command, fold.state as Readonly<State>, facts);
+    if (events.length === 0) return { position: fold.position, repeated: false };
+    try {
+      const appended = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);
+      return { position: appended.position, repeated: false };
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      if (attempt === tries) throw new Refusal('conflict');
+    }
+  }
+}
+
+function stamped(events: readonly DomainEvent[], stream: string, context: CommandContext) {
+  const metadata: EventMetadata = {
+    actorId: context.actorId,
+    commandId: context.commandId,
+    correlationId: context.correlationId,
+    causationId: context.commandId,
+    at: new Date().toISOString(),
+  };
+  return events.map((event, index) => ({
+    id: eventIdOf(context.commandId, stream, index),
+    type: event.type,
+    data: event.data,
+    metadata: { ...metadata },
+  }));
+}

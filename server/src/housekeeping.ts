@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+
+/** A piece of work that is repeated for as long as the server runs. Its failures are logged; the next turn tries again. */
+export interface Chore {
+  name: string;
+  everyMs: number;
+  run: () => Promise<void>;
+}
+
+/** @returns what stops the chores and waits for those at work. */
+export function startChores(chores: readonly Chore[], logger: Logger): () => Promise<void> {
+  const atWork = new Set<Promise<void>>();
+  const timers = chores.map(({ name, everyMs, run }) => {
+    let busy = false;
+    return setInterval(() => {
+      if (busy) return;
+      busy = true;
+      const work = run()
+        .catch((error: unknown) => logger.error({ err: error, chore: name }, 'a chore failed'))
+        .finally(() => {
+          busy = false;
+          atWork.delete(work);
+        });
+      atWork.add(work);
+    }, everyMs);
+  });
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(atWork);
+  };
+}

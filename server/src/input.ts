@@ -1,0 +1,55 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal, refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
+import { z } from 'zod';
+
+/**
+ * Checks input against a schema. A schema says which refusal a field gives by using its code as the message; anything
+ * else is told in the schema's own words, with the name of the field.
+ * @throws Refusal
+ */
+export function check<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = issue?.path.join('.') || undefined;
+  const words = issue?.message ?? '';
+  if (words in refusals) throw new Refusal(words as RefusalCode, field);
+  throw new Refusal('validation', field, field ? `${field}: ${words}` : words);
+}
+
+/** Lone surrogates cannot be stored faithfully; they become the replacement character, as browsers do. */
+const wellFormed = (text: string): string => text.toWellFormed();
+
+/** Text that must hold more than blanks, cut of blanks at its ends. */
+export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
+  z
+    .string({ error: missing })
+    .transform((value) => wellFormed(value).trim())
+    .refine((value) => value.length > 0, { error: missing, abort: true })
+    .refine((value) => value.length <= max, { error: tooLong });
+
+export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
+
+const numericText = z.string().regex(/^[1-9]\d{0,15}$/, { error: 'must be an id' });
+
+/** A number, or a string of digits. */
+export const id = z
+  .union([z.number(), numericText.transform(Number)], { error: 'must be an id' })
+  .refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'must be an id' });
+
+/** As the specification's clients send it: an id, a numeric string, or null; absent means null. */
+export const optionalId = z
+  .union([id, z.null(), z.literal('').transform(() => null)], { error: 'must be an id or null' })
+  .default(null);
+
+/** 1 or 0, or a boolean. */
+export const flag = z.union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)], {
+  error: 'must be 1, 0, true or false',
+});
+
+/** An id in an address; what is no id names nothing. */
+export function idIn(value: string | string[] | undefined): number {
+  const result = id.safeParse(value);
+  if (!result.success) throw new Refusal('not-found');
+  return result.data;
+}

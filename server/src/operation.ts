@@ -1,0 +1,97 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { idempotencyHeader, positionHeader, type WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { parsePosition } from '@guildhall/domain/wire/live.js';
+import { Router, type Request, type Response } from 'express';
+import type { z } from 'zod';
+import { contextOf, systemActor } from './commands.js';
+import type { CommandContext, Handled } from './handle.js';
+import { check } from './input.js';
+import type { Parts } from './parts.js';
+import { asking, type Asking } from './session.js';
+import { writeWait } from './views.js';
+
+/** One call of the API. All calls stand in tables of these, which are mounted, documented and tested. */
+export interface Operation<Body = unknown> {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** Below `/api`, in Express's form. */
+  path: string;
+  /** The specification writes this call without `/api`: it answers at the root too. */
+  atRoot?: true;
+  body?: z.ZodType<Body>;
+  run: (call: Call<Body>) => Promise<void>;
+}
+
+/** Keeps the type of the body between schema and `run`. */
+export const operation = <Body>(it: Operation<Body>): Operation => it as unknown as Operation;
+
+export interface Call<Body> extends Asking {
+  req: Request;
+  res: Response;
+  body: Body;
+}
+
+export function mountOperations(operations: readonly Operation[], prefix: '/api' | ''): Router {
+  const router = Router({ caseSensitive: true });
+  for (const it of operations) {
+    if (prefix === '' && !it.atRoot) continue;
+    router[it.method](prefix + it.path, async (req: Request, res: Response, next) => {
+      // At the root, a page and a call share addresses: a browser that asks for a page gets the page.
+      if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
+      const body = it.body ? check(it.body, req.body ?? {}) : undefined;
+      await it.run({ req, res, body, ...asking(res) });
+    });
+  }
+  return router;
+}
+
+/** The command that a request sends: the same actor, call and key are the same command. */
+export function commandContext(call: string, { req, identity }: Call<unknown>): CommandContext {
+  const key = req.get(idempotencyHeader);
+  if (key !== undefined && (key.length === 0 || key.length > limits.idempotencyKey.max)) {
+    throw new Refusal('validation', idempotencyHeader, `${idempotencyHeader}: must have 1 to 200 characters`);
+  }
+  return contextOf(identity ? String(identity.userId) : 'guest', call, key, String(req.id));
+}
+
+/** A command that the installation sends by itself, once for each key. */
+export const systemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
+  contextOf(systemActor, call, key, correlationId);
+
+/**
+ * Takes the position before the rows are read, so that the live topics can be joined without a gap. A request may ask
+ * with `after=<position>` that the views stand there first; it waits at most two seconds and then gets what there is.
+ */
+export async function beginRead(parts: Parts, { req, res }: Call<unknown>): Promise<void> {
+  const after = parsePosition(req.query.after);
+  if (after && after.log === parts.logId) await parts.views.waitFor(after.position, writeWait);
+  const position = await parts.views.store.checkpoint();
+  res.set(positionHeader, `${parts.logId}.${position}`);
+}
+
+/** Answers a write once the views show it, or after two seconds with `stale: true`. */
+export async function answerWrite(
+  parts: Parts,
+  res: Response,
+  handled: Handled,
+  answer: Partial<WriteAnswer> & Record<string, unknown> = {},
+  status = 200,
+): Promise<void> {
+  const body: WriteAnswer & Record<string, unknown> = { success: true, ...answer };
+  if (handled.position) {
+    if (!(await parts.views.waitFor(handled.position, writeWait))) body.stale = true;
+    res.set(positionHeader, `${parts.logId}.${handled.position}`);
+  }
+  res.status(status).json(body);
+}
+
+/** The person who asks. @throws Refusal with the given code for a guest */
+export function requireUser(call: Asking, code: 'login-first' | 'must-be-logged-in' = 'must-be-logged-in'): number {
+  if (!call.identity) throw new Refusal(code);
+  return call.identity.userId;
+}
+
+/** A body may name the caller, and nobody else: who writes is said by the session alone. */
+export function refuseOthers(userId: number, named: number | null | undefined): void {
+  if (named !== null && named !== undefined && named !== userId) throw new Refusal('not-yourself', 'user_id');
+}

@@ -1,0 +1,36 @@
+import type { EventLog } from '@guildhall/event-store/port.js';
+import type { Logger } from 'pino';
+import type { Commands } from './commands.js';
+import type { Directory } from './directory.js';
+import type { Env } from './env.js';
+import type { Limits } from './rate-limits.js';
+import type { Policy } from './policy.js';
+import type { ProjectionsAdmin } from './projections-admin.js';
+import type { Rows } from './rows.js';
+import type { Sessions } from './session.js';
+import type { Texts } from './vault/texts.js';
+import type { Vault } from './vault/vault.js';
+import type { Views } from './views.js';
+
+/** Everything that the routes and the gateway work with. Made in one place for each way to run, and by tests. */
+export interface Parts {
+  env: Env;
+  logger: Logger;
+  log: EventLog;
+  /** Eight hex digits: the identity of the log, before every position that leaves the server. */
+  logId: string;
+  vault: Vault;
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+  rows: Rows;
+  sessions: Sessions;
+  commands: Commands;
+  limits: Limits;
+  projections: ProjectionsAdmin;
+  /** Sends pending mails now; removes the written mails of an erased account. */
+  mail: { nudge(): void; removeMailsOf(accountId: number): Promise<void> };
+  /** Erases an account everywhere it is kept. */
+  erase(userId: number, dropKey: boolean): Promise<void>;
+}

@@ -1,0 +1,80 @@
+import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { flagsOf, guest, type Actor, type PlaceFlags } from '@guildhall/domain/permissions.js';
+import { memberRole, adminRole } from '@guildhall/domain/roles.js';
+import { actorOf, staff, type StaffState } from '@guildhall/domain/staff/decide.js';
+import { structure } from '@guildhall/domain/structure/decide.js';
+import { entriesOf, type Place, type StructureState } from '@guildhall/domain/structure/state.js';
+import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import { Fold } from './fold.js';
+
+/**
+ * Who may what, from the log alone: the two singleton streams folded in memory. Commands catch the folds up before
+ * they decide; the follower keeps them fresh for everything else.
+ */
+export class Policy {
+  readonly staffFold = new Fold(streams.staff, staff);
+  readonly structureFold = new Fold(streams.structure, structure);
+
+  async load(log: EventLog): Promise<void> {
+    await this.staffFold.catchUp(log);
+    await this.structureFold.catchUp(log);
+  }
+
+  /** @returns whether the event changed who may what. */
+  apply(event: StoredEvent): boolean {
+    const fold = [this.staffFold, this.structureFold].find(({ stream }) => stream === event.stream);
+    fold?.apply(event);
+    return fold !== undefined && liftEvent(event.type, event.data) !== null;
+  }
+
+  get structure(): Readonly<StructureState> {
+    return this.structureFold.state;
+  }
+
+  get staff(): Readonly<StaffState> {
+    return this.staffFold.state;
+  }
+
+  /** Where the newest change of structure, permissions or roles stands. */
+  get position(): Position {
+    const [a, b] = [this.staffFold.position ?? beginning, this.structureFold.position ?? beginning];
+    return a > b ? a : b;
+  }
+
+  actor(userId: number | null): Actor {
+    return userId === null ? guest : actorOf(this.staff, userId);
+  }
+
+  roleOf(userId: number): number {
+    return this.staff.holders.get(userId) ?? memberRole.id;
+  }
+
+  isGone(userId: number): boolean {
+    return this.staff.gone.has(userId);
+  }
+
+  /** Null for a place that does not stand. */
+  flags(actor: Actor, place: Place): PlaceFlags | null {
+    const entries = entriesOf(this.structure, place);
+    return entries && flagsOf(actor, entries);
+  }
+
+  mayView(actor: Actor, place: Place): boolean {
+    return this.flags(actor, place)?.can_view ?? false;
+  }
+
+  /** Every role that a connection can have. */
+  roleIds(): number[] {
+    return [adminRole.id, memberRole.id];
+  }
+
+  /** The places that an actor may see, sections first. */
+  visiblePlaces(actor: Actor): Place[] {
+    const { sections, subsections } = this.structure;
+    const places: Place[] = [
+      ...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })),
+      ...[...subsections.values()].map(({ sectionId, subsectionId }) => ({ sectionId, subsectionId })),
+    ];
+    return places.filter((place) => this.mayView(actor, place));
+  }
+}

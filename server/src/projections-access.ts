@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import { commandLineToken } from './command-line-token.js';
+import type { Env } from './env.js';
+import type { ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
+import { startServer } from './server.js';
+
+/**
+ * Hands over the projections: those of the server that runs on this machine, asked over loopback, or, where none runs,
+ * opened here, which takes the data folder's lock.
+ */
+export async function withProjections(
+  env: Env,
+  logger: Logger,
+  use: (projections: ProjectionsAdmin) => Promise<void>,
+): Promise<void> {
+  const running = askRunning(env);
+  if (await running.status().catch(() => null)) return use(running);
+  const server = await startServer(env, logger, { listen: false });
+  await use(server.parts.projections).finally(() => server.close());
+}
+
+function askRunning(env: Env): ProjectionsAdmin {
+  const host = env.host === '0.0.0.0' || env.host === '::' ? '127.0.0.1' : env.host;
+  const base = `http://${host.includes(':') ? `[${host}]` : host}:${env.port}/api/admin/projections`;
+  const ask = async (method: 'GET' | 'POST', path = '') => {
+    const response = await fetch(base + path, {
+      method,
+      headers: { authorization: `Bearer ${commandLineToken(env)}` },
+    });
+    const body = (await response.json()) as { error?: string };
+    if (!response.ok) throw new Error(body.error ?? `The server answered ${response.status}`);
+    return body;
+  };
+  return {
+    status: async () => (await ask('GET')) as ProjectionsStatus,
+    startRebuild: async () => void (await ask('POST', '/rebuild')),
+    startVerify: async () => void (await ask('POST', '/verify')),
+  };
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SingleBar } from 'cli-progress';
+import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
+
+const ask = 200; // ms
+
+export async function printStatus(projections: ProjectionsAdmin): Promise<void> {
+  const { generation, state, checkpoint, head, poison } = await projections.status();
+  console.log(`generation  ${generation}`);
+  console.log(`state       ${state}`);
+  console.log(`checkpoint  ${checkpoint}${checkpoint === head ? ' (up to date)' : ''}`);
+  console.log(`log head    ${head ?? 'unknown'}`);
+  console.log(`skipped     ${poison.length} events`);
+  for (const event of poison) console.log(`  ${event.position} ${event.type} ${event.stream}: ${event.error}`);
+}
+
+/** Starts a rebuild and shows a bar until it is over. Sets the exit code. */
+export async function followRebuild(projections: ProjectionsAdmin): Promise<void> {
+  const bar = new SingleBar({ format: '{phase} [{bar}] {value}/{total} events, {rate} a second', noTTYOutput: true });
+  bar.start(1, 0, { phase: 'building', rate: 0 });
+  const outcome = await outcomeOf(
+    projections,
+    'lastRebuild',
+    () => projections.startRebuild(),
+    ({ progress }) => {
+      if (!progress) return;
+      bar.setTotal(Math.max(progress.total ?? 0, progress.done, 1));
+      bar.update(progress.done, { phase: progress.phase, rate: progress.eventsPerSecond });
+    },
+  );
+  bar.stop();
+  tell(outcome);
+}
+
+/** Starts a verification, waits, and names every document that differs. Sets the exit code. */
+export async function followVerify(projections: ProjectionsAdmin): Promise<void> {
+  const outcome = await outcomeOf(projections, 'lastVerify', () => projections.startVerify());
+  const { report } = outcome;
+  if (report) console.log(`${report.documents} documents compared at ${report.position}`);
+  for (const { collection, id, kind, fields } of report?.differences ?? []) {
+    console.log(`${collection} ${id}: ${kind}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`);
+  }
+  if (report?.more) console.log('and more');
+  tell(outcome);
+}
+
+function tell({ ok, message }: Outcome): void {
+  console.log(message);
+  if (!ok) process.exitCode = 1;
+}
+
+/** A new outcome is told by its time: in network mode the order may lie for a second before the projector takes it. */
+async function outcomeOf(
+  projections: ProjectionsAdmin,
+  which: 'lastRebuild' | 'lastVerify',
+  start: () => Promise<void>,
+  onStatus: (status: ProjectionsStatus) => void = () => undefined,
+): Promise<Outcome> {
+  const before = (await projections.status())[which]?.at;
+  await start();
+  for (;;) {
+    const status = await projections.status();
+    onStatus(status);
+    const outcome = status[which];
+    if (outcome && outcome.at !== before) return outcome;
+    if (status.state === 'away') throw new Error('There is no projector at work.');
+    await sleep(ask);
+  }
+}

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inThisThread } from '@guildhall/projections/builder.js';
+import { views } from '@guildhall/projections/views.js';
+import type { Logger } from 'pino';
+import { EnvError, readEnv, type Env } from './env.js';
+import { createLogger } from './logger.js';
+import { logIdentity } from './log-identity.js';
+import { ProjectorDesk } from './projector-desk.js';
+import { Projector } from './projector.js';
+import { pruneOldChanges } from './prune-old-changes.js';
+import { closeOnSignal } from './signals.js';
+import { openNetworkStores } from './stores.js';

@@ -1,0 +1,241 @@
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { isAdmin, type Actor } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { subsectionsOf, type Place, type Section, type Subsection } from '@guildhall/domain/structure/state.js';
+import type { LastThread, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import { placeIdOf, type PlaceDocument } from '@guildhall/projections/places/project.js';
+import { placeCounts } from '@guildhall/projections/places/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import { latestIn } from '@guildhall/projections/threads/queries.js';
+import { z } from 'zod';
+import { flag, id, idIn, optionalId, text } from '../input.js';
+import {
+  answerWrite,
+  beginRead,
+  commandContext,
+  operation,
+  requireUser,
+  type Call,
+  type Operation,
+} from '../operation.js';
+import type { Parts } from '../parts.js';
+
+const name = text('name-required', 'name-too-long', limits.sectionName.max).refine(
+  (value) => !/[\p{Cc}/\\?#]/u.test(value),
+  { error: 'must not contain control characters or / \\ ? #' },
+);
+const described = {
+  name,
+  display_name: name.optional(),
+  description: z
+    .string()
+    .max(limits.description.max)
+    .transform((value) => value.toWellFormed())
+    .default(''),
+  icon: z.string().default('default'),
+};
+const sectionBody = z.object({ ...described, allow_threads_direct: flag.default(true) });
+const subsectionBody = z.object({ ...described, section_id: id });
+const matrixBody = z.object({
+  section_id: id,
+  subsection_id: optionalId,
+  entries: z
+    .array(
+      z.object({
+        ...{ role_id: id, can_view: flag, can_post: flag, can_reply: flag },
+        ...{ can_delete_post: flag, can_emoji_react: flag },
+      }),
+    )
+    .max(100),
+});
+
+export function sectionRoutes(parts: Parts): Operation[] {
+  return [
+    operation({ method: 'get', path: '/forums/sections', run: (call) => listSections(parts, call) }),
+    operation({ method: 'get', path: '/forums/subsections/:id', run: (call) => listSubsections(parts, call) }),
+    operation({
+      method: 'post',
+      path: '/forums/sections',
+      body: sectionBody,
+      run: (call) => createSection(parts, call),
+    }),
+    operation({
+      method: 'put',
+      path: '/forums/sections/:id',
+      body: sectionBody,
+      run: (call) => changeSection(parts, call),
+    }),
+    operation({ method: 'delete', path: '/forums/sections/:id', run: (call) => deletePlace(parts, call, 'section') }),
+    operation({
+      ...{ method: 'post', path: '/forums/subsections', body: subsectionBody },
+      run: (call) => createSubsection(parts, call),
+    }),
+    operation({
+      ...{ method: 'put', path: '/forums/subsections/:id', body: z.object(described) },
+      run: (call) => changeSubsection(parts, call),
+    }),
+    operation({
+      method: 'delete',
+      path: '/forums/subsections/:id',
+      run: (call) => deletePlace(parts, call, 'subsection'),
+    }),
+    operation({ method: 'put', path: '/forums/permissions', body: matrixBody, run: (call) => setMatrix(parts, call) }),
+  ];
+}
+
+async function listSections(parts: Parts, call: Call<unknown>): Promise<void> {
+  await beginRead(parts, call);
+  const { actor, res } = call;
+  const shown = new PlaceRows(parts, actor);
+  await shown.load();
+  const sections = [...parts.policy.structure.sections.values()];
+  res.json(sections.flatMap((section) => shown.section(section) ?? []));
+}
+
+async function listSubsections(parts: Parts, call: Call<unknown>): Promise<void> {
+  const sectionId = idIn(call.req.params.id);
+  await beginRead(parts, call);
+  if (!parts.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
+  const shown = new PlaceRows(parts, call.actor);
+  await shown.load();
+  const subsections = subsectionsOf(parts.policy.structure, sectionId);
+  call.res.json(subsections.flatMap((subsection) => shown.subsection(subsection) ?? []));
+}
+
+/** The places that one person may see, with what stands there and what he may do. */
+class PlaceRows {
+  private counts = new Map<string, PlaceDocument>();
+  private last = new Map<string, LastThread & { activity: string }>();
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly actor: Actor,
+  ) {}
+
+  async load(): Promise<void> {
+    const { views, policy, rows } = this.parts;
+    const places = policy.visiblePlaces(this.actor);
+    const store = views.store;
+    this.counts = await placeCounts(store, places);
+    const newest = await Promise.all(places.map((place) => latestIn(store, place, 1)));
+    const documents = newest.flatMap(([thread]): ThreadDocument[] => (thread ? [thread] : []));
+    const summaries = await rows.summaries(documents);
+    documents.forEach((thread, i) => {
+      const summary = summaries[i];
+      if (!summary) return;
+      const { id, title, last_username: username, last_post_at: at } = summary;
+      this.last.set(placeIdOf(thread), { id, title, username, at, activity: thread.activity });
+    });
+  }
+
+  section(section: Section): SectionRow | null {
+    const subcategories = subsectionsOf(this.parts.policy.structure, section.sectionId).flatMap(
+      (subsection) => this.subsection(subsection) ?? [],
+    );
+    const own = this.place(section, { sectionId: section.sectionId, subsectionId: null });
+    return own && { ...own, allow_threads_direct: section.allowThreadsDirect, subcategories };
+  }
+
+  subsection(subsection: Subsection): SubsectionRow | null {
+    const { sectionId, subsectionId } = subsection;
+    const own = this.place(subsection, { sectionId, subsectionId });
+    return own && { ...own, section_id: sectionId };
+  }
+
+  private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
+    const can = this.parts.policy.flags(this.actor, place);
+    if (!can?.can_view) return null;
+    const counts = this.counts.get(placeIdOf(place));
+    const last = this.last.get(placeIdOf(place));
+    return {
+      id: place.subsectionId ?? place.sectionId,
+      name: named.name,
+      display_name: named.displayName,
+      description: named.description,
+      icon: named.icon,
+      thread_count: counts?.threads ?? 0,
+      post_count: counts?.posts ?? 0,
+      last_thread: last ? { id: last.id, title: last.title, username: last.username, at: last.at } : null,
+      can,
+    };
+  }
+}
+
+/** Others are told that there is no such thing, before their input is looked at any further. */
+function requireAdmin(call: Call<unknown>): Actor {
+  requireUser(call);
+  if (!isAdmin(call.actor)) throw new Refusal('not-found');
+  return call.actor;
+}
+
+const facts = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
+  name: body.name,
+  displayName: body.display_name ?? body.name,
+  description: body.description,
+  icon: body.icon,
+});
+
+async function createSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<void> {
+  const actor = requireAdmin(call);
+  const context = commandContext('create-section', call);
+  const sectionId = thingIdOf(context.commandId);
+  const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
+  const handled = await parts.commands.structure({ type: 'CreateSection', section }, actor, context);
+  await answerWrite(parts, call.res, handled, { id: sectionId }, 201);
+}
+
+async function changeSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<void> {
+  const actor = requireAdmin(call);
+  const sectionId = idIn(call.req.params.id);
+  const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
+  const context = commandContext(`change-section ${sectionId}`, call);
+  const handled = await parts.commands.structure({ type: 'ChangeSection', section }, actor, context);
+  await answerWrite(parts, call.res, handled, { id: sectionId });
+}
+
+async function createSubsection(parts: Parts, call: Call<z.infer<typeof subsectionBody>>): Promise<void> {
+  const actor = requireAdmin(call);
+  const context = commandContext('create-subsection', call);
+  const subsectionId = thingIdOf(context.commandId);
+  const subsection = { subsectionId, sectionId: call.body.section_id, ...facts(call.body) };
+  const handled = await parts.commands.structure({ type: 'CreateSubsection', subsection }, actor, context);
+  await answerWrite(parts, call.res, handled, { id: subsectionId }, 201);
+}
+
+type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;
+
+async function changeSubsection(parts: Parts, call: Call<SubsectionChange>): Promise<void> {
+  const actor = requireAdmin(call);
+  const subsectionId = idIn(call.req.params.id);
+  const subsection = { subsectionId, ...facts(call.body) };
+  const context = commandContext(`change-subsection ${subsectionId}`, call);
+  const handled = await parts.commands.structure({ type: 'ChangeSubsection', subsection }, actor, context);
+  await answerWrite(parts, call.res, handled, { id: subsectionId });
+}
+
+async function deletePlace(parts: Parts, call: Call<unknown>, kind: 'section' | 'subsection'): Promise<void> {
+  const actor = requireAdmin(call);
+  const placeId = idIn(call.req.params.id);
+  const context = commandContext(`delete-${kind} ${placeId}`, call);
+  const handled = await parts.commands.structure(
+    kind === 'section'
+      ? { type: 'DeleteSection', sectionId: placeId }
+      : { type: 'DeleteSubsection', subsectionId: placeId },
+    actor,
+    context,
+  );
+  await answerWrite(parts, call.res, handled, { id: placeId });
+}
+
+async function setMatrix(parts: Parts, call: Call<z.infer<typeof matrixBody>>): Promise<void> {
+  const actor = requireAdmin(call);
+  const { section_id: sectionId, subsection_id: subsectionId } = call.body;
+  const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
+  const handled = await parts.commands.structure(
+    { type: 'SetPermissions', place: { sectionId, subsectionId }, entries },
+    actor,
+    commandContext('set-permissions', call),
+  );
+  await answerWrite(parts, call.res, handled);
+}

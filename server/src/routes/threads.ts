@@ -1,0 +1,161 @@
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { can } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import { latestIn, threadById, threadsIn, type ThreadCursor } from '@guildhall/projections/threads/queries.js';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { check, content, flag, id, idIn, optionalId, text } from '../input.js';
+import {
+  answerWrite,
+  beginRead,
+  commandContext,
+  operation,
+  refuseOthers,
+  requireUser,
+  type Call,
+  type Operation,
+} from '../operation.js';
+import { limitOf, linkNext, queryText } from '../paging.js';
+import type { Parts } from '../parts.js';
+
+const title = text('title-and-content', 'title-length', limits.title.max).refine(
+  (value) => value.length >= limits.title.min,
+  { error: 'title-length' },
+);
+const texts = { title, content: content('title-and-content') };
+const place = { section_id: id, subsection_id: optionalId };
+
+const newThread = z.object({
+  ...{ ...place, ...texts, user_id: optionalId, locked: flag.default(false), sticky: flag.default(false) },
+});
+const changedThread = z.object({ ...texts, locked: flag.optional(), sticky: flag.optional() });
+const move = z.object(place);
+
+export function threadRoutes(parts: Parts): Operation[] {
+  const one = '/forums/threads/:id';
+  return [
+    operation({ method: 'get', path: '/forums/threads', run: (call) => list(parts, call) }),
+    operation({ method: 'get', path: '/forums/recent', run: (call) => recent(parts, call) }),
+    operation({ method: 'get', path: one, run: (call) => show(parts, call) }),
+    operation({ method: 'post', path: '/forums/threads', body: newThread, run: (call) => create(parts, call) }),
+    operation({ method: 'put', path: one, body: changedThread, run: (call) => change(parts, call) }),
+    operation({ method: 'delete', path: one, run: (call) => act(parts, call, 'delete', { type: 'DeleteThread' }) }),
+    operation({
+      ...{ method: 'post', path: `${one}/restore` },
+      run: (call) => act(parts, call, 'restore', { type: 'RestoreThread' }),
+    }),
+    operation({
+      ...{ method: 'post', path: `${one}/move`, body: move },
+      run: (call) => act(parts, call, 'move', { type: 'MoveThread', place: placeOf(call.body) }),
+    }),
+  ];
+}
+
+const placeOf = (body: z.infer<typeof move>): Place => ({
+  sectionId: body.section_id,
+  subsectionId: body.subsection_id,
+});
+
+/** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
+async function list(parts: Parts, call: Call<unknown>): Promise<void> {
+  const { req, res, actor } = call;
+  const place = placeOf(check(move, req.query));
+  const limit = limitOf(req);
+  const cursor = cursorIn(req);
+  await beginRead(parts, call);
+  if (!parts.policy.mayView(actor, place)) throw new Refusal('not-found');
+  const documents = await threadsIn(parts.views.store, place, limit + 1, cursor);
+  const shown = documents.slice(0, limit);
+  linkNext(req, res, documents.length > limit ? cursorAfter(shown.at(-1)) : null);
+  res.json(await parts.rows.summaries(shown));
+}
+
+function cursorIn(req: Request): ThreadCursor | null {
+  const value = queryText(req, 'cursor', /^[01]\.\d{20}$/);
+  return value === null ? null : { sticky: value.startsWith('1'), activity: value.slice(2) };
+}
+
+const cursorAfter = (last: ThreadDocument | undefined) => (last ? `${last.sticky ? 1 : 0}.${last.activity}` : null);
+
+/** The threads with the newest activity of all places that the asking person may see. */
+async function recent(parts: Parts, call: Call<unknown>): Promise<void> {
+  const limit = Math.min(limitOf(call.req), 50);
+  await beginRead(parts, call);
+  const places = parts.policy.visiblePlaces(call.actor);
+  const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, limit)));
+  const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
+  call.res.json(await parts.rows.summaries(sorted.slice(0, limit)));
+}
+
+async function show(parts: Parts, call: Call<unknown>): Promise<void> {
+  const threadId = idIn(call.req.params.id);
+  await beginRead(parts, call);
+  const thread = await visibleThread(parts, call, threadId);
+  const [row] = await parts.rows.threads([thread]);
+  call.res.json(row);
+}
+
+/** The thread, where it stands and the asking person may see it. @throws Refusal not-found */
+export async function visibleThread(parts: Parts, { actor }: Call<unknown>, id: number): Promise<ThreadDocument> {
+  const thread = await threadById(parts.views.store, id);
+  if (!thread || thread.deleted || !parts.policy.mayView(actor, thread)) throw new Refusal('not-found');
+  return thread;
+}
+
+async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Promise<void> {
+  const { body, actor, res } = call;
+  const userId = requireUser(call);
+  refuseOthers(userId, body.user_id);
+  await parts.limits.take('write', String(userId));
+  const context = commandContext('create-thread', call);
+  const threadId = thingIdOf(context.commandId);
+  const handled = await parts.commands.thread(
+    threadId,
+    {
+      ...{ type: 'CreateThread', threadId, place: placeOf(body), locked: body.locked, sticky: body.sticky },
+      title: await parts.texts.seal(userId, body.title),
+      content: await parts.texts.seal(userId, body.content),
+    },
+    actor,
+    context,
+  );
+  await answerWrite(parts, res, handled, { id: threadId }, 201);
+}
+
+async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): Promise<void> {
+  const userId = requireUser(call);
+  await parts.limits.take('write', String(userId));
+  const threadId = idIn(call.req.params.id);
+  const before = await parts.commands.threadState(threadId);
+  if (before.status === 'none') throw new Refusal('not-found');
+  if (!can(call.actor, 'view', { flags: parts.policy.flags(call.actor, before) ?? nothing })) {
+    throw new Refusal('not-found');
+  }
+  // Sealed under the author's key, whoever edits: it is the author's text that an erasure takes away.
+  const { title, content, locked, sticky } = call.body;
+  const sealed = {
+    title: await parts.texts.seal(before.authorId, title),
+    content: await parts.texts.seal(before.authorId, content),
+  };
+  await act(parts, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky });
+}
+
+const nothing = {
+  ...{ can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false },
+};
+
+async function act(parts: Parts, call: Call<unknown>, verb: string, command: ThreadCommand): Promise<void> {
+  requireUser(call);
+  const threadId = idIn(call.req.params.id);
+  const handled = await parts.commands.thread(
+    threadId,
+    command,
+    call.actor,
+    commandContext(`${verb}-thread ${threadId}`, call),
+  );
+  await answerWrite(parts, call.res, handled, { id: threadId });
+}

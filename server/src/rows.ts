@@ -1,0 +1,82 @@
+import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { PostDocument } from '@guildhall/projections/posts/project.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import type { Directory } from './directory.js';
+import type { OpenedText, Texts } from './vault/texts.js';
+
+/** Stands for the text of an author whose texts were erased. */
+const erasedText = '[erased]';
+const erased = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText };
+
+/**
+ * Documents become the rows that REST answers and the sockets push: texts opened, names joined. The same for
+ * everybody; who may see them is decided before.
+ */
+export class Rows {
+  constructor(
+    private readonly texts: Texts,
+    private readonly directory: Directory,
+  ) {}
+
+  async threads(documents: readonly ThreadDocument[]): Promise<ThreadRow[]> {
+    const opened = await this.prepare(documents);
+    return documents.map((thread) => ({
+      ...this.facts(thread, opened),
+      content: opened(thread.content).text,
+      content_html: opened(thread.content).html,
+    }));
+  }
+
+  async summaries(documents: readonly ThreadDocument[]): Promise<ThreadSummary[]> {
+    const opened = await this.prepare(documents);
+    return documents.map((thread) => ({ ...this.facts(thread, opened), content: opened(thread.content).preview }));
+  }
+
+  async posts(documents: readonly PostDocument[]): Promise<PostRow[]> {
+    const opened = await this.open(documents.map((post) => post.content));
+    await this.directory.ensure(documents.map((post) => post.authorId));
+    return documents.map((post) => ({
+      id: post.id,
+      pos: post.pos,
+      thread_id: post.threadId,
+      ...this.directory.author(post.authorId),
+      content: opened(post.content).text,
+      content_html: opened(post.content).html,
+      created_at: post.createdAt,
+      edited_at: post.editedAt,
+      order: post.order,
+    }));
+  }
+
+  private async prepare(documents: readonly ThreadDocument[]) {
+    await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, thread.lastAuthorId]));
+    return this.open(documents.flatMap((thread) => [thread.title, thread.content]));
+  }
+
+  private facts(thread: ThreadDocument, opened: (sealed: string) => Shown) {
+    return {
+      id: thread.id,
+      pos: thread.pos,
+      section_id: thread.sectionId,
+      subsection_id: thread.subsectionId,
+      ...this.directory.author(thread.authorId),
+      title: opened(thread.title).text,
+      locked: thread.locked,
+      sticky: thread.sticky,
+      created_at: thread.createdAt,
+      edited_at: thread.editedAt,
+      reply_count: thread.replyCount,
+      last_post_at: thread.lastPostAt,
+      last_username: this.directory.nameOf(thread.lastAuthorId),
+    };
+  }
+
+  /** Opens what is not in the cache with one call; the page of a busy thread needs none. */
+  private async open(sealed: readonly string[]): Promise<(sealed: string) => Shown> {
+    const missing = sealed.filter((text) => this.texts.openCached(text) === undefined);
+    const fresh = missing.length > 0 ? await this.texts.open(missing) : new Map<string, OpenedText | null>();
+    return (text) => fresh.get(text) ?? this.texts.openCached(text) ?? erased;
+  }
+}
+
+type Shown = Pick<OpenedText, 'text' | 'html' | 'preview'>;

@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { adminExists } from '@guildhall/domain/staff/decide.js';
+import type { Logger } from 'pino';
+import { createApp } from './app.js';
+import { Commands } from './commands.js';
+import { Directory } from './directory.js';
+import { derivedSecret, type Env } from './env.js';
+import { eraseFromVault, repeatErasures } from './erasure.js';
+import { isLoopback, setUpLink } from './first-admin.js';
+import { createFirstSections } from './first-sections.js';
+import { Follower } from './follower.js';
+import { startChores } from './housekeeping.js';
+import { createGateway } from './live/gateway.js';
+import { logIdentity } from './log-identity.js';
+import { keepFresh } from './log-listeners.js';
+import { createMail } from './mail/mail.js';
+import { NetworkProjections } from './network-projections.js';
+import type { Parts } from './parts.js';
+import { Policy } from './policy.js';
+import { Projector } from './projector.js';
+import { createLimits } from './rate-limits.js';
+import { Rows } from './rows.js';
+import { Sessions } from './session.js';
+import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores.js';
+import { sweepAccounts } from './sweep.js';
+import { createTexts } from './vault/texts.js';
+
+export interface RunningServer {
+  /** The port that it listens on; 0 when it was told not to listen. */
+  port: number;
+  parts: Parts;
+  /** Finishes what is under way, then releases everything. Nothing acknowledged is lost. */
+  close(): Promise<void>;
+}
+
+/** Opens the stores of the way to run that the environment names, and serves. @throws LogInUse, EnvError */
+export async function startServer(env: Env, logger: Logger, { listen = true } = {}): Promise<RunningServer> {
+  const opened = await openStores(env, logger);
+  const { stores, projections } = opened;
+  try {
+    const head = await stores.log.head(); // the follower goes on from here; what comes meanwhile it sees twice, harmlessly
+    const { parts, stopMail } = await makeParts(env, logger, opened);
+    await createFirstSections(parts.commands, parts.policy);
+    await repeatErasures(parts);
+    const follower = new Follower(stores.log, head, logger);
+    keepFresh(follower, parts, logger);
+    const http = createServer(createApp(parts));
+    const gateway = createGateway(http, parts, follower);
+    projections.start();
+    follower.start();
+    const stopChores = startChores(choresOf(parts, projections), logger);
+    if (listen) await promisify<number, string>(http.listen.bind(http))(env.port, env.host);
+    announce(parts, http);
+    const close = async () => {
+      await stopChores();
+      await gateway.close();
+      if (listen) await closeHttp(http);
+      await follower.stop();
+      await stopMail();
+      await projections.stop();
+      await stores.close();
+    };
+    return { port: (http.address() as AddressInfo | null)?.port ?? 0, parts, close };
+  } catch (error) {
+    await projections.stop();
+    await stores.close();
+    throw error;
+  }
+}
+
+interface Opened {
+  stores: Stores;
+  projections: Projector | NetworkProjections;
+  logId: string;
+}
+
+async function openStores(env: Env, logger: Logger): Promise<Opened> {
+  if (env.network) {
+    const stores = await openNetworkStores(env.network);
+    const logId = await logIdentity(stores.log);
+    return { stores, logId, projections: await NetworkProjections.open(stores, env.network.mongoUrl, logId, logger) };
+  }
+  const stores = await openEmbeddedStores(env);
+  const logId = await logIdentity(stores.log);
+  return {
+    stores,
+    logId,
+    projections: await Projector.open({ stores, build: stores.build, logId, epoch: embeddedEpoch, logger }),
+  };
+}
+
+async function makeParts(env: Env, logger: Logger, { stores, projections, logId }: Opened) {
+  const { log, vault } = stores;
+  const policy = new Policy();
+  await policy.load(log);
+  const directory = new Directory(vault, policy);
+  await directory.load();
+  const texts = createTexts(vault, { cacheEntries: 20_000, erased: (id) => policy.staff.gone.get(id) === true });
+  const mail = createMail(env, vault, logger);
+  const secure = env.publicUrl.startsWith('https:');
+  const parts: Parts = {
+    ...{ env, logger, log, logId, vault, policy, directory, texts, mail, projections },
+    views: projections.live,
+    rows: new Rows(texts, directory),
+    sessions: new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure),
+    commands: new Commands(log, policy),
+    limits: createLimits(env.rateLimits),
+    erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),
+  };
+  return { parts, stopMail: () => mail.stop() };
+}
+
+const hour = 3_600_000;
+
+function choresOf(parts: Parts, projections: Opened['projections']) {
+  return [{ name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(parts) }, ...projections.chores()];
+}
+
+/** Tells the owner how to become Admin, where nobody is yet and being first is not enough. */
+function announce({ env, policy, logger }: Parts, http: Server): void {
+  const address = http.address() as AddressInfo | null;
+  if (address) logger.info(`Guildhall is at ${env.publicUrl} (listening on ${address.address}:${address.port})`);
+  if (adminExists(policy.staff)) return;
+  if (isLoopback(env.host)) logger.info('The first account that is verified on this machine becomes the Admin.');
+  else logger.info(`Register, log in, then follow this link to become the Admin: ${setUpLink(env)}`);
+}
+
+/** Requests that are under way are answered; idle connections are closed at once. */
+async function closeHttp(http: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+  http.closeIdleConnections();
+  const force = setTimeout(() => http.closeAllConnections(), 10_000);
+  await closed;
+  clearTimeout(force);
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { parse as parseCookies } from 'cookie';
+import type { Request, Response } from 'express';
+import jsonwebtoken from 'jsonwebtoken';
+import type { Policy } from './policy.js';
+import type { Vault } from './vault/vault.js';
+
+export const cookieName = 'guildhall';
+const lifetime = 30 * 24 * 3600; // seconds
+const trusted = 30_000; // ms for which a session is not asked of the vault again
+
+/** Who asks, as a request or a socket showed it. */
+export interface Identity {
+  sessionId: string;
+  userId: number;
+}
+
+/**
+ * Cookie sessions: the cookie holds a signed token that names a session of the vault. What the vault said is trusted
+ * for half a minute; an end that the log tells of counts at once.
+ */
+export class Sessions {
+  private readonly seen = new Map<string, { userId: number; until: number }>();
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly policy: Policy,
+    private readonly secret: string,
+    private readonly secureCookie: boolean,
+  ) {}
+
+  async begin(res: Response, userId: number, userAgent: string): Promise<void> {
+    const id = randomBytes(16).toString('base64url');
+    const now = Date.now();
+    await this.vault.createSession({
+      id,
+      userId,
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + lifetime * 1000).toISOString(),
+      userAgent: userAgent.slice(0, 200),
+    });
+    const token = jsonwebtoken.sign({ sid: id }, this.secret, { subject: String(userId), expiresIn: lifetime });
+    res.cookie(cookieName, token, { ...this.cookie(), maxAge: lifetime * 1000 });
+  }
+
+  clear(res: Response): void {
+    res.clearCookie(cookieName, this.cookie());
+  }
+
+  /** The session that a Cookie header names; null where it has none that counts. */
+  async identify(cookieHeader: string | undefined): Promise<Identity | null> {
+    const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
+    const claims = token ? this.verified(token) : null;
+    return claims && (await this.stands(claims)) ? claims : null;
+  }
+
+  /** Whether a session still counts. */
+  async stands({ sessionId, userId }: Identity): Promise<boolean> {
+    if (this.policy.isGone(userId)) return false;
+    const known = this.seen.get(sessionId);
+    if (known && known.until > Date.now()) return known.userId === userId;
+    const session = await this.vault.session(sessionId);
+    if (!session || session.userId !== userId || session.expiresAt <= new Date().toISOString()) {
+      this.seen.delete(sessionId);
+      return false;
+    }
+    this.seen.set(sessionId, { userId, until: Date.now() + trusted });
+    return true;
+  }
+
+  /** Stops trusting one session of a user, or all. */
+  forget(userId: number, sessionId: string | null): void {
+    for (const [id, session] of this.seen) {
+      if (session.userId === userId && (sessionId === null || sessionId === id)) this.seen.delete(id);
+    }
+  }
+
+  private verified(token: string): Identity | null {
+    try {
+      const claims = jsonwebtoken.verify(token, this.secret, { algorithms: ['HS256'] });
+      if (typeof claims === 'string' || typeof claims.sid !== 'string') return null;
+      const userId = Number(claims.sub);
+      return Number.isSafeInteger(userId) ? { sessionId: claims.sid, userId } : null;
+    } catch {
+      return null; // not ours, altered or expired: the same as none
+    }
+  }
+
+  private cookie() {
+    return { httpOnly: true, sameSite: 'lax' as const, secure: this.secureCookie, path: '/' };
+  }
+}
+
+/** What the middleware leaves on a request. */
+export interface Asking {
+  actor: Actor;
+  identity: Identity | null;
+}
+
+export const asking = (res: Response): Asking => res.locals as Asking;
+
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * A state-changing call that carries our cookie must come from our own pages: its Origin is the address it was sent
+ * to, or the public one. (SameSite=Lax already keeps most of the others away.)
+ */
+export function refuseForeignOrigin(req: Request, publicUrl: string): void {
+  if (!writes.has(req.method) || !parseCookies(req.headers.cookie ?? '')[cookieName]) return;
+  if (!isOurOrigin(req.headers.origin, req.headers.host, publicUrl)) throw new Refusal('foreign-origin');
+}
+
+export function isOurOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+  if (!origin || !URL.canParse(origin)) return false;
+  return new URL(origin).host === host || new URL(origin).origin === new URL(publicUrl).origin;
+}

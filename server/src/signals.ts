@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+
+/** Closes cleanly on SIGINT and SIGTERM, then ends the process. A second signal ends it at once. */
+export function closeOnSignal(running: { close(): Promise<void> }, logger: Logger): void {
+  let closing = false;
+  const close = (signal: string) => {
+    if (closing) process.exit(130);
+    closing = true;
+    logger.info(`${signal}: closing`);
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { openSqliteLog } from '@guildhall/event-store/sqlite-log.js';
+import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb-log.js';
+import { inWorker } from '@guildhall/projections/build-in-worker.js';
+import type { Builder } from '@guildhall/projections/builder.js';
+import { openMongoGenerations } from '@guildhall/projections/mongo-generations.js';
+import { openSqliteGenerations } from '@guildhall/projections/sqlite-generations.js';
+import type { ViewGenerations } from '@guildhall/projections/view-store.js';
+import { viewSchema } from '@guildhall/projections/views.js';
+import { mkdirSync } from 'node:fs';
+import type { Env } from './env.js';
+import { openMongoVault } from './vault/mongo-vault.js';
+import { openSqliteVault } from './vault/sqlite-vault.js';
+import type { Vault } from './vault/vault.js';
+
+/** The three kinds of data, wherever they are kept. */
+export interface Stores {
+  log: EventLog;
+  generations: ViewGenerations;
+  vault: Vault;
+  close(): Promise<void>;
+}
+
+/** Embedded: files of one data folder, which this process alone has open. @throws LogInUse */
+export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Builder }> {
+  mkdirSync(env.dataDir, { recursive: true });
+  const logPath = join(env.dataDir, 'log.db');
+  const log = openSqliteLog(logPath); // first: it holds the lock of the whole folder
+  try {
+    const generations = await openSqliteGenerations(env.dataDir, viewSchema);
+    const vault = await openSqliteVault(join(env.dataDir, 'vault.db'));
+    const build = inWorker({ logPath, viewsFolder: env.dataDir, epoch: embeddedEpoch });
+    return { ...closing({ log, generations, vault }), build };
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+}
+
+/** There is one process, so there is one epoch. */
+export const embeddedEpoch = 1;
+
+/** Network: EventStoreDB, and MongoDB for views and vault in databases of their own. */
+export async function openNetworkStores({ eventStoreUrl, mongoUrl }: NonNullable<Env['network']>): Promise<Stores> {
+  const log = new EventStoreDbLog(eventStoreUrl);
+  const generations = await openMongoGenerations(mongoUrl, viewSchema);
+  const vault = await openMongoVault(mongoUrl);
+  return closing({ log, generations, vault });
+}
+
+function closing(stores: Omit<Stores, 'close'>): Stores {
+  return {
+    ...stores,
+    async close() {
+      await stores.generations.close();
+      await stores.vault.close();
+      await stores.log.close();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Position } from '@guildhall/event-store/port.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+
+/** The live generation of the views, as routes and gateway use it. */
+export interface Views {
+  /** Changes when a rebuilt generation goes live: ask for it anew with each read. */
+  readonly store: ViewStore;
+  /** Resolves true once the views hold everything up to the position, false when they do not in time. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  /** Told when another generation has gone live. */
+  onSwitch(listener: () => void): void;
+}
+
+/** How long a write waits for the views before it answers `stale`. */
+export const writeWait = 2_000; // ms
