@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newAccount, newMail } from '../testing/vault-contract.js';
+import { openSqliteVault } from '../vault/sqlite-vault.js';
+import { VaultUnavailable, type Account, type AccountMail, type Vault } from '../vault/vault.js';
+import { startMailQueue, type MailQueue } from './mail-queue.js';
+
+let folder: string;
+let vault: Vault;
+let clock: Date;
+let sent: string[];
+let errors: string[];
+let refusal: string | null;
+let queues: MailQueue[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-queue-'));
+  vault = await openSqliteVault(join(folder, 'vault.db'));
+  clock = new Date('2026-01-02T00:00:00.000Z');
+  [sent, errors, queues, refusal] = [[], [], [], null];
+  await vault.createAccount(newAccount(1, 'Steve', { mails: [newMail('m1')] }));
+});
+
+afterEach(async () => {
+  await Promise.all(queues.map((queue) => queue.stop()));
+  await vault.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a due mail is sent once and marked', async () => {
+  start();
+  await vi.waitFor(() => expect(sent).toEqual(['1:m1']));
+  await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
+  expect(await mailOf(1)).toMatchObject({ attempts: 1, lastError: null, dueAt: newMail('m1').expiresAt });
+  await look();
+  expect(sent).toEqual(['1:m1']);
+});
+
+test('a new mail goes at once when the queue is nudged', async () => {
+  const queue = start({ pollMs: 3_600_000 });
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
+  queue.nudge();
+  await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
+});
+
+test('a mail that becomes due is found without a nudge', async () => {
+  start({ pollMs: 10 });
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
+  await vi.waitFor(() => expect(sent).toEqual(['1:m1', '2:m2']));
+});
+
+test('a refused mail is tried again after 1, 5, 30 and then every 60 minutes, with its reason kept', async () => {
+  refusal = 'mailbox full';
+  start();
+  await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject({ lastError: 'mailbox full', sentAt: null }));
+  for (const minutes of [1, 5, 30, 60, 60]) {
+    const tried = errors.length;
+    clock = new Date(clock.getTime() + minutes * 60_000 - 1);
+    await look();
+    expect(errors).toHaveLength(tried);
+    clock = new Date(clock.getTime() + 1);
+    await look();
+    await vi.waitFor(() => expect(errors).toHaveLength(tried + 1));
+  }
+  expect(errors.every((error) => error === 'mailbox full 1:m1')).toBe(true);
+  refusal = null;
+  clock = new Date(clock.getTime() + 3_600_000);
+  await look();
+  await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
+  expect(await mailOf(1)).toMatchObject({ attempts: 7, lastError: null });
+  expect(sent).toEqual(['1:m1']);
+});
+
+test('one refused mail does not hold up the others', async () => {
+  await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2', { dueAt: '2026-01-02T00:00:00.000Z' })] }));
+  start({
+    send: async (account) => (account.id === 1 ? Promise.reject(new Error('no')) : void sent.push(`${account.id}`)),
+  });
+  await vi.waitFor(() => expect(sent).toEqual(['2']));
+});
+
+test('a mail whose link has expired is dropped, sent or not, and so is one of a verified account', async () => {
+  refusal = 'down';
+  start();
+  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  clock = new Date('2026-01-09T00:00:00.000Z');
+  await look();
+  await vi.waitFor(async () => expect(await mailOf(1)).toBeUndefined());
+  await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2')] }));
+  await look();
+  await vi.waitFor(async () => expect(await mailOf(2)).toBeUndefined());
+  expect([errors.length, sent]).toEqual([1, []]);
+});
+
+test('what a crash left between claim and mark is sent again after a restart', async () => {
+  let crash: () => void = () => {};
+  start({ send: () => new Promise((_, reject) => (crash = () => reject(new Error('crash')))) });
+  await vi.waitFor(async () => expect((await mailOf(1))?.attempts).toBe(1));
+  clock = new Date(clock.getTime() + 60_000);
+  start();
+  await vi.waitFor(() => expect(sent).toEqual(['1:m1']));
+  crash();
+});
+
+test('of two servers one sends each mail', async () => {
+  for (let id = 2; id <= 50; id++) await vault.createAccount(newAccount(id, `p${id}`, { mails: [newMail(`m${id}`)] }));
+  const slowly = async (account: Account, mail: AccountMail) => {
+    await wait(1);
+    sent.push(`${account.id}:${mail.id}`);
+  };
+  start({ send: slowly });
+  start({ send: slowly });
+  await vi.waitFor(() => expect(new Set(sent).size).toBe(50));
+  await look();
+  expect(sent).toHaveLength(50);
+});
+
+test('stopping waits for the mail under way and starts no other', async () => {
+  await vault.createAccount(newAccount(2, 'Alex', { mails: [newMail('m2')] }));
+  let finish: () => void = () => {};
+  const queue = start({
+    send: (account) => new Promise((resolve) => (finish = () => resolve(void sent.push(`${account.id}`)))),
+  });
+  await vi.waitFor(async () => expect((await mailOf(1))?.attempts).toBe(1));
+  let stopped = false;
+  const stopping = queue.stop().then(() => (stopped = true));
+  await wait(30);
+  expect(stopped).toBe(false);
+  finish();
+  await stopping;
+  expect(sent).toEqual(['1']);
+  expect((await mailOf(1))?.sentAt).toBe(clock.toISOString());
+  expect((await mailOf(2))?.attempts).toBe(0);
+});
+
+test('a vault that cannot be reached is reported, and asked again', async () => {
+  let down = true;
+  const flaky = {
+    ...vault,
+    dueMails: (now: string, limit: number) =>
+      down ? Promise.reject(new VaultUnavailable('gone')) : vault.dueMails(now, limit),
+  };
+  start({ pollMs: 10, vault: flaky });
+  await vi.waitFor(() => expect(errors).toContain('gone null'));
+  down = false;
+  await vi.waitFor(() => expect(sent).toEqual(['1:m1']));
+});
+
+type Changes = Partial<Parameters<typeof startMailQueue>[0]>;
+
+function start(changes: Changes = {}): MailQueue {
+  const queue = startMailQueue({
+    vault,
+    send: async (account, mail) => {
+      if (refusal) throw new Error(refusal);
+      sent.push(`${account.id}:${mail.id}`);
+    },
+    onError: (error, mail) =>
+      errors.push(`${(error as Error).message} ${mail ? `${mail.accountId}:${mail.mailId}` : null}`),
+    now: () => clock,
+    pollMs: 3_600_000,
+    ...changes,
+  });
+  queues.push(queue);
+  return queue;
+}
+
+/** Lets every queue look once more, and finish what it finds. */
+async function look(): Promise<void> {
+  for (const queue of queues) queue.nudge();
+  await wait(30);
+}
+
+async function mailOf(accountId: number): Promise<AccountMail | undefined> {
+  return (await vault.account(accountId))?.mails[0];
+}

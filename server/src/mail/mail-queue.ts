@@ -1,0 +1,94 @@
+import type { Account, AccountMail, DueMail, Vault } from '../vault/vault.js';
+
+export interface MailQueueOptions {
+  vault: Pick<Vault, 'dueMails' | 'claimMail' | 'changeMail' | 'removeMail'>;
+  send: (account: Account, mail: AccountMail) => Promise<void>;
+  /** A mail that was not accepted, or a vault that could not be reached; the queue goes on by itself. */
+  onError: (error: unknown, mail: { accountId: number; mailId: string } | null) => void;
+  now?: () => Date;
+  /** How often the vault is asked without a nudge. */
+  pollMs?: number;
+}
+
+export interface MailQueue {
+  /** Looks for due mails at once. */
+  nudge(): void;
+  /** Starts no further mail and waits for the one under way. */
+  stop(): Promise<void>;
+}
+
+const minute = 60_000;
+const retryAfter = [minute, 5 * minute, 30 * minute, 60 * minute];
+const batch = 20;
+
+/** Sends the vault's due mails one after another, each at least once, until its link has expired. */
+export function startMailQueue(options: MailQueueOptions): MailQueue {
+  const { pollMs = 15_000, onError } = options;
+  let stopped = false;
+  let nudged = true;
+  let wake = () => {};
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      nudged = false;
+      await sendDue(options, () => stopped).catch((error: unknown) => onError(error, null));
+      if (stopped || nudged) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+  const running = loop();
+  const nudge = () => {
+    nudged = true;
+    wake();
+  };
+  return {
+    nudge,
+    stop: () => {
+      stopped = true;
+      nudge();
+      return running;
+    },
+  };
+}
+
+async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Promise<void> {
+  const { vault, now = () => new Date() } = options;
+  let due: DueMail[];
+  do {
+    due = await vault.dueMails(now().toISOString(), batch);
+    for (const { account, mail } of due) {
+      if (isStopped()) return;
+      if (account.verified || mail.expiresAt <= now().toISOString()) await vault.removeMail(account.id, mail.id);
+      else if (mail.dueAt !== null) await sendOne(options, account, mail, mail.dueAt);
+    }
+  } while (due.length === batch);
+}
+
+/** Claimed first by setting the time of its retry: no other server sends it, and after a crash it is sent again. */
+async function sendOne(
+  options: MailQueueOptions,
+  account: Account,
+  mail: AccountMail,
+  seenDueAt: string,
+): Promise<void> {
+  const { vault, send, onError, now = () => new Date() } = options;
+  const wait = retryAfter[Math.min(mail.attempts, retryAfter.length - 1)] ?? 0;
+  const retryAt = new Date(now().getTime() + wait).toISOString();
+  const dueAt = retryAt < mail.expiresAt ? retryAt : mail.expiresAt;
+  if (!(await vault.claimMail(account.id, mail.id, seenDueAt, { dueAt, attempts: mail.attempts + 1 }))) return;
+  try {
+    await send(account, mail);
+  } catch (error) {
+    onError(error, { accountId: account.id, mailId: mail.id });
+    const lastError = error instanceof Error ? error.message : String(error);
+    await vault.changeMail(account.id, mail.id, { lastError });
+    return;
+  }
+  const sent = { sentAt: now().toISOString(), dueAt: mail.expiresAt, lastError: null };
+  await vault.changeMail(account.id, mail.id, sent);
+}

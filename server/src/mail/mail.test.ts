@@ -1,0 +1,160 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readEnv } from '../env.js';
+import { startFakeSmtp, type FakeSmtp } from '../testing/fake-smtp.js';
+import { newAccount, newMail } from '../testing/vault-contract.js';
+import { openSqliteVault } from '../vault/sqlite-vault.js';
+import type { AccountMail, Vault } from '../vault/vault.js';
+import { isVerifyToken } from './link-token.js';
+import { createMail, type Mail } from './mail.js';
+
+const secret = 'a secret of at least 32 characters';
+let folder: string;
+let vault: Vault;
+let output: string;
+let mail: Mail | null;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-mail-'));
+  vault = await openSqliteVault(join(folder, 'vault.db'));
+  [output, mail] = ['', null];
+});
+
+afterEach(async () => {
+  await mail?.stop();
+  await vault.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('without a mail server a mail is a file with a text and a page, and its link stands in the output', async () => {
+  await vault.createAccount(steve());
+  mail = startMail();
+  await vi.waitFor(() => expect(output).toContain('/api/verify?'));
+  const [name = ''] = readdirSync(outbox());
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z-7-mail-1\.eml$/);
+  expect(statSync(join(outbox(), name)).mode & 0o077).toBe(0);
+  const eml = decoded(readFileSync(join(outbox(), name), 'utf8'));
+  const link = /https:\/\/guild\.example\/api\/verify\?user=7&mail=mail-1&token=([\w-]{43})/.exec(output);
+  expect(isVerifyToken(secret, 7, 'mail-1', link?.[1] ?? '')).toBe(true);
+  expect(eml).toContain('multipart/alternative');
+  expect(eml).toMatch(/^To: steve@example\.org\r?$/m);
+  expect(eml).toMatch(/^From: Guildhall <noreply@guild\.example>\r?$/m);
+  expect(eml).toMatch(/^Subject: Confirm your e-mail address for Guildhall\r?$/m);
+  const [, text = '', html = ''] = eml.split(/^Content-Type: text\//m);
+  expect(text).toMatch(/^plain/);
+  expect(text).toContain(`Hello Steve,`);
+  expect(text).toContain(link?.[0]);
+  expect(html).toMatch(/^html/);
+  expect(html).toContain(`<a href="${link?.[0].replaceAll('&', '&amp;')}">`);
+});
+
+test('the mails of an account are removed, and nobody else is touched', async () => {
+  mkdirSync(outbox());
+  for (const name of ['2026-Z-7-a.eml', '2026-Z-7-b.eml.part', '2026-Z-77-a.eml', '2026-Z-8-7-a.eml', 'note-7-a.txt']) {
+    writeFileSync(join(outbox(), name), 'x');
+  }
+  mail = startMail();
+  await mail.removeMailsOf(7);
+  expect(readdirSync(outbox()).sort()).toEqual(['2026-Z-77-a.eml', '2026-Z-8-7-a.eml', 'note-7-a.txt']);
+  rmSync(outbox(), { recursive: true });
+  await mail.removeMailsOf(7);
+});
+
+test('a mail that is just being written when its account is erased does not stay', async () => {
+  await vault.createAccount(steve());
+  mail = startMail();
+  await vi.waitFor(async () => expect((await pending())?.attempts).toBe(1), { interval: 1 });
+  await mail.removeMailsOf(7);
+  await mail.stop();
+  const left = existsSync(outbox()) ? readdirSync(outbox()) : [];
+  expect(left).toEqual([]);
+});
+
+test('a refusal of the mail server is kept and tried again until it accepts', async () => {
+  const smtp = await startFakeSmtp();
+  smtp.refusal = '450 4.2.1 <steve@example.org> has no room now';
+  await vault.createAccount(steve());
+  mail = startMail(smtp);
+  await vi.waitFor(async () => expect((await pending())?.lastError).toContain('has no room now'));
+  expect(smtp.mails).toEqual([]);
+  expect(output).toContain('A mail was not sent');
+  expect(output).not.toContain('steve@example.org');
+
+  smtp.refusal = null;
+  await vault.changeMail(7, 'mail-1', { dueAt: new Date().toISOString() });
+  mail.nudge();
+  await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
+  expect(await pending()).toMatchObject({ attempts: 2, lastError: null });
+  expect(smtp.mails).toHaveLength(1);
+  expect(decoded(smtp.mails[0] ?? '')).toContain('https://guild.example/api/verify?user=7&mail=mail-1&token=');
+  expect(smtp.mails[0]).toContain('Message-ID: <mail-1@guild.example>');
+  expect(output).not.toContain('/api/verify');
+  expect(existsSync(outbox())).toBe(false);
+  await smtp.close();
+});
+
+test('a mail that no server took is sent by the next run', async () => {
+  const smtp = await startFakeSmtp();
+  await smtp.close();
+  await vault.createAccount(steve());
+  mail = startMail(smtp);
+  await vi.waitFor(async () => expect((await pending())?.lastError).toContain('ECONNREFUSED'));
+  await mail.stop();
+  await vault.close();
+  vault = await openSqliteVault(join(folder, 'vault.db'));
+  expect(await pending()).toMatchObject({ sentAt: null, attempts: 1 });
+  await vault.changeMail(7, 'mail-1', { dueAt: new Date().toISOString() });
+  mail = startMail();
+  await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
+  expect(readdirSync(outbox())).toHaveLength(1);
+});
+
+function startMail(smtp?: FakeSmtp): Mail {
+  const env = readEnv({
+    DATA_DIR: folder,
+    PUBLIC_URL: 'https://guild.example',
+    SECRET: secret,
+    MAIL_FROM: 'Guildhall <noreply@guild.example>',
+    SMTP_URL: smtp?.url,
+  });
+  const lines = new Writable({
+    write(chunk, _encoding, done) {
+      output += String(chunk);
+      done();
+    },
+  });
+  return createMail(env, vault, pino(lines));
+}
+
+function steve() {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  return newAccount(7, 'Steve', { mails: [newMail('mail-1', { expiresAt })] });
+}
+
+async function pending(): Promise<AccountMail | undefined> {
+  return (await vault.account(7))?.mails[0];
+}
+
+function outbox(): string {
+  return join(folder, 'outbox');
+}
+
+/** The quoted-printable parts as they are read. */
+function decoded(eml: string): string {
+  return eml
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

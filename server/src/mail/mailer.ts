@@ -1,0 +1,97 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { EmailText } from './verify-email.js';
+
+export interface Email extends EmailText {
+  accountId: number;
+  mailId: string;
+  to: string;
+  /** What the mail is about, for the server's output where nothing is really sent. */
+  link: string;
+}
+
+export interface Mailer {
+  /** Delivers a mail. @throws with the reason when it was not accepted */
+  deliver(email: Email): Promise<void>;
+  /** Removes the mails of an account that were written as files, also by an earlier run in the other way. */
+  removeMailsOf(accountId: number): Promise<void>;
+  close(): void;
+}
+
+export interface MailerOptions {
+  /** As in a mail's From: a name and an address, or the address alone. */
+  from: string;
+  /** Null: mails become files in the outbox. */
+  smtpUrl: string | null;
+  outbox: string;
+  announce: (link: string) => void;
+}
+
+export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions): Mailer {
+  if (smtpUrl === null) return outboxMailer(outbox, from, announce);
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const transport = createTransport({ url: smtpUrl, ...timeouts, ...noOutsideContent });
+  return {
+    deliver: async (email) => void (await transport.sendMail(messageOf(email, from))),
+    removeMailsOf: (accountId) => removeFiles(outbox, accountId),
+    close: () => transport.close(),
+  };
+}
+
+function outboxMailer(outbox: string, from: string, announce: (link: string) => void): Mailer {
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    deliver: async (email) => {
+      writing = composed(messageOf(email, from)).then((bytes) => writeFile(outbox, email, bytes));
+      await writing;
+      announce(email.link);
+    },
+    removeMailsOf: async (accountId) => {
+      await writing.catch(() => {}); // else it might appear after its owner is gone
+      await removeFiles(outbox, accountId);
+    },
+    close: () => {},
+  };
+}
+
+const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true };
+
+/** A repeated mail has the same id, by which mail programs know it. */
+function messageOf(email: Email, from: string): SendMailOptions {
+  const { mailId, to, subject, text, html } = email;
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  return { messageId: `<${mailId}@${domain}>`, from, to: { name: '', address: to }, subject, text, html, headers };
+}
+
+async function composed(message: SendMailOptions): Promise<Buffer> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noOutsideContent });
+  const { message: bytes } = await transport.sendMail(message);
+  if (!Buffer.isBuffer(bytes)) throw new Error('The mail was not composed whole');
+  return bytes;
+}
+
+/** `<time>-<account>-<mail>.eml`, there whole or not at all. */
+async function writeFile(outbox: string, { accountId, mailId }: Email, bytes: Buffer): Promise<void> {
+  const time = new Date().toISOString().replaceAll(':', '');
+  const name = `${time}-${accountId}-${mailId}.eml`;
+  await mkdir(outbox, { recursive: true });
+  const file = await open(join(outbox, `${name}.part`), 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(join(outbox, `${name}.part`), join(outbox, name));
+}
+
+async function removeFiles(outbox: string, accountId: number): Promise<void> {
+  const names = await readdir(outbox).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const his = names.filter((name) => new RegExp(`Z-${accountId}-.*\\.eml(\\.part)?$`).test(name));
+  await Promise.all(his.map((name) => rm(join(outbox, name), { force: true })));
+}

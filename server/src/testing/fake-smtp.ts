@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface FakeSmtp {
+  url: string;
+  /** The answer to every recipient from now on; null accepts them. */
+  refusal: string | null;
+  /** The accepted mails, as they came. */
+  mails: string[];
+  close(): Promise<void>;
+}
+
+/** Just enough of a mail server to refuse a recipient or to take a mail. */
+export async function startFakeSmtp(): Promise<FakeSmtp> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    converse(socket, smtp);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const smtp: FakeSmtp = {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refusal: null,
+    mails: [],
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return smtp;
+}
+
+function converse(socket: Socket, smtp: FakeSmtp): void {
+  let received = '';
+  let mail: string | null = null;
+  const answer = (line: string): void => void socket.write(`${line}\r\n`);
+  const take = (line: string): void => {
+    if (mail !== null) {
+      if (line !== '.') return void (mail += `${line}\r\n`);
+      smtp.mails.push(mail);
+      mail = null;
+      return answer('250 taken');
+    }
+    if (/^RCPT/i.test(line)) return answer(smtp.refusal ?? '250 ok');
+    if (!/^DATA/i.test(line)) return answer(/^QUIT/i.test(line) ? '221 bye' : '250 ok');
+    mail = '';
+    answer('354 go on');
+  };
+  answer('220 fake');
+  socket.on('error', () => {});
+  socket.on('data', (bytes) => {
+    const lines = (received + bytes.toString('utf8')).split('\r\n');
+    received = lines.pop() ?? '';
+    lines.forEach(take);
+  });
+}
