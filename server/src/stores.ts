@@ -44,8 +44,8 @@ export const embeddedEpoch = 1;
 /** Network: EventStoreDB, and MongoDB for views and vault in databases of their own. */
 export async function openNetworkStores({ eventStoreUrl, mongoUrl }: NonNullable<Env['network']>): Promise<Stores> {
   const log = new EventStoreDbLog(eventStoreUrl);
-  const generations = await openMongoGenerations(mongoUrl, viewSchema);
-  const vault = await openMongoVault(mongoUrl);
+  const generations = await openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: 'guildhall' });
+  const vault = await openMongoVault(mongoUrl, { database: 'guildhall_vault' });
   return closing({ log, generations, vault });
 }
 

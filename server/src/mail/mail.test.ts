@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEnv } from '../env.js';
 import { startFakeSmtp, type FakeSmtp } from '../testing/fake-smtp.js';
-import { newAccount, newMail } from '../testing/vault-contract.js';
+import { newAccount, newMail } from '../testing/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite-vault.js';
 import type { AccountMail, Vault } from '../vault/vault.js';
 import { isVerifyToken } from './link-token.js';

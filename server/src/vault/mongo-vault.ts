@@ -34,8 +34,8 @@ const erasedVersion = -1; // no change that was read before an erasure meets it
  * makes the indexes, so that a site may start before its database.
  * @throws when the address is not one of MongoDB
  */
-export async function openMongoVault(url: string, options: { database: string }): Promise<Vault> {
-  const { on, close } = connectCollections(url, options.database);
+export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
+  const { on, close } = connectCollections(url, database);
   return {
     ...accountCalls(on),
     ...mailCalls(on),

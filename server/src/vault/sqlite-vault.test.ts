@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '@guildhall/event-store/sqlite-database.js';
-import { newAccount, newMail, vaultContract } from '../testing/vault-contract.js';
+import { vaultContract } from '../testing/vault-contract.js';
+import { newAccount, newMail } from '../testing/vault-samples.js';
 import { openSqliteVault } from './sqlite-vault.js';
 import { VaultUnavailable } from './vault.js';
 

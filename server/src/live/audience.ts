@@ -1,0 +1,116 @@
+import { guest } from '@guildhall/domain/permissions.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import { parseTopic, type ResyncMessage, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import type { Position } from '@guildhall/event-store/port.js';
+import type { Policy } from '../policy.js';
+import type { LiveServer, LiveSocket } from './live-server.js';
+
+/** Where a thread stood at a position; a thread's document is one. */
+export interface StandingAt extends Place {
+  pos: Position;
+}
+
+interface Heard {
+  sockets: number;
+  /** Of a thread's topic: where the thread stands, as far as is known. */
+  thread: StandingAt | null;
+  /** The roles that were told that the thread is gone, and hear nothing of it until it is back. */
+  toldGone: Set<number>;
+}
+
+/**
+ * Who hears what on this server. A socket is in one room a topic, that of its role: what a role may view is decided
+ * once for all who hold it.
+ */
+export class Audience {
+  private readonly heard = new Map<Topic, Heard>();
+
+  constructor(
+    private readonly io: LiveServer,
+    private readonly policy: Policy,
+  ) {}
+
+  has(topic: Topic): boolean {
+    return this.heard.has(topic);
+  }
+
+  /** The roles under which somebody hears a topic. */
+  rolesIn(topic: Topic): number[] {
+    return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(roomOf(topic, roleId)));
+  }
+
+  /** Whether a role may view a place now: every role has `view_forums`, so the role's entries decide alone. */
+  mayView(roleId: number, place: Place | null): boolean {
+    return place !== null && this.policy.mayView({ ...guest, roleId }, place);
+  }
+
+  /** Where a topic's rows stand; null for what does not stand, or is not known. */
+  placeOf(topic: Topic): Place | null {
+    const parsed = parseTopic(topic);
+    if (parsed?.kind === 'section') return { sectionId: parsed.id, subsectionId: null };
+    if (parsed?.kind === 'subsection') return this.policy.structure.subsections.get(parsed.id) ?? null;
+    return this.heard.get(topic)?.thread ?? null;
+  }
+
+  /** Tells where the thread of a topic stands; what is known to be newer is kept. */
+  locate(topic: Topic, thread: StandingAt): void {
+    const heard = this.heard.get(topic);
+    if (heard && (!heard.thread || heard.thread.pos < thread.pos)) heard.thread = thread;
+  }
+
+  /** The roles that were told that the topic's thread is gone; whoever tells keeps it. */
+  toldGone(topic: Topic): Set<number> {
+    return this.heard.get(topic)?.toldGone ?? new Set();
+  }
+
+  enter(socket: LiveSocket, topic: Topic): void {
+    if (socket.data.topics.has(topic)) return;
+    socket.data.topics.add(topic);
+    const heard = this.heard.get(topic) ?? { sockets: 0, thread: null, toldGone: new Set() };
+    heard.sockets += 1;
+    this.heard.set(topic, heard);
+    void socket.join(roomOf(topic, socket.data.roleId));
+  }
+
+  leave(socket: LiveSocket, topic: Topic): void {
+    if (!socket.data.topics.delete(topic)) return;
+    void socket.leave(roomOf(topic, socket.data.roleId));
+    const heard = this.heard.get(topic);
+    if (heard && --heard.sockets === 0) this.heard.delete(topic);
+  }
+
+  leaveAll(socket: LiveSocket): void {
+    for (const topic of [...socket.data.topics]) this.leave(socket, topic);
+  }
+
+  /** One message, encoded once, to all who hear a topic under one of the roles. */
+  tell(topic: Topic, roleIds: readonly number[], message: TopicMessage | ResyncMessage): void {
+    if (roleIds.length > 0) this.io.to(roleIds.map((roleId) => roomOf(topic, roleId))).emit('topic', message);
+  }
+
+  sockets(): LiveSocket[] {
+    return [...this.io.sockets.sockets.values()];
+  }
+
+  /** Who hears a topic under a role. */
+  members(topic: Topic, roleId: number): LiveSocket[] {
+    const ids = this.io.sockets.adapter.rooms.get(roomOf(topic, roleId)) ?? [];
+    return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? []);
+  }
+
+  /** Gives a socket the role that its user holds now. @returns the topics that it hears and may view no more. */
+  review(socket: LiveSocket): Topic[] {
+    const { data } = socket;
+    const { roleId } = this.policy.actor(data.identity?.userId ?? null);
+    if (roleId !== data.roleId) {
+      for (const topic of data.topics) {
+        void socket.leave(roomOf(topic, data.roleId));
+        void socket.join(roomOf(topic, roleId));
+      }
+      data.roleId = roleId;
+    }
+    return [...data.topics].filter((topic) => !this.mayView(roleId, this.placeOf(topic)));
+  }
+}
+
+const roomOf = (topic: Topic, roleId: number): string => `${topic}|${roleId}`;

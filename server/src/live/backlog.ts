@@ -1,0 +1,148 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Position } from '@guildhall/event-store/port.js';
+import { changesOfTopic } from '@guildhall/projections/changes/queries.js';
+import { prunedToOf } from '@guildhall/projections/prune-changes.js';
+import type { Parts } from '../parts.js';
+import type { Audience } from './audience.js';
+import type { FanOut } from './fan-out.js';
+import { keepTrying } from './keep-trying.js';
+import { drained, type GatewayStats, type LiveServer, type LiveSocket } from './live-server.js';
+import type { Resyncs } from './resyncs.js';
+import { lineOf, type Line } from './ring.js';
+import { backlogFor } from './tell-topic.js';
+import { LoadedRows } from './topic-rows.js';
+
+/** Who missed more is told to load again. */
+const mostLines = 200;
+
+export interface BacklogParts {
+  io: LiveServer;
+  parts: Parts;
+  audience: Audience;
+  resyncs: Resyncs;
+  fanOut: FanOut;
+  stats: GatewayStats;
+  signal: AbortSignal;
+}
+
+/** A topic that a socket has just entered, with the position of its page. */
+export interface Joined {
+  topic: Topic;
+  log: string;
+  position: Position;
+}
+
+interface Joiner extends Joined {
+  socket: LiveSocket;
+  done: () => void;
+}
+
+interface Missed {
+  lines: Line[];
+  source: 'ring' | 'changes';
+}
+
+/**
+ * What joiners missed. Who comes while rows are being read waits for the next round, and a round reads each row once
+ * for all of them: a thousand browsers that come back together cost little more than one.
+ */
+export class Backlog {
+  private waiting: Joiner[] = [];
+  private working = false;
+
+  constructor(private readonly given: BacklogParts) {}
+
+  /** Sends a socket, topic by topic, what it missed and the end mark; a slow connection is not given more than it takes. */
+  async fill(socket: LiveSocket, topics: readonly Joined[]): Promise<void> {
+    for (const joined of topics) {
+      await drained(socket);
+      if (!socket.connected) return;
+      await new Promise<void>((done) => {
+        this.waiting.push({ ...joined, socket, done });
+        void this.work();
+      });
+    }
+  }
+
+  private async work(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    while (this.waiting.length > 0) {
+      const joiners = this.waiting.splice(0);
+      await keepTrying(() => this.round(joiners), { signal: this.given.signal, logger: this.given.parts.logger });
+      for (const { done } of joiners) done();
+    }
+    this.working = false;
+  }
+
+  private async round(joiners: readonly Joiner[]): Promise<void> {
+    const { fanOut, parts } = this.given;
+    await fanOut.ready;
+    const upTo = fanOut.last;
+    const groups = [...groupsOf(joiners).values()];
+    const missed: (Missed | null)[] = [];
+    for (const [first] of groups) missed.push(await this.missedBy(first, upTo));
+    const loaded = new LoadedRows(parts);
+    await fanOut.load(loaded, missed.flatMap((found) => found?.lines ?? []));
+    groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
+  }
+
+  /** Null: it cannot be told as rows. */
+  private async missedBy({ topic, log, position }: Joined, upTo: Position): Promise<Missed | null> {
+    const { parts, fanOut } = this.given;
+    if (log !== parts.logId) return null;
+    // A page from another server may be ahead of this one, but not of the log.
+    if (position > upTo && position > (await parts.log.head())) return null;
+    const remembered = fanOut.ring?.after(topic, position);
+    if (remembered) return remembered.length > mostLines ? null : { lines: remembered, source: 'ring' };
+    const { store } = parts.views;
+    const lines = (await changesOfTopic(store, topic, position, mostLines + 1)).map(lineOf);
+    const prunedTo = await prunedToOf(store); // after the lines: the mark is set before any is pruned
+    if (lines.length > mostLines || (prunedTo !== null && position < prunedTo)) return null;
+    return { lines, source: 'changes' };
+  }
+
+  /** To sockets that joined one topic with one position; in one tick, as everything that is checked must be as of now. */
+  private send(group: Group, missed: Missed | null, loaded: LoadedRows, upTo: Position): void {
+    const { fanOut, resyncs } = this.given;
+    const [{ topic, position }] = group;
+    const here = group.map(({ socket }) => socket).filter(({ connected, data }) => connected && data.topics.has(topic));
+    const { staleBefore } = fanOut;
+    if (missed && position < staleBefore && fanOut.last < staleBefore) {
+      // Loading again now would give a page that is still older: it is told when the views are there.
+      return fanOut.resyncAt(staleBefore);
+    }
+    if (!missed || position < staleBefore) return here.forEach((socket) => resyncs.now(socket, [topic]));
+    for (const roleId of new Set(here.map(({ data }) => data.roleId))) {
+      this.sendTo(here.filter(({ data }) => data.roleId === roleId), roleId, topic, missed, loaded, upTo);
+    }
+  }
+
+  private sendTo(
+    sockets: readonly LiveSocket[],
+    roleId: number,
+    topic: Topic,
+    { lines, source }: Missed,
+    loaded: LoadedRows,
+    upTo: Position,
+  ): void {
+    const { io, audience, stats } = this.given;
+    const { message, gone } = backlogFor(this.given, roleId, topic, lines, loaded, upTo);
+    io.to(sockets.map(({ id }) => id)).emit('topic', message);
+    if (gone) for (const socket of sockets) audience.leave(socket, topic);
+    if (lines.length > 0) stats[source === 'ring' ? 'resumedFromRing' : 'resumedFromChanges'] += sockets.length;
+  }
+}
+
+type Group = [Joiner, ...Joiner[]];
+
+function groupsOf(joiners: readonly Joiner[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const joiner of joiners) {
+    const key = `${joiner.topic} ${joiner.log}.${joiner.position}`;
+    const group = groups.get(key);
+    if (group) group.push(joiner);
+    else groups.set(key, [joiner]);
+  }
+  return groups;
+}

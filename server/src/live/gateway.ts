@@ -1,0 +1,145 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { streams } from '@guildhall/domain/events.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { Server } from 'socket.io';
+import type { Follower } from '../follower.js';
+import type { Parts } from '../parts.js';
+import { isOurOrigin } from '../session.js';
+import { Audience } from './audience.js';
+import { Backlog } from './backlog.js';
+import { FanOut } from './fan-out.js';
+import { Joins } from './joins.js';
+import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
+import { Resyncs } from './resyncs.js';
+import { SessionWatch } from './session-watch.js';
+import { SlowSockets } from './slow-sockets.js';
+
+export interface Gateway {
+  readonly stats: GatewayStats;
+  /** Closes every connection and ends what is under way; the HTTP server stays open. */
+  close(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  /** Over how many milliseconds those are told to load again who are told in one moment. */
+  spreadMs?: number;
+  /** Lines of changes that are kept in memory. */
+  ringLines?: number;
+  /** How often each connection asks whether its session stands, in milliseconds. */
+  sessionCheckMs?: number;
+  /** Packets that may wait for a connection before it is told to load again later. */
+  mostPackets?: number;
+}
+
+/** A join of 50 topics has about 5 KB. */
+const largestMessage = 16 * 1024;
+
+/**
+ * The live gateway on an HTTP server: browsers join topics and hear what changes in them. It follows the log through
+ * the follower, whose listeners before it keep the policy fresh. @returns the gateway, at work
+ */
+export function createGateway(http: HttpServer, parts: Parts, follower: Follower, options: GatewayOptions = {}): Gateway {
+  const { spreadMs = 2_000, ringLines = 10_000, sessionCheckMs = 30_000, mostPackets = 256 } = options;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const io = openServer(http, parts, signal);
+  const stats = countsOf(io);
+  const audience = new Audience(io, parts.policy);
+  const resyncs = new Resyncs(audience, stats, spreadMs);
+  const fanOut = new FanOut({ parts, audience, resyncs, stats, ringLines, signal }, follower.position);
+  const backlog = new Backlog({ io, parts, audience, resyncs, fanOut, stats, signal });
+  const joins = new Joins({ parts, audience, backlog, resyncs, signal });
+  const sessions = new SessionWatch(io, parts, sessionCheckMs);
+  const slow = new SlowSockets(audience, resyncs, mostPackets);
+
+  io.on('connection', (socket) => {
+    socket.data.roleId = parts.policy.actor(socket.data.identity?.userId ?? null).roleId;
+    joins.serve(socket);
+    socket.on('disconnect', () => {
+      audience.leaveAll(socket);
+      resyncs.forget(socket);
+      slow.forget(socket);
+    });
+    void sessions.ask(socket); // it may have ended between the handshake and now
+  });
+  follower.onEvents((events) => {
+    if (signal.aborted) return;
+    try {
+      followEvents(events, { sessions, audience, resyncs, fanOut });
+    } catch (error) {
+      parts.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
+    }
+  });
+  parts.views.onSwitch(() => fanOut.generationSwitched());
+  fanOut.start();
+
+  return {
+    stats,
+    async close() {
+      closing.abort();
+      sessions.stop();
+      slow.stop();
+      io.disconnectSockets(true);
+      io.engine.close();
+      await fanOut.ended();
+    },
+  };
+}
+
+/**
+ * WebSocket alone: polling would tie a browser to one of several servers, and a browser sends its Origin with every
+ * WebSocket handshake, so that one without is not of ours. Other programs may send one as they like.
+ */
+function openServer(http: HttpServer, parts: Parts, closing: AbortSignal): LiveServer {
+  const io: LiveServer = new Server(http, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: largestMessage,
+    allowRequest: ({ headers }: IncomingMessage, answer) =>
+      answer(null, !closing.aborted && isOurOrigin(headers.origin, headers.host, parts.env.publicUrl)),
+  });
+  io.use((socket: LiveSocket, next) => {
+    parts.sessions.identify(socket.handshake.headers.cookie).then(
+      (identity) => {
+        Object.assign(socket.data, { identity, topics: new Set() });
+        next();
+      },
+      () => next(new Error('unavailable')), // the browser tries again
+    );
+  });
+  return io;
+}
+
+function countsOf(io: LiveServer): GatewayStats {
+  return {
+    get sockets() {
+      return io.engine.clientsCount;
+    },
+    emitted: 0,
+    resumedFromRing: 0,
+    resumedFromChanges: 0,
+    resyncs: 0,
+  };
+}
+
+interface Followers {
+  sessions: SessionWatch;
+  audience: Audience;
+  resyncs: Resyncs;
+  fanOut: FanOut;
+}
+
+/** One tick: nothing is emitted between what the events say and who still hears. */
+function followEvents(events: readonly StoredEvent[], { sessions, audience, resyncs, fanOut }: Followers): void {
+  let rightsChanged = false;
+  for (const event of events) {
+    sessions.follow(event);
+    const isPolicy = event.stream === streams.staff || event.stream === streams.structure;
+    rightsChanged ||= isPolicy;
+    // What an erased member wrote changes in every row without a change of the row.
+    if (isPolicy || event.type.startsWith('UserErased.')) fanOut.resyncAt(event.position);
+  }
+  if (rightsChanged) for (const socket of audience.sockets()) resyncs.soon(socket, audience.review(socket));
+  const last = events.at(-1);
+  if (last) fanOut.follow(last.position);
+}

@@ -1,0 +1,57 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Audience } from './audience.js';
+import type { GatewayStats, LiveSocket } from './live-server.js';
+
+/**
+ * Tells sockets that a topic must be loaded again. The socket leaves the topic at once and joins it again with what
+ * it has loaded: nothing that it hears in between can advance its position over what it has missed.
+ */
+export class Resyncs {
+  private readonly owed = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
+
+  /** `spreadMs`: over how much time those are told who are told in the same moment. */
+  constructor(
+    private readonly audience: Audience,
+    private readonly stats: GatewayStats,
+    private readonly spreadMs: number,
+  ) {}
+
+  now(socket: LiveSocket, topics: Iterable<Topic>): void {
+    for (const topic of topics) {
+      this.audience.leave(socket, topic);
+      this.stats.resyncs += 1;
+      socket.emit('topic', { topic, resync: true });
+    }
+  }
+
+  /** Within the spread, so that not all load again at once. */
+  soon(socket: LiveSocket, topics: readonly Topic[]): void {
+    if (topics.length === 0) return;
+    for (const topic of topics) this.audience.leave(socket, topic);
+    const owed = this.owed.get(socket);
+    if (owed) for (const topic of topics) owed.topics.add(topic);
+    else this.owe(socket, new Set(topics));
+  }
+
+  soonToAll(): void {
+    for (const socket of this.audience.sockets()) this.soon(socket, [...socket.data.topics]);
+  }
+
+  /** The socket has joined the topic again by itself. */
+  settle(socket: LiveSocket, topic: Topic): void {
+    this.owed.get(socket)?.topics.delete(topic);
+  }
+
+  forget(socket: LiveSocket): void {
+    clearTimeout(this.owed.get(socket)?.timer);
+    this.owed.delete(socket);
+  }
+
+  private owe(socket: LiveSocket, topics: Set<Topic>): void {
+    const pay = () => {
+      this.owed.delete(socket);
+      this.now(socket, topics);
+    };
+    this.owed.set(socket, { topics, timer: setTimeout(pay, Math.random() * this.spreadMs) });
+  }
+}

@@ -1,0 +1,63 @@
+import { liftEvent } from '@guildhall/domain/events.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import type { Parts } from '../parts.js';
+import type { LiveServer, LiveSocket } from './live-server.js';
+
+type Reason = 'logged-out' | 'erased';
+const slots = 30;
+
+/** Closes connections whose session has ended: at once when the log tells, and else when the session is asked again. */
+export class SessionWatch {
+  private readonly timer: NodeJS.Timeout;
+  private turn = 0;
+
+  /** Every connection asks its session once in `everyMs`; the asking is spread over that time. */
+  constructor(
+    private readonly io: LiveServer,
+    private readonly parts: Pick<Parts, 'sessions' | 'policy' | 'logger'>,
+    everyMs: number,
+  ) {
+    this.timer = setInterval(() => void this.askSome(), everyMs / slots);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  follow(stored: StoredEvent): void {
+    const event = liftEvent(stored.type, stored.data);
+    if (event?.type === 'SessionsEnded.v1') this.endOf(event.data.userId, event.data.sessionId, 'logged-out');
+    if (event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1') this.endOf(event.data.userId, null, 'erased');
+  }
+
+  /** Asks a socket's session and closes the connection if it has ended. A vault that is away ends nothing. */
+  async ask(socket: LiveSocket): Promise<void> {
+    const { identity } = socket.data;
+    if (!identity) return;
+    try {
+      if (await this.parts.sessions.stands(identity)) return;
+      this.end(socket, this.parts.policy.isGone(identity.userId) ? 'erased' : 'logged-out');
+    } catch (error) {
+      this.parts.logger.warn({ err: error }, 'a live session could not be checked');
+    }
+  }
+
+  private endOf(userId: number, sessionId: string | null, reason: Reason): void {
+    for (const socket of this.io.sockets.sockets.values()) {
+      const { identity } = socket.data;
+      if (identity?.userId !== userId) continue;
+      if (sessionId === null || identity.sessionId === sessionId) this.end(socket, reason);
+    }
+  }
+
+  private end(socket: LiveSocket, reason: Reason): void {
+    socket.emit('ended', { reason });
+    socket.disconnect(true);
+  }
+
+  private async askSome(): Promise<void> {
+    this.turn = (this.turn + 1) % slots;
+    const sockets = [...this.io.sockets.sockets.values()].filter((_, n) => n % slots === this.turn);
+    for (const socket of sockets) await this.ask(socket);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Audience } from './audience.js';
+import { packetsWaiting, type LiveSocket } from './live-server.js';
+import type { Resyncs } from './resyncs.js';
+
+const lookEveryMs = 500;
+
+/**
+ * Keeps the memory for a connection bounded that takes less than is sent to it: it hears nothing more, others do not
+ * wait, and once it has taken what was written it is told to load its topics again.
+ */
+export class SlowSockets {
+  private readonly slow = new Map<LiveSocket, Set<Topic>>();
+  private readonly timer: NodeJS.Timeout;
+
+  /** `mostPackets`: how many may wait for a connection. */
+  constructor(
+    private readonly audience: Audience,
+    private readonly resyncs: Resyncs,
+    private readonly mostPackets: number,
+  ) {
+    this.timer = setInterval(() => this.look(), lookEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  forget(socket: LiveSocket): void {
+    this.slow.delete(socket);
+  }
+
+  private look(): void {
+    for (const socket of this.audience.sockets()) if (packetsWaiting(socket) > this.mostPackets) this.silence(socket);
+    for (const [socket, topics] of this.slow) {
+      if (packetsWaiting(socket) > 0) continue;
+      this.slow.delete(socket);
+      this.resyncs.now(socket, topics);
+    }
+  }
+
+  private silence(socket: LiveSocket): void {
+    const topics = this.slow.get(socket) ?? new Set();
+    for (const topic of socket.data.topics) topics.add(topic);
+    this.audience.leaveAll(socket);
+    this.slow.set(socket, topics);
+  }
+}

@@ -1,0 +1,115 @@
+import { parseTopic, type LiveRow, type Topic } from '@guildhall/domain/wire/live.js';
+import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { placeIdOf } from '@guildhall/projections/places/project.js';
+import type { PostDocument } from '@guildhall/projections/posts/project.js';
+import { postsByIds } from '@guildhall/projections/posts/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import { threadsByIds } from '@guildhall/projections/threads/queries.js';
+import type { Parts } from '../parts.js';
+import type { Line } from './ring.js';
+
+interface LoadedThread {
+  document: ThreadDocument;
+  row?: ThreadRow | undefined;
+  summary?: ThreadSummary | undefined;
+}
+
+interface LoadedPost {
+  document: PostDocument;
+  row: PostRow | undefined;
+}
+
+/** The rows that lines speak of, in their newest state, read with one query a kind. */
+export class LoadedRows {
+  private readonly asked = new Set<string>();
+  private readonly posts = new Map<number, LoadedPost>();
+  private readonly threads = new Map<number, LoadedThread>();
+  /** Position of the newest document among them. */
+  newest: Position = beginning;
+
+  constructor(private readonly parts: Pick<Parts, 'views' | 'rows'>) {}
+
+  /** The lines whose rows have not been read. */
+  missing(lines: readonly Line[]): Line[] {
+    return lines.filter((line) => !this.asked.has(keyOf(line)));
+  }
+
+  /** @throws StoreUnavailable, VaultUnavailable */
+  async load(lines: readonly Line[]): Promise<void> {
+    const ids = (...kinds: Line['kind'][]) => unique(lines.filter(({ kind }) => kinds.includes(kind)));
+    const { store } = this.parts.views;
+    const posts = await readSome(ids('post'), (some) => postsByIds(store, some));
+    // After the posts: what a post says was written while its thread stood where this reading finds it, or before.
+    const threadIds = new Set([...ids('thread', 'summary'), ...posts.map((post) => post.threadId)]);
+    const threads = await readSome([...threadIds], (some) => threadsByIds(store, some));
+    for (const document of threads) this.threads.set(document.id, { ...this.threads.get(document.id), document });
+    for (const { pos } of [...posts, ...threads]) if (pos > this.newest) this.newest = pos;
+    await this.makePosts(posts);
+    await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
+    for (const line of lines) this.asked.add(keyOf(line));
+  }
+
+  thread(id: number): ThreadDocument | undefined {
+    return this.threads.get(id)?.document;
+  }
+
+  /**
+   * What the lines of one topic come to for those who may view its place: each row once, in the order of the lines,
+   * gone ones as removed. Rows that the views do not hold are left out.
+   */
+  rowsOf(topic: Topic, lines: readonly Line[]): LiveRow[] {
+    const rows = new Map<string, LiveRow>();
+    for (const line of lines) {
+      const row = rows.has(keyOf(line)) ? null : this.rowOf(topic, line);
+      if (row) rows.set(keyOf(line), row);
+    }
+    // A thread's own row says all that its summary says, and both carry the same `pos`: the fuller one must win.
+    for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
+    return [...rows.values()];
+  }
+
+  private rowOf(topic: Topic, { kind, rowId }: Line): LiveRow | null {
+    if (kind === 'post') {
+      const post = this.posts.get(rowId);
+      if (!post) return null;
+      return post.row ? { kind, ...post.row } : removed(kind, post.document);
+    }
+    const thread = this.threads.get(rowId);
+    if (!thread) return null;
+    if (kind === 'thread') return thread.row ? { kind, ...thread.row } : removed(kind, thread.document);
+    const belongs = parseTopic(topic)?.kind === 'thread' || placeIdOf(thread.document) === topic;
+    return thread.summary && belongs ? { kind, ...thread.summary } : removed(kind, thread.document);
+  }
+
+  private async makePosts(documents: readonly PostDocument[]): Promise<void> {
+    const standing = documents.filter((post) => !post.deleted && this.thread(post.threadId)?.deleted === false);
+    const rows = new Map((await this.parts.rows.posts(standing)).map((row) => [row.id, row]));
+    for (const document of documents) this.posts.set(document.id, { document, row: rows.get(document.id) });
+  }
+
+  private async makeThreads(documents: readonly ThreadDocument[], rows: Set<number>, summaries: Set<number>) {
+    const standing = documents.filter((thread) => !thread.deleted);
+    const wholes = await this.parts.rows.threads(standing.filter(({ id }) => rows.has(id)));
+    const shorts = await this.parts.rows.summaries(standing.filter(({ id }) => summaries.has(id)));
+    for (const row of wholes) this.make(row.id, { row });
+    for (const summary of shorts) this.make(summary.id, { summary });
+  }
+
+  private make(id: number, made: Partial<LoadedThread>): void {
+    const thread = this.threads.get(id);
+    if (thread) this.threads.set(id, { ...thread, ...made });
+  }
+}
+
+export const removed = (kind: Line['kind'], { id, pos }: { id: number; pos: Position }): LiveRow => ({
+  ...{ kind, id, pos },
+  removed: true,
+});
+
+const keyOf = ({ kind, rowId }: Pick<Line, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
+const unique = (lines: readonly Line[]): number[] => [...new Set(lines.map(({ rowId }) => rowId))];
+
+async function readSome<T>(ids: readonly number[], read: (ids: readonly number[]) => Promise<T[]>): Promise<T[]> {
+  return ids.length === 0 ? [] : read(ids);
+}

@@ -1,0 +1,114 @@
+import { parsePosition, type ClientToServer, type LiveRow, type ResyncMessage, type ServerToClient, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import { io, type Socket } from 'socket.io-client';
+
+type Message = TopicMessage | ResyncMessage;
+const patience = 5_000; // ms
+
+export interface EarOptions {
+  cookie?: string;
+  /** Null: none is sent. Without it that of the address. */
+  origin?: string | null;
+}
+
+/** A listener on a real connection, which keeps all that it hears and its position in each topic as a browser does. */
+export class Ear {
+  readonly heard: Message[] = [];
+  ended: string | null = null;
+  readonly positions = new Map<Topic, string>();
+  private readonly caughtUp = new Set<Topic>();
+  private readonly waiting = new Set<() => void>();
+
+  /** @throws when the handshake is refused */
+  static async open(url: string, { cookie, origin = url }: EarOptions = {}): Promise<Ear> {
+    const extraHeaders = { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }) };
+    const options = { transports: ['websocket'], extraHeaders, reconnection: false, forceNew: true };
+    const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    return new Ear(socket);
+  }
+
+  private constructor(readonly socket: Socket<ServerToClient, ClientToServer>) {
+    socket.on('topic', (message) => this.hear(message));
+    socket.on('ended', ({ reason }) => (this.ended = reason));
+    socket.on('disconnect', () => this.wake());
+  }
+
+  async join(topic: Topic, position: string): Promise<string> {
+    const [result] = await this.joinAll([{ topic, position }]);
+    return result ?? 'no answer';
+  }
+
+  joinAll(topics: { topic: Topic; position: string }[]): Promise<string[]> {
+    for (const { topic, position } of topics) {
+      this.positions.set(topic, position);
+      this.caughtUp.delete(topic);
+    }
+    return this.socket.timeout(patience).emitWithAck('join', topics);
+  }
+
+  /** Joins, and waits for the end of the backlog. */
+  async listen(topic: Topic, position: string): Promise<void> {
+    const result = await this.join(topic, position);
+    if (result !== 'joined') throw new Error(`${topic} was ${result}`);
+    await this.until(() => this.caughtUp.has(topic), `the end mark of ${topic}`);
+  }
+
+  /** The rows of a topic, in the order in which they came. */
+  rows(topic: Topic): LiveRow[] {
+    return this.heard.flatMap((message) => (message.topic === topic && 'rows' in message ? message.rows : []));
+  }
+
+  /** What the replies of a topic say, in the order in which they came; removed ones as 'removed'. */
+  replies(topic: Topic): string[] {
+    return this.rows(topic).flatMap((row) => (row.kind !== 'post' ? [] : 'removed' in row ? ['removed'] : [row.content]));
+  }
+
+  resyncs(topic: Topic): number {
+    return this.heard.filter((message) => message.topic === topic && 'resync' in message).length;
+  }
+
+  async untilReply(topic: Topic, text: string): Promise<void> {
+    await this.until(() => this.replies(topic).includes(text), `the reply "${text}"`);
+  }
+
+  async untilResync(topic: Topic, times = 1): Promise<void> {
+    await this.until(() => this.resyncs(topic) >= times, `${times} resync of ${topic}`);
+  }
+
+  async untilClosed(): Promise<void> {
+    await this.until(() => !this.socket.connected, 'the end of the connection');
+  }
+
+  /** @throws when it does not come true in five seconds */
+  async until(isSo: () => boolean, what: string): Promise<void> {
+    const late = setTimeout(() => this.wake(), patience);
+    const end = Date.now() + patience;
+    while (!isSo()) {
+      if (Date.now() >= end) throw new Error(`Waited in vain for ${what}; heard ${JSON.stringify(this.heard)}`);
+      await new Promise<void>((resolve) => this.waiting.add(resolve));
+    }
+    clearTimeout(late);
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  private hear(message: Message): void {
+    this.heard.push(message);
+    const { topic } = message;
+    if ('end' in message) this.caughtUp.add(topic);
+    const known = parsePosition(this.positions.get(topic));
+    const now = 'position' in message ? parsePosition(message.position) : null;
+    if (known && now && this.caughtUp.has(topic) && now.position > known.position) this.positions.set(topic, `${now.log}.${now.position}`);
+    this.wake();
+  }
+
+  private wake(): void {
+    for (const go of [...this.waiting]) go();
+    this.waiting.clear();
+  }
+}

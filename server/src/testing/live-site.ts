@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import type { PermissionEntry } from '@guildhall/domain/permissions.js';
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { Handled } from '../handle.js';
+import { createGateway, type Gateway, type GatewayOptions } from '../live/gateway.js';
+import { addMember, aContext, makeAdmin, testData, testParts, type TestData, type TestMember, type TestParts } from './parts.js';
+
+/** A site of one server with its gateway, two sections, an Admin and a member, and what they do. */
+export class LiveSite {
+  url = '';
+  /** Sections of the site. */
+  readonly open: Place = { sectionId: 0, subsectionId: null };
+  readonly closed: Place = { sectionId: 0, subsectionId: null };
+  admin!: TestMember;
+  member!: TestMember;
+  gateway!: Gateway;
+  server!: TestParts;
+  private http!: Server;
+  private readonly data: TestData = testData();
+
+  /** `options`: of the gateway; resyncs are spread over no time unless it says so. */
+  static async start(options: GatewayOptions = {}): Promise<LiveSite> {
+    const site = new LiveSite(options);
+    await site.serve();
+    site.admin = await addMember(site.parts, 'Alex');
+    await makeAdmin(site.parts, site.admin.id);
+    site.member = await addMember(site.parts, 'Steve');
+    site.open.sectionId = await site.addSection('open');
+    site.closed.sectionId = await site.addSection('closed');
+    await site.settled();
+    return site;
+  }
+
+  private constructor(private readonly options: GatewayOptions) {}
+
+  get parts() {
+    return this.server.parts;
+  }
+
+  async stop(): Promise<void> {
+    await this.halt();
+    this.data.remove();
+  }
+
+  /** A new server on the same data, at another port. `meanwhile` runs on the data while none is up. */
+  async restart(options: GatewayOptions = this.options): Promise<void> {
+    await this.halt();
+    await this.serve(options);
+  }
+
+  /** Resolves when the views and the gateway's server have everything that the log has. @returns the position for a page */
+  async settled(): Promise<string> {
+    const head = await this.parts.log.head();
+    if (!(await this.parts.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
+    return this.wire(await this.parts.views.store.checkpoint());
+  }
+
+  wire(position: string): string {
+    return `${this.parts.logId}.${position}`;
+  }
+
+  async addThread(place: Place, by: TestMember = this.member): Promise<number> {
+    const context = aContext(String(by.id));
+    const threadId = thingIdOf(context.commandId);
+    const seal = (text: string) => this.parts.texts.seal(by.id, text);
+    const texts = { title: await seal('A title'), content: await seal('What it says') };
+    const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
+    await this.parts.commands.thread(threadId, command, this.parts.policy.actor(by.id), context);
+    return threadId;
+  }
+
+  async reply(threadId: number, text: string, by: TestMember = this.member): Promise<number> {
+    const context = aContext(String(by.id));
+    const postId = thingIdOf(context.commandId);
+    const content = await this.parts.texts.seal(by.id, text);
+    const actor = this.parts.policy.actor(by.id);
+    await this.parts.commands.post(postId, threadId, { type: 'PostReply', postId, threadId, content }, actor, context);
+    return postId;
+  }
+
+  async editReply(postId: number, threadId: number, text: string, by: TestMember = this.member): Promise<void> {
+    const content = await this.parts.texts.seal(by.id, text);
+    const actor = this.parts.policy.actor(by.id);
+    await this.parts.commands.post(postId, threadId, { type: 'EditReply', content }, actor, aContext());
+  }
+
+  async deleteReply(postId: number, threadId: number): Promise<void> {
+    const actor = this.parts.policy.actor(this.admin.id);
+    await this.parts.commands.post(postId, threadId, { type: 'DeleteReply' }, actor, aContext());
+  }
+
+  /** By the Admin. */
+  onThread(id: number, command: { type: 'DeleteThread' | 'RestoreThread' } | { type: 'MoveThread'; place: Place }): Promise<Handled> {
+    return this.parts.commands.thread(id, command, this.parts.policy.actor(this.admin.id), aContext());
+  }
+
+  /** Hides a place from everybody but Admins, or shows it again. */
+  async hide(place: Place, hidden = true): Promise<void> {
+    const entries: PermissionEntry[] = hidden ? [{ ...flags, roleId: memberRole.id }, { ...flags, roleId: adminRole.id, can_view: true }] : [];
+    const actor = this.parts.policy.actor(this.admin.id);
+    await this.parts.commands.structure({ type: 'SetPermissions', place, entries }, actor, aContext());
+  }
+
+  private async addSection(name: string): Promise<number> {
+    const context = aContext();
+    const sectionId = thingIdOf(context.commandId);
+    const section = { sectionId, name, displayName: `The ${name} one`, description: '', icon: 'news', allowThreadsDirect: true };
+    await this.parts.commands.structure({ type: 'CreateSection', section }, null, context);
+    return sectionId;
+  }
+
+  private async serve(options = this.options): Promise<void> {
+    this.server = await testParts(this.data);
+    this.http = createServer((_, res) => res.writeHead(404).end());
+    this.gateway = createGateway(this.http, this.server.parts, this.server.follower, { spreadMs: 0, ...options });
+    this.server.follower.start();
+    this.http.listen(0, '127.0.0.1');
+    await once(this.http, 'listening');
+    this.url = `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
+  }
+
+  private async halt(): Promise<void> {
+    await this.gateway.close();
+    this.http.closeAllConnections();
+    await new Promise((resolve) => this.http.close(resolve));
+    await this.server.close();
+  }
+}
+
+const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { streams } from '@guildhall/domain/events.js';
+import { adminRole } from '@guildhall/domain/roles.js';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory-log.js';
+import { inThisThread } from '@guildhall/projections/builder.js';
+import { openSqliteGenerations } from '@guildhall/projections/sqlite-generations.js';
+import { views, viewSchema } from '@guildhall/projections/views.js';
+import type { Response } from 'express';
+import { pino } from 'pino';
+import { newAccount } from '../accounts.js';
+import { Commands, contextOf, systemActor } from '../commands.js';
+import { Directory } from '../directory.js';
+import { readEnv } from '../env.js';
+import { eraseFromVault } from '../erasure.js';
+import { Follower } from '../follower.js';
+import { logIdentity } from '../log-identity.js';
+import { keepFresh } from '../log-listeners.js';
+import type { Parts } from '../parts.js';
+import { Policy } from '../policy.js';
+import { Projector } from '../projector.js';
+import { createLimits } from '../rate-limits.js';
+import { Rows } from '../rows.js';
+import { cookieName, Sessions } from '../session.js';
+import { openSqliteVault } from '../vault/sqlite-vault.js';
+import { createTexts } from '../vault/texts.js';
+
+/** What outlives a server: the events, and the folder with views and vault. */
+export interface TestData {
+  rows: MemoryRows;
+  folder: string;
+  remove(): void;
+}
+
+export function testData(): TestData {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-test-'));
+  return { rows: new MemoryRows(), folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+export interface TestParts {
+  parts: Parts;
+  projector: Projector;
+  /** Keeps policy and directory fresh; to be started once all listeners are there. */
+  follower: Follower;
+  close(): Promise<void>;
+}
+
+/** A server's parts in this process: the memory log, and SQLite views and vault in the folder of the data. */
+export async function testParts(data: TestData): Promise<TestParts> {
+  const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const logger = pino({ level: env.logLevel });
+  const log = new MemoryLog(data.rows);
+  const generations = await openSqliteGenerations(data.folder, viewSchema);
+  const vault = await openSqliteVault(join(data.folder, 'vault.db'));
+  const logId = await logIdentity(log);
+  const build = inThisThread({ log, generations, views, epoch: 1 });
+  const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch: 1, logger });
+  const head = await log.head();
+  const policy = new Policy();
+  await policy.load(log);
+  const directory = new Directory(vault, policy);
+  await directory.load();
+  const texts = createTexts(vault, { cacheEntries: 1_000, erased: (id) => policy.staff.gone.get(id) === true });
+  const parts: Parts = {
+    ...{ env, logger, log, logId, vault, policy, directory, texts, projections: projector },
+    views: projector.live,
+    rows: new Rows(texts, directory),
+    sessions: new Sessions(vault, policy, env.secret, false),
+    commands: new Commands(log, policy),
+    limits: createLimits(env.rateLimits),
+    mail: { nudge: () => undefined, removeMailsOf: () => Promise.resolve() },
+    erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),
+  };
+  const follower = new Follower(log, head, logger);
+  keepFresh(follower, parts, logger);
+  projector.start();
+  const close = async () => {
+    await follower.stop();
+    await projector.stop();
+    await generations.close();
+    await vault.close();
+    await log.close();
+  };
+  return { parts, projector, follower, close };
+}
+
+export interface TestMember {
+  id: number;
+  /** A Cookie header of a session of his own. */
+  cookie: string;
+}
+
+let members = 100;
+
+/** A verified member with a session. */
+export async function addMember(parts: Parts, name: string): Promise<TestMember> {
+  const id = members++;
+  await parts.vault.createAccount({
+    ...newAccount(id, name, `${name}@example.org`, 'no password'),
+    ...{ registered: true, verified: true, mails: [] },
+  });
+  await parts.commands.account({ type: 'Register', userId: id }, aContext());
+  await parts.commands.account({ type: 'Verify', userId: id }, aContext());
+  return { id, cookie: await sessionOf(parts, id) };
+}
+
+/** Makes somebody an Admin beside those that there are. */
+export async function makeAdmin(parts: Parts, userId: number): Promise<void> {
+  await giveRole(parts, userId, adminRole.id);
+}
+
+/** There is no command for it yet: the event is written as one would. */
+export async function giveRole(parts: Parts, userId: number, roleId: number): Promise<void> {
+  const data = { userId, roleId, before: parts.policy.roleOf(userId) };
+  const event = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
+  await parts.log.append(streams.staff, [event], parts.policy.staffFold.revision);
+  await parts.policy.load(parts.log);
+}
+
+/** A Cookie header of a new session. */
+export async function sessionOf(parts: Parts, userId: number): Promise<string> {
+  let cookie = '';
+  const jar = { cookie: (name: string, value: string) => (cookie = `${name}=${value}`) };
+  await parts.sessions.begin(jar as unknown as Response, userId, 'test'); // of a Response it sets the cookie alone
+  if (!cookie.startsWith(cookieName)) throw new Error('No session cookie was set');
+  return cookie;
+}
+
+export const aContext = (actorId = systemActor) => contextOf(actorId, 'test', undefined, 'test');
