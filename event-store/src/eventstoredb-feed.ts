@@ -8,6 +8,9 @@ import type { EventQueue } from './eventstoredb-queue.js';
 import type { Settings } from './eventstoredb-settings.js';
 import type { Position } from './port.js';
 
+/** A pause before a resubscription lasts this long, ms, whatever other calls find out. */
+const soonest = 1000;
+
 /** One run of the feed: from the first subscriber's coming to the last one's leaving. */
 interface Run {
   stop: AbortController;
@@ -27,6 +30,7 @@ export class EventStoreDbFeed {
   lastError: string | undefined;
   readonly #queues = new Set<EventQueue>();
   #run: Run | undefined;
+  #endPause: () => void = () => undefined;
 
   constructor(
     private readonly client: EventStoreDBClient,
@@ -54,6 +58,11 @@ export class EventStoreDbFeed {
     this.connected = false;
   }
 
+  /** Another call of ours got an answer: the server is there, and a long pause can end. */
+  serverAnswered(): void {
+    this.#endPause();
+  }
+
   /** Events that wait for slow subscribers. */
   get queued(): number {
     return [...this.#queues].reduce((sum, queue) => sum + queue.length, 0);
@@ -72,8 +81,18 @@ export class EventStoreDbFeed {
       if (performance.now() - began.at >= healthyMs) backOff.healthy();
       else if (run.position > began.position) backOff.gotOn();
       run.dropped = true;
-      await sleep(backOff.next(), undefined, { signal }).catch(() => undefined);
+      await this.#pause(backOff.next(), signal);
     }
+  }
+
+  /** Answers to other calls count from the first second on, or a server that takes all but this would be pestered. */
+  async #pause(ms: number, signal: AbortSignal): Promise<void> {
+    await sleep(Math.min(ms, soonest), undefined, { signal }).catch(() => undefined);
+    if (ms <= soonest || signal.aborted) return;
+    const answered = new AbortController();
+    this.#endPause = () => answered.abort();
+    const end = AbortSignal.any([signal, answered.signal]);
+    await sleep(ms - soonest, undefined, { signal: end }).catch(() => undefined);
   }
 
   #noteDrop(error: unknown): void {

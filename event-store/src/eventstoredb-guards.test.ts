@@ -13,12 +13,12 @@ import { typescriptArguments } from './testing/typescript-process.js';
 
 const proofs = [...appendProofs, ...readProofs, ...subscriptionProofs];
 
-describe.each(proofs)('when $fault', (proof) => {
+describe.concurrent.each(proofs)('when $fault', (proof) => {
   it(`the guard "${proof.guard}" keeps harm away`, async () => {
     await runScenario(proof, true);
   });
 
-  it(`harm is done without the guard "${proof.guard}"`, async () => {
+  it(`harm is done without the guard "${proof.guard}"`, async ({ expect }) => {
     await expect(runScenario(proof, false)).rejects.toThrow(proof.harm);
   });
 });

@@ -26,7 +26,7 @@ export interface GuardProof {
 }
 
 /** Short enough for a test, long enough for two busy cores. */
-export const shortTimes = { deadlineMs: 400, repeatForMs: 1500, firstPauseMs: 50, longestPauseMs: 400 };
+export const shortTimes = { deadlineMs: 600, repeatForMs: 3000, firstPauseMs: 50, longestPauseMs: 400 };
 
 /** Runs a proof's scenario with its guard on or off; rejects with the harm that it did. */
 export async function runScenario(proof: GuardProof, on: boolean): Promise<void> {

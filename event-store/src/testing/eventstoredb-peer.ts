@@ -40,7 +40,7 @@ export class EventStoreDbPeer implements PeerState {
   readonly faults = new PeerFaults();
   readonly counters = new PeerCounters();
   readonly subscriptions = new Set<PeerSubscription>();
-  readonly slowConsumerLimit: number;
+  slowConsumerLimit: number;
   #server: Server | undefined;
   #port: number;
   readonly #appendMs: number;

@@ -1,0 +1,32 @@
+/** A server to test against: given by its address, or started in a container. */
+export interface RealServer {
+  address: string;
+  stop(): Promise<void>;
+}
+
+const image = 'eventstore/eventstore:23.10.1-bookworm-slim';
+const port = 2113;
+
+/**
+ * The server at `EVENTSTORE_URL`, else one that a Docker engine starts; else the reason why there is none. With an
+ * engine that answers, a server that does not start is an error.
+ */
+export async function realServer(): Promise<RealServer | { missing: string }> {
+  const address = process.env['EVENTSTORE_URL'];
+  if (address) return { address, stop: () => Promise.resolve() };
+  const { GenericContainer, Wait, getContainerRuntimeClient } = await import('testcontainers');
+  try {
+    await getContainerRuntimeClient();
+  } catch {
+    return { missing: 'EVENTSTORE_URL is not set and no Docker engine answers' };
+  }
+  const container = await new GenericContainer(image)
+    .withCommand(['--insecure', '--mem-db'])
+    .withExposedPorts(port)
+    .withWaitStrategy(Wait.forHttp('/health/live', port).forStatusCode(204))
+    .start();
+  return {
+    address: `esdb://${container.getHost()}:${container.getMappedPort(port)}?tls=false`,
+    stop: async () => void (await container.stop()),
+  };
+}
