@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isOlder, olderPosition, rowPosition } from './positions.js';
+
+const five = '0000abcd.00000000000000000005';
+const ten = '0000abcd.00000000000000000010';
+const elsewhere = 'ffff0000.00000000000000000001';
+
+test('Of two readings of one page the older position is joined with.', () => {
+  expect(olderPosition(five, ten)).toBe(five);
+  expect(olderPosition(ten, five)).toBe(five);
+  expect(olderPosition(null, ten)).toBe(ten);
+  expect(olderPosition(ten, null)).toBe(ten);
+});
+
+test('Positions of two logs are not compared.', () => {
+  expect(isOlder(elsewhere, five)).toBe(false);
+  expect(isOlder(five, elsewhere)).toBe(false);
+});
+
+test('Rows carry the position without its log.', () => {
+  expect(rowPosition(ten)).toBe('00000000000000000010');
+  expect(rowPosition('nonsense')).toBeNull();
+});

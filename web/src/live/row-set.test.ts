@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { removeRow, upsertRow, type RowSet } from './row-set.js';
+
+interface Row {
+  id: number;
+  pos: string;
+  text: string;
+}
+
+const empty = (): RowSet<Row> => ({ byId: {}, removed: {} });
+
+test('The newer of two copies stays, in whichever order they come.', () => {
+  const [old, young] = [
+    { id: 1, pos: '005', text: 'old' },
+    { id: 1, pos: '010', text: 'young' },
+  ];
+  for (const order of [
+    [old, young],
+    [young, old],
+    [young, old, young],
+  ]) {
+    const set = empty();
+    for (const row of order) upsertRow(set, row);
+    expect(set.byId[1]?.text).toBe('young');
+  }
+});
+
+test('It says whether a row is new, changed or kept.', () => {
+  const set = empty();
+  expect(upsertRow(set, { id: 1, pos: '005', text: '' })).toBe('new');
+  expect(upsertRow(set, { id: 1, pos: '005', text: '' })).toBe('kept');
+  expect(upsertRow(set, { id: 1, pos: '006', text: '' })).toBe('changed');
+});
+
+test('An older copy does not bring a removed row back; a newer one does.', () => {
+  const set = empty();
+  removeRow(set, 1, '007');
+  upsertRow(set, { id: 1, pos: '006', text: 'late' });
+  expect(set.byId[1]).toBeUndefined();
+  upsertRow(set, { id: 1, pos: '008', text: 'restored' });
+  expect(set.byId[1]?.text).toBe('restored');
+});
+
+test('A late removal does not take a restored row away.', () => {
+  const set = empty();
+  upsertRow(set, { id: 1, pos: '008', text: 'restored' });
+  removeRow(set, 1, '007');
+  expect(set.byId[1]?.text).toBe('restored');
+});

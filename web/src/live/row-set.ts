@@ -1,0 +1,26 @@
+/** Rows by id, and of each removed one the position of its removal, so that an older copy does not bring it back. */
+export interface RowSet<Row extends { id: number; pos: string }> {
+  byId: Record<number, Row>;
+  removed: Record<number, string>;
+}
+
+/** Keeps the newer of what is there and what comes; says what it did. Changes `set` in place. */
+export function upsertRow<Row extends { id: number; pos: string }>(
+  set: RowSet<Row>,
+  row: NoInfer<Row>,
+): 'new' | 'changed' | 'kept' {
+  const present = set.byId[row.id];
+  const removal = set.removed[row.id];
+  if ((present && present.pos >= row.pos) || (removal !== undefined && removal >= row.pos)) return 'kept';
+  delete set.removed[row.id];
+  set.byId[row.id] = row;
+  return present ? 'changed' : 'new';
+}
+
+/** Takes a row out, unless what is there is newer than its removal at `pos`. */
+export function removeRow<Row extends { id: number; pos: string }>(set: RowSet<Row>, id: number, pos: string): void {
+  const present = set.byId[id];
+  if (present && present.pos > pos) return;
+  delete set.byId[id];
+  if ((set.removed[id] ?? '') < pos) set.removed[id] = pos;
+}

@@ -1,0 +1,154 @@
+import type { ClientToServer, JoinRequest, LiveRow, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
+import { expect, test, vi } from 'vitest';
+import { createTopics, type LiveSocket } from './topics.js';
+
+const at = (position: number, log = '0000abcd') => `${log}.${String(position).padStart(20, '0')}`;
+const topic: Topic = 'thread:7';
+
+/** A connection whose server side is this test: it sees what is sent and says what comes. */
+class FakeSocket implements LiveSocket {
+  connected = true;
+  joins: JoinRequest[][] = [];
+  left: Topic[] = [];
+  answer: 'joined' | 'refused' = 'joined';
+  private hear: ServerToClient['topic'] = () => {};
+
+  on(_event: 'topic', listener: ServerToClient['topic']): void {
+    this.hear = listener;
+  }
+
+  emit<Name extends keyof ClientToServer>(event: Name, ...args: Parameters<ClientToServer[Name]>): void {
+    const [topics, answer] = args;
+    if (event === 'leave') this.left.push(...(topics as Topic[]));
+    if (event !== 'join') return;
+    this.joins.push(topics as JoinRequest[]);
+    answer?.(topics.map(() => this.answer));
+  }
+
+  send(position: string, options: { end?: true; rows?: LiveRow[]; about?: Topic } = {}): void {
+    const { about = topic, rows = [], end } = options;
+    this.hear({ topic: about, position, rows, ...(end && { end }) });
+  }
+
+  resync(): void {
+    this.hear({ topic, resync: true });
+  }
+}
+
+function setUp() {
+  const socket = new FakeSocket();
+  const topics = createTopics(socket);
+  const rows = vi.fn();
+  const resync = vi.fn();
+  return { socket, topics, rows, resync, lastJoin: () => socket.joins.at(-1) };
+}
+
+test('A topic is joined with the position that its page was read at.', () => {
+  const { topics, rows, resync, lastJoin } = setUp();
+  topics.listen(topic, at(5), { rows, resync });
+  expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
+});
+
+test('Before the end mark messages bring rows but do not advance the position.', () => {
+  const { socket, topics, rows, resync, lastJoin } = setUp();
+  topics.listen(topic, at(5), { rows, resync });
+  socket.send(at(9), { rows: [{ kind: 'post', id: 1, pos: '9', removed: true }] });
+  topics.joinAll();
+  expect(rows).toHaveBeenCalledWith([{ kind: 'post', id: 1, pos: '9', removed: true }]);
+  expect(lastJoin()).toEqual([{ topic, position: at(5) }]);
+});
+
+test('From the end mark on, a reconnect asks from the newest position that was heard.', () => {
+  const { socket, topics, rows, resync, lastJoin } = setUp();
+  topics.listen(topic, at(5), { rows, resync });
+  socket.send(at(9), { end: true });
+  socket.send(at(12));
+  topics.joinAll();
+  expect(lastJoin()).toEqual([{ topic, position: at(12) }]);
+});
+
+test('After a reconnect the next end mark is waited for again.', () => {
+  const { socket, topics, rows, resync, lastJoin } = setUp();
+  topics.listen(topic, at(5), { rows, resync });
+  socket.send(at(9), { end: true });
+  topics.joinAll();
+  socket.send(at(20));
+  topics.joinAll();
+  expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
+});
+
+test('A position never goes back.', () => {
+  const { socket, topics, rows, resync, lastJoin } = setUp();
+  topics.listen(topic, at(5), { rows, resync });
+  socket.send(at(9), { end: true });
+  socket.send(at(7));
+  topics.joinAll();
+  expect(lastJoin()).toEqual([{ topic, position: at(9) }]);
+});
+
+test('Without a connection nothing is sent; the connect joins all topics at once.', () => {
+  const { socket, topics, rows, resync } = setUp();
+  socket.connected = false;
+  topics.listen(topic, at(5), { rows, resync });
+  topics.listen('section:3', at(6), { rows, resync });
+  expect(socket.joins).toEqual([]);
+  socket.connected = true;
+  topics.joinAll();
+  expect(socket.joins).toEqual([
+    [
+      { topic, position: at(5) },
+      { topic: 'section:3', position: at(6) },
+    ],
+  ]);
+});
+
+test('A resync tells the feature, and the topic is joined again only with the position of its new reading.', () => {
+  const { socket, topics, rows, resync, lastJoin } = setUp();
+  const listening = topics.listen(topic, at(5), { rows, resync });
+  socket.resync();
+  expect(resync).toHaveBeenCalledOnce();
+  topics.joinAll();
+  expect(socket.joins).toHaveLength(1);
+  listening.rejoin(at(3, 'ffff0000'));
+  expect(lastJoin()).toEqual([{ topic, position: at(3, 'ffff0000') }]);
+});
+
+test('Joined once and refused later, the page must load again; refused from the start, it stays as it is.', () => {
+  const { socket, topics, rows, resync } = setUp();
+  socket.answer = 'refused';
+  topics.listen('section:3', at(5), { rows, resync });
+  expect(resync).not.toHaveBeenCalled();
+  socket.answer = 'joined';
+  topics.listen(topic, at(5), { rows, resync });
+  socket.answer = 'refused';
+  topics.joinAll();
+  expect(resync).toHaveBeenCalledOnce();
+});
+
+test('A second listener with an older position makes the topic ask again from there.', () => {
+  const { socket, topics, rows, resync, lastJoin } = setUp();
+  topics.listen(topic, at(5), { rows, resync });
+  socket.send(at(9), { end: true });
+  topics.listen(topic, at(7), { rows, resync });
+  expect(lastJoin()).toEqual([{ topic, position: at(7) }]);
+});
+
+test('The topic is left with its last listener, and hears nothing after that.', () => {
+  const { socket, topics, rows, resync } = setUp();
+  const first = topics.listen(topic, at(5), { rows, resync });
+  const second = topics.listen(topic, at(5), { rows, resync });
+  first.stop();
+  expect(socket.left).toEqual([]);
+  second.stop();
+  second.stop();
+  expect(socket.left).toEqual([topic]);
+  socket.send(at(9));
+  expect(rows).not.toHaveBeenCalled();
+});
+
+test('Messages of one topic do not reach another.', () => {
+  const { socket, topics, rows, resync } = setUp();
+  topics.listen(topic, at(5), { rows, resync });
+  socket.send(at(9), { about: 'thread:8' });
+  expect(rows).not.toHaveBeenCalled();
+});

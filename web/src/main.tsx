@@ -1,0 +1,35 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { onSessionEnd, reconnect } from './live/connection.js';
+import { Routes } from './routes.js';
+import './shared/theme.css';
+import './shared/base.css';
+import { loadSections } from './shared/sections.js';
+import { loadSession, useSession } from './shared/session.js';
+import { storedKeys } from './shared/storage.js';
+
+onSessionEnd(() => void loadSession());
+
+// Another person sees other places, and his connection must carry his cookie.
+useSession.subscribe((now, before) => {
+  if (before.user === undefined || before.user?.id === now.user?.id) return;
+  reconnect();
+  void loadSections();
+});
+
+void loadSession();
+void loadSections();
+
+// What was written offline before a reload is sent wherever the visit goes on.
+if (storedKeys('outbox.').length > 0) void import('./features/thread/outbox.js').then((file) => file.resumeOutbox());
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <Routes />
+    </BrowserRouter>
+  </StrictMode>,
+);

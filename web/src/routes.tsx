@@ -1,0 +1,53 @@
+import { lazy, type ComponentType } from 'react';
+import { useRoutes, type RouteObject } from 'react-router-dom';
+import { NotFoundPage, PlannedPage } from './features/not-found/not-found-page.js';
+import { Layout } from './shared/layout/layout.js';
+import { paths, type PathName } from './shared/paths.js';
+
+/** A screen whose code is fetched when it is first shown. */
+function later(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
+}
+
+const PlacePage = later(() => import('./features/forum/place-page.js').then((file) => file.PlacePage));
+const NewThreadPage = later(() => import('./features/forum/new-thread-page.js').then((file) => file.NewThreadPage));
+
+/** The screen of every address. */
+const screens: Record<PathName, ComponentType> = {
+  home: later(() => import('./features/home/home-page.js').then((file) => file.HomePage)),
+  auth: later(() => import('./features/auth/auth-page.js').then((file) => file.AuthPage)),
+  logout: later(() => import('./features/auth/logout-page.js').then((file) => file.LogoutPage)),
+  verify: later(() => import('./features/auth/verify-page.js').then((file) => file.VerifyPage)),
+  forums: later(() => import('./features/forum/forums-page.js').then((file) => file.ForumsPage)),
+  thread: later(() => import('./features/thread/thread-page.js').then((file) => file.ThreadPage)),
+  section: PlacePage,
+  newInSection: NewThreadPage,
+  subsection: PlacePage,
+  newInSubsection: NewThreadPage,
+  stats: PlannedPage,
+  members: PlannedPage,
+  staff: PlannedPage,
+  profile: PlannedPage,
+  rules: PlannedPage,
+  store: PlannedPage,
+  reportPlayer: PlannedPage,
+  reportBug: PlannedPage,
+};
+
+const routes: RouteObject[] = [
+  {
+    element: <Layout />,
+    children: [
+      ...Object.entries(screens).map(([name, Screen]) => ({
+        // The keys of `screens` are the names of `paths`; `Object.entries` forgets that.
+        path: paths[name as PathName],
+        element: <Screen />,
+      })),
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];
+
+export function Routes() {
+  return useRoutes(routes);
+}

@@ -1,0 +1,94 @@
+import { idempotencyHeader, positionHeader, type RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+
+/** What a call answered: the body, the position of the views it was read from, the address of the next page. */
+export interface Answer<Body> {
+  body: Body;
+  position: string | null;
+  next: string | null;
+}
+
+/** The server said no, in words for the person. `code` is from the domain's table of refusals. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+    this.name = 'Refused';
+  }
+}
+
+/** No answer, or none of ours: offline, timed out, a proxy's page. Whether a write happened is unknown. */
+export class NoAnswer extends Error {
+  constructor(cause: unknown) {
+    super('The server gave no answer.', { cause });
+    this.name = 'NoAnswer';
+  }
+}
+
+/** True when the same call, with the same key, may well succeed later by itself. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof NoAnswer || (error instanceof Refused && error.status >= 502);
+}
+
+/** The server's own words, else those given. */
+export function wordsOf(error: unknown, otherwise: string): string {
+  return error instanceof Refused && error.message ? error.message : otherwise;
+}
+
+const patience = 15_000;
+
+/** @param path below `/api`, or a whole address from a `next`. */
+export function get<Body>(path: string): Promise<Answer<Body>> {
+  return call<Body>('GET', path);
+}
+
+/** A write. `key` is made once for each act of the person and kept for its retries (`crypto.randomUUID()`). */
+export function send<Body>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  key: string,
+  body?: Record<string, unknown>,
+): Promise<Answer<Body>> {
+  return call<Body>(method, path, { key, body });
+}
+
+async function call<Body>(
+  method: string,
+  path: string,
+  write?: { key: string; body: Record<string, unknown> | undefined },
+): Promise<Answer<Body>> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (write) headers[idempotencyHeader] = write.key;
+  if (write?.body) headers['content-type'] = 'application/json';
+  const init: RequestInit = { method, headers, signal: AbortSignal.timeout(patience) };
+  if (write?.body) init.body = JSON.stringify(write.body);
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, init);
+    body = await response.json();
+  } catch (error) {
+    throw new NoAnswer(error);
+  }
+  if (isRefusal(body)) throw new Refused(response.status, body.code, body.error, body.field);
+  if (!response.ok) throw new NoAnswer(`status ${response.status}`);
+  // The server is ours and its answers are typed by the domain; a second check here would only repeat it.
+  return {
+    body: body as Body,
+    position: response.headers.get(positionHeader),
+    next: nextOf(response.headers.get('link')),
+  };
+}
+
+function isRefusal(body: unknown): body is RefusalAnswer {
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
+}
+
+/** The address of `rel="next"` in a Link header, without its origin. */
+export function nextOf(link: string | null): string | null {
+  const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
+  return target ? target.replace(/^https?:\/\/[^/]+/, '') : null;
+}

@@ -1,0 +1,52 @@
+/** Dates are written in the Dutch locale, as the specification asks for the forum pages. */
+const locale = 'nl-NL';
+
+const dayAndTime = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const dayOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const timeOnly = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+/** `21 nov 2026, 12:01` */
+export function dateAndTime(date: Date): string {
+  return dayAndTime.format(date);
+}
+
+/** `21 nov 2026` */
+export function dateOnly(date: Date): string {
+  return dayOnly.format(date);
+}
+
+/** `12:01` */
+export function clock(date: Date): string {
+  return timeOnly.format(date);
+}
+
+/** As short as it can be told apart on the day `now`: `12:01`, `20 nov, 19:30`, `20 nov 2025`. */
+export function shortDate(date: Date, now: Date): string {
+  if (date.toDateString() === now.toDateString()) return clock(date);
+  return date.getFullYear() === now.getFullYear() ? `${dayOfYear.format(date)}, ${clock(date)}` : dateOnly(date);
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** `3 uur geleden`, in the largest unit that fits. */
+export function relativeTime(date: Date, now: Date): string {
+  const seconds = (date.getTime() - now.getTime()) / 1_000;
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return relative.format(Math.trunc(seconds / size), unit);
+}

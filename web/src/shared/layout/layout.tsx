@@ -1,0 +1,39 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { texts } from '../texts.js';
+import { ConnectionNote } from './connection-note.js';
+import { FaultBoundary } from './fault-boundary.js';
+import { Footer } from './footer.js';
+import { Header } from './header.js';
+import styles from './layout.module.css';
+import { useScrollMemory } from './scroll-memory.js';
+
+/** The frame of every page. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useScrollMemory();
+  useEffect(() => {
+    // After a step to another page, reading aloud and the Tab key go on from its content.
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
+  return (
+    <div className={styles['frame']}>
+      <a className={styles['skip']} href="#content">
+        {texts.skip}
+      </a>
+      <Header />
+      <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
+        <FaultBoundary key={pathname}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </FaultBoundary>
+      </main>
+      <Footer />
+      <ConnectionNote />
+    </div>
+  );
+}

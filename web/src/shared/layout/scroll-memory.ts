@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const heights = new Map<string, number>();
+/** Rows may still be on their way when one comes back to a list. */
+const patience = 1_000;
+
+/** A new page begins at its top; back and forward lead to where one was. */
+export function useScrollMemory(): void {
+  const { key } = useLocation();
+  const type = useNavigationType();
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const restoreLater = () => (history.scrollRestoration = 'auto');
+    addEventListener('pagehide', restoreLater);
+    return () => removeEventListener('pagehide', restoreLater);
+  }, []);
+
+  useLayoutEffect(() => {
+    const height = type === 'POP' ? heights.get(key) : 0;
+    const stop = height === undefined ? () => {} : scrollWhenPossible(height);
+    const remember = () => heights.set(key, window.scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    return () => {
+      stop();
+      removeEventListener('scroll', remember);
+    };
+  }, [key, type]);
+}
+
+function scrollWhenPossible(height: number): () => void {
+  const end = performance.now() + patience;
+  let frame = 0;
+  const attempt = () => {
+    window.scrollTo(0, height);
+    if (Math.abs(window.scrollY - height) > 2 && performance.now() < end) frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  const giveUp = () => cancelAnimationFrame(frame);
+  addEventListener('wheel', giveUp, { once: true, passive: true });
+  addEventListener('touchstart', giveUp, { once: true, passive: true });
+  return giveUp;
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { linkTo, linkToNewThread, linkToPlace, linkToThread } from './paths.js';
+
+const place = { section: { name: 'community' }, subsection: { name: 'show & tell' } };
+
+test('Links are made from the table, with what they name escaped.', () => {
+  expect(linkTo('home')).toBe('/');
+  expect(linkTo('stats', { mode: 'kingdoms' })).toBe('/stats/kingdoms');
+  expect(linkToThread(7)).toBe('/forums/thread/7');
+  expect(linkToPlace(place)).toBe('/forums/community/show%20%26%20tell');
+  expect(linkToNewThread({ ...place, subsection: null })).toBe('/forums/community/new');
+});

@@ -1,0 +1,58 @@
+import { generatePath, type PathParam } from 'react-router-dom';
+
+/** Every address of the product. `routes.tsx` gives each its screen; links are made with `linkTo`. */
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  logout: '/logout',
+  verify: '/verify',
+  forums: '/forums',
+  thread: '/forums/thread/:id',
+  section: '/forums/:section',
+  newInSection: '/forums/:section/new',
+  subsection: '/forums/:section/:subsection',
+  newInSubsection: '/forums/:section/:subsection/new',
+  stats: '/stats/:mode',
+  members: '/members',
+  staff: '/staff',
+  profile: '/profile/:username',
+  rules: '/rules',
+  store: '/store',
+  reportPlayer: '/report-a-player',
+  reportBug: '/report-a-bug',
+} as const;
+
+export type PathName = keyof typeof paths;
+
+type Params<Name extends PathName> = { [key in PathParam<(typeof paths)[Name]>]: string };
+
+/** The address of a screen: `linkTo('thread', { id: '7' })`. */
+export function linkTo<Name extends PathName>(
+  name: Name,
+  ...params: keyof Params<Name> extends never ? [] : [Params<Name>]
+): string {
+  return generatePath<string>(paths[name], params[0] ?? {});
+}
+
+interface NamedPlace {
+  section: { name: string };
+  subsection: { name: string } | null;
+}
+
+/** The page of a section or subsection. */
+export function linkToPlace({ section, subsection }: NamedPlace): string {
+  return subsection
+    ? linkTo('subsection', { section: section.name, subsection: subsection.name })
+    : linkTo('section', { section: section.name });
+}
+
+/** The form for a new thread in a section or subsection. */
+export function linkToNewThread({ section, subsection }: NamedPlace): string {
+  return subsection
+    ? linkTo('newInSubsection', { section: section.name, subsection: subsection.name })
+    : linkTo('newInSection', { section: section.name });
+}
+
+export function linkToThread(id: number): string {
+  return linkTo('thread', { id: String(id) });
+}

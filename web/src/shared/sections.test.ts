@@ -1,0 +1,36 @@
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import { expect, test } from 'vitest';
+import { placeNamed, placeOf, refusesDirect } from './sections.js';
+
+const all = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
+const counts = { description: '', icon: 'default', thread_count: 0, post_count: 0, last_thread: null, can: all };
+const builds: SubsectionRow = { id: 5, section_id: 1, name: 'builds', display_name: 'Show Builds', ...counts };
+const community: SectionRow = {
+  ...{ id: 1, name: 'community', display_name: 'The Square', ...counts },
+  ...{ allow_threads_direct: false, subcategories: [builds] },
+};
+const news: SectionRow = { ...community, id: 2, name: 'news', display_name: 'News', subcategories: [] };
+const sections = [community, news];
+
+test('A place is found by name or display name, case-insensitively.', () => {
+  expect(placeNamed(sections, 'COMMUNITY')?.section.id).toBe(1);
+  expect(placeNamed(sections, 'the square')?.section.id).toBe(1);
+  expect(placeNamed(sections, 'community', 'SHOW builds')?.subsection?.id).toBe(5);
+});
+
+test('An unknown section or subsection is no place.', () => {
+  expect(placeNamed(sections, 'nowhere')).toBeNull();
+  expect(placeNamed(sections, 'news', 'builds')).toBeNull();
+});
+
+test('A thread stands in the place that its ids name, if it may be seen.', () => {
+  expect(placeOf(sections, { section_id: 1, subsection_id: 5 })?.subsection?.name).toBe('builds');
+  expect(placeOf(sections, { section_id: 1, subsection_id: null })?.subsection).toBeNull();
+  expect(placeOf(sections, { section_id: 1, subsection_id: 6 })).toBeNull();
+});
+
+test('Only a section with subcategories can refuse direct threads.', () => {
+  expect(refusesDirect({ section: community, subsection: null })).toBe(true);
+  expect(refusesDirect({ section: community, subsection: builds })).toBe(false);
+  expect(refusesDirect({ section: news, subsection: null })).toBe(false);
+});

@@ -1,0 +1,92 @@
+import type { LastThread, SectionRow, SubsectionRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { get } from './api.js';
+
+/** A section, or a subsection inside its section. */
+export interface Place {
+  section: SectionRow;
+  subsection: SubsectionRow | null;
+}
+
+interface SectionsState {
+  /** What the person may see; null until it has been loaded. */
+  sections: SectionRow[] | null;
+  position: string | null;
+  failed: boolean;
+}
+
+export const useSections = create<SectionsState>()(
+  immer((): SectionsState => ({ sections: null, position: null, failed: false })),
+);
+
+/** Loads the structure with its counts, again where it was loaded before. */
+export async function loadSections(): Promise<void> {
+  try {
+    const { body, position } = await get<SectionRow[]>('/forums/sections');
+    useSections.setState({ sections: body, position, failed: false });
+  } catch {
+    useSections.setState({ failed: true });
+  }
+}
+
+/** Loads the structure unless it is there. */
+export function needSections(): void {
+  if (!useSections.getState().sections) void loadSections();
+}
+
+/** A thread of a place has news: the place's line follows without being asked for again. */
+export function noteActivity(thread: ThreadSummary): void {
+  useSections.setState((state) => {
+    const section = state.sections?.find(({ id }) => id === thread.section_id);
+    const subsection = section?.subcategories.find(({ id }) => id === thread.subsection_id);
+    for (const place of [section, subsection]) {
+      if (place && (place.last_thread === null || place.last_thread.at <= thread.last_post_at)) {
+        place.last_thread = lastThreadOf(thread);
+      }
+    }
+  });
+}
+
+function lastThreadOf(thread: ThreadSummary): LastThread {
+  return { id: thread.id, title: thread.title, username: thread.last_username, at: thread.last_post_at };
+}
+
+/** Finds a place by the names in an address, by name or display name, case-insensitively. */
+export function placeNamed(sections: SectionRow[], sectionName: string, subsectionName?: string): Place | null {
+  const section = named(sections, sectionName);
+  if (!section) return null;
+  if (subsectionName === undefined) return { section, subsection: null };
+  const subsection = named(section.subcategories, subsectionName);
+  return subsection ? { section, subsection } : null;
+}
+
+function named<Row extends { name: string; display_name: string }>(rows: Row[], name: string): Row | undefined {
+  const wanted = name.toLowerCase();
+  return (
+    rows.find((row) => row.name.toLowerCase() === wanted) ??
+    rows.find((row) => row.display_name.toLowerCase() === wanted)
+  );
+}
+
+/** The place in which a thread stands, where the person may see it. */
+export function placeOf(
+  sections: SectionRow[] | null,
+  thread: { section_id: number; subsection_id: number | null } | null,
+): Place | null {
+  const section = sections?.find(({ id }) => id === thread?.section_id);
+  if (!section || !thread) return null;
+  if (thread.subsection_id === null) return { section, subsection: null };
+  const subsection = section.subcategories.find(({ id }) => id === thread.subsection_id);
+  return subsection ? { section, subsection } : null;
+}
+
+/** The subsection where it is one, else the section. */
+export function nearest(place: Place): SubsectionRow | SectionRow {
+  return place.subsection ?? place.section;
+}
+
+/** Threads are only taken in the subcategories of such a section. */
+export function refusesDirect({ section, subsection }: Place): boolean {
+  return subsection === null && !section.allow_threads_direct && section.subcategories.length > 0;
+}

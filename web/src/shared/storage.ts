@@ -1,0 +1,38 @@
+/** localStorage where the browser has and allows it, else memory: nothing here is worth failing for. */
+const memory = new Map<string, string>();
+const prefix = 'guildhall.';
+
+function local(): Storage | null {
+  try {
+    return typeof localStorage === 'undefined' ? null : localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export function stored(key: string): string | null {
+  return local()?.getItem(prefix + key) ?? memory.get(key) ?? null;
+}
+
+export function store(key: string, value: string): void {
+  try {
+    const storage = local();
+    if (storage) return storage.setItem(prefix + key, value);
+  } catch {
+    // The quota is used up: memory holds it for this visit.
+  }
+  memory.set(key, value);
+}
+
+export function forget(key: string): void {
+  memory.delete(key);
+  local()?.removeItem(prefix + key);
+}
+
+/** All keys that begin so, without the product's own prefix. */
+export function storedKeys(start: string): string[] {
+  const storage = local();
+  const kept = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];
+  const own = kept.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  return [...new Set([...own, ...memory.keys()])].filter((key) => key.startsWith(start));
+}

@@ -1,0 +1,25 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './button.module.css';
+
+export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'quiet';
+
+export function buttonClass(kind: ButtonKind): string {
+  return `${styles['button']} ${styles[kind]}`;
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind?: ButtonKind;
+}
+
+export function Button({ kind = 'secondary', type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClass(kind)} {...rest} />;
+}
+
+export function ButtonLink({ kind = 'secondary', to, children }: { kind?: ButtonKind; to: string; children: string }) {
+  return (
+    <Link to={to} className={buttonClass(kind)}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+
+interface DisclosureProps {
+  label: ReactNode;
+  /** Read out in place of the label, where that is only a drawing. */
+  name?: string;
+  className: string | undefined;
+  buttonClassName: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A button that shows and hides what follows it: the pattern for navigation, where the entries are links and not the
+ * commands of a menu. Closes with Escape, by going elsewhere, and when the address changes.
+ */
+export function Disclosure({ label, name, className, buttonClassName, children }: DisclosureProps) {
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const { key } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = openedAt === key;
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpenedAt(null);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [open]);
+
+  return (
+    <div
+      ref={box}
+      className={className}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpenedAt(null);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={buttonClassName}
+        aria-expanded={open}
+        aria-label={name}
+        onClick={() => setOpenedAt(open ? null : key)}
+      >
+        {label}
+      </button>
+      {open && children}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+const shapes = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6L6 18',
+  down: 'M6 9l6 6 6-6',
+  right: 'M9 6l6 6-6 6',
+  external: 'M8 16L17 7M9 7h8v8',
+  search: 'M16.5 16.5L21 21M11 18a7 7 0 1 1 0-14 7 7 0 0 1 0 14z',
+  lock: 'M7 11V8a5 5 0 0 1 10 0v3M6 11h12v9H6z',
+  pin: 'M9 4h6l-1 6 3 3v2H7v-2l3-3zM12 15v6',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** A drawing beside a word; a drawing alone needs a label on its button. */
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 3.2 : 1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={shapes[name]} />
+    </svg>
+  );
+}

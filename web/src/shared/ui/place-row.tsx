@@ -1,0 +1,72 @@
+import { icons } from '@guildhall/domain/icons.js';
+import { Link } from 'react-router-dom';
+import { linkToPlace, linkToThread } from '../paths.js';
+import { nearest, type Place } from '../sections.js';
+import { Bar } from './notice.js';
+import styles from './place-row.module.css';
+import { When } from './when.js';
+
+const words = {
+  threads: (count: number) => (count === 1 ? '1 thread' : `${count} threads`),
+  posts: (count: number) => (count === 1 ? '1 Post' : `${count} Posts`),
+  none: 'No threads yet',
+};
+
+/** A forum in a list: what it is about, how much is in it, and what moved last. `nested` stands under its section. */
+export function PlaceRow({ place, nested = false }: { place: Place; nested?: boolean }) {
+  const row = nearest(place);
+  const last = row.last_thread;
+  return (
+    <div className={`${styles['row']} ${nested ? styles['nested'] : ''}`}>
+      <PlaceIcon icon={row.icon} />
+      <div className={styles['what']}>
+        <h3>
+          <Link to={linkToPlace(place)} className={styles['whole']}>
+            {row.display_name}
+          </Link>
+        </h3>
+        <p className={styles['description']}>{row.description}</p>
+        <p className={`${styles['counts']} numbers`}>
+          {words.threads(row.thread_count)} · {words.posts(row.post_count)}
+        </p>
+      </div>
+      <div className={styles['last']}>
+        {last ? (
+          <>
+            <Link to={linkToThread(last.id)} className={styles['lastTitle']}>
+              {last.title}
+            </Link>
+            <p>
+              {last.username} · <When at={last.at} short />
+            </p>
+          </>
+        ) : (
+          <p>{words.none}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function PlaceIcon({ icon }: { icon: string }) {
+  // A key that this version does not know shows as the default one.
+  const emoji = icon in icons ? icons[icon as keyof typeof icons] : icons.default;
+  return (
+    <span className={styles['icon']} aria-hidden="true">
+      {emoji}
+    </span>
+  );
+}
+
+export function PlaceRowSkeleton() {
+  return (
+    <div className={styles['row']}>
+      <Bar width="52px" height={52} />
+      <div className={`${styles['what']} ${styles['bars']}`}>
+        <Bar width="30%" height={16} />
+        <Bar width="60%" />
+        <Bar width="40%" height={12} />
+      </div>
+    </div>
+  );
+}
