@@ -1,0 +1,30 @@
+import type { ThreadSummary, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { get, send, type Answer } from '../../shared/api.js';
+
+/** Where a thread stands; the subsection is null for a thread directly in its section. */
+export interface PlaceIds {
+  sectionId: number;
+  subsectionId: number | null;
+}
+
+const pageSize = 30;
+
+/** The first page of a place's threads; `next` of the answer leads on. */
+export function getThreads({ sectionId, subsectionId }: PlaceIds): Promise<Answer<ThreadSummary[]>> {
+  const place = subsectionId === null ? '' : `&subsection_id=${subsectionId}`;
+  return get<ThreadSummary[]>(`/forums/threads?section_id=${sectionId}${place}&limit=${pageSize}`);
+}
+
+export interface NewThread extends PlaceIds {
+  userId: number;
+  title: string;
+  content: string;
+  locked: boolean;
+  sticky: boolean;
+}
+
+export async function createThread(thread: NewThread, key: string): Promise<void> {
+  const { sectionId, subsectionId, userId, ...rest } = thread;
+  const body = { section_id: sectionId, subsection_id: subsectionId, user_id: userId, ...rest };
+  await send<WriteAnswer>('POST', '/forums/threads', key, body);
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { usePageTitle } from '../../shared/page-title.js';
+import { loadSections, useSections } from '../../shared/sections.js';
+import { Empty, LoadFailed } from '../../shared/ui/notice.js';
+import { PlaceRow, PlaceRowSkeleton } from '../../shared/ui/place-row.js';
+import styles from './forum.module.css';
+import { texts } from './texts.js';
+
+/** All sections, each with its subcategories. */
+export function ForumsPage() {
+  const sections = useSections((state) => state.sections);
+  const failed = useSections((state) => state.failed);
+  usePageTitle(texts.forums);
+  useEffect(() => void loadSections(), []);
+  return (
+    <div className={styles['page']}>
+      <h1>{texts.forums}</h1>
+      <p className={styles['lead']}>{texts.forumsIntro}</p>
+      {!sections && failed && <LoadFailed again={() => void loadSections()} />}
+      {sections?.length === 0 && <Empty>{texts.noForums}</Empty>}
+      {!sections && !failed && (
+        <div className={styles['card']}>
+          {[0, 1, 2].map((line) => (
+            <PlaceRowSkeleton key={line} />
+          ))}
+        </div>
+      )}
+      {sections?.map((section) => (
+        <div key={section.id} className={`${styles['card']} ${styles['group']}`}>
+          <PlaceRow place={{ section, subsection: null }} />
+          {section.subcategories.map((subsection) => (
+            <PlaceRow key={subsection.id} place={{ section, subsection }} nested />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

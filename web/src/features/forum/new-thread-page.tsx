@@ -1,0 +1,30 @@
+import { usePageTitle } from '../../shared/page-title.js';
+import { loadSections, nearest } from '../../shared/sections.js';
+import { useSession } from '../../shared/session.js';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
+import { Bar, LoadFailed } from '../../shared/ui/notice.js';
+import { NotFoundPage } from '../not-found/not-found-page.js';
+import styles from './forum.module.css';
+import { NewThreadForm } from './new-thread-form.js';
+import { texts } from './texts.js';
+import { usePlace } from './use-place.js';
+
+export function NewThreadPage() {
+  const found = usePlace();
+  const known = useSession((state) => state.user !== undefined);
+  usePageTitle(texts.newTitle);
+  if (found.status === 'missing') return <NotFoundPage />;
+  if (found.status === 'failed') return <LoadFailed again={() => void loadSections()} />;
+  return (
+    <div className={`${styles['page']} ${styles['narrow']}`}>
+      <Breadcrumb place={found.status === 'found' ? found.place : null} withHere />
+      <h1>
+        {texts.newTitle}
+        {found.status === 'found' && (
+          <span className={styles['inPlace']}> {texts.inPlace(nearest(found.place).display_name)}</span>
+        )}
+      </h1>
+      {found.status === 'found' && known ? <NewThreadForm place={found.place} /> : <Bar width="100%" height={320} />}
+    </div>
+  );
+}

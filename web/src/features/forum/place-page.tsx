@@ -1,0 +1,64 @@
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkToPlace } from '../../shared/paths.js';
+import { loadSections, nearest, type Place } from '../../shared/sections.js';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
+import { Bar, LoadFailed } from '../../shared/ui/notice.js';
+import { PlaceRow } from '../../shared/ui/place-row.js';
+import { NotFoundPage } from '../not-found/not-found-page.js';
+import styles from './forum.module.css';
+import { NewThreadLink } from './new-thread-link.js';
+import { texts } from './texts.js';
+import { ThreadList, ThreadRowSkeleton } from './thread-list.js';
+import { usePlace } from './use-place.js';
+
+/** A section or subsection: description, subcategories, threads. */
+export function PlacePage() {
+  const found = usePlace();
+  if (found.status === 'missing') return <NotFoundPage />;
+  if (found.status === 'failed') return <LoadFailed again={() => void loadSections()} />;
+  if (found.status === 'loading') return <Skeleton />;
+  return <PlaceView key={linkToPlace(found.place)} place={found.place} />;
+}
+
+function PlaceView({ place }: { place: Place }) {
+  const { display_name, description } = nearest(place);
+  const subcategories = place.subsection ? [] : place.section.subcategories;
+  usePageTitle(display_name);
+  return (
+    <div className={styles['page']}>
+      <Breadcrumb place={place} withHere={false} />
+      <div className={styles['headRow']}>
+        <div>
+          <h1>{display_name}</h1>
+          <p className={styles['lead']}>{description}</p>
+        </div>
+        <NewThreadLink place={place} />
+      </div>
+      {subcategories.length > 0 && (
+        <section>
+          <h2 className={styles['head']}>{texts.subcategories}</h2>
+          <div className={styles['card']}>
+            {subcategories.map((subsection) => (
+              <PlaceRow key={subsection.id} place={{ ...place, subsection }} />
+            ))}
+          </div>
+        </section>
+      )}
+      <ThreadList place={place} />
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className={styles['page']}>
+      <Bar width="120px" height={24} />
+      <div className={styles['headRow']}>
+        <Bar width="240px" height={72} />
+      </div>
+      {[0, 1, 2, 3].map((line) => (
+        <ThreadRowSkeleton key={line} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { applyRows, inListOrder, useThreadList } from './store.js';
+
+vi.mock('../../live/connection.js', () => ({ listen: () => ({ stop: () => {}, rejoin: () => {} }) }));
+
+const place = { sectionId: 1, subsectionId: null };
+
+function thread(
+  id: number,
+  lastPostAt: string,
+  more: Partial<ThreadSummary> = {},
+): { kind: 'summary' } & ThreadSummary {
+  return {
+    ...{ kind: 'summary', id, pos: lastPostAt, section_id: 1, subsection_id: null, title: `Thread ${id}`, content: '' },
+    ...{ locked: false, sticky: false, created_at: '', edited_at: null, reply_count: 0, last_post_at: lastPostAt },
+    ...{ user_id: 1, username: 'Mila', avatar_url: null, role: null, last_username: 'Mila', ...more },
+  };
+}
+
+beforeEach(() => useThreadList.setState({ place, status: 'ready', next: null, byId: {}, removed: {}, fresh: {} }));
+
+const shown = () =>
+  Object.values(useThreadList.getState().byId)
+    .sort(inListOrder)
+    .map(({ id }) => id);
+
+test('Sticky threads come first, then those with the newest activity.', () => {
+  applyRows(place, [thread(1, '10'), thread(2, '30'), thread(3, '20', { sticky: true })]);
+  expect(shown()).toEqual([3, 2, 1]);
+});
+
+test('A reply lifts its thread and marks it as fresh.', () => {
+  applyRows(place, [thread(1, '10'), thread(2, '30')]);
+  useThreadList.setState({ fresh: {} });
+  applyRows(place, [thread(1, '40')]);
+  expect(shown()).toEqual([1, 2]);
+  expect(useThreadList.getState().fresh).toEqual({ 1: true });
+});
+
+test('A thread that was moved elsewhere or removed leaves the list.', () => {
+  applyRows(place, [thread(1, '10'), thread(2, '30')]);
+  applyRows(place, [thread(1, '40', { subsection_id: 9 }), { kind: 'summary', id: 2, pos: '50', removed: true }]);
+  expect(shown()).toEqual([]);
+});
+
+test('A thread below the last loaded one waits for its page.', () => {
+  applyRows(place, [thread(1, '20'), thread(2, '30')]);
+  useThreadList.setState({ next: '/api/next' });
+  applyRows(place, [thread(3, '10'), thread(4, '25')]);
+  expect(shown()).toEqual([2, 4, 1]);
+});

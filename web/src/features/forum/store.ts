@@ -1,0 +1,111 @@
+import type { LiveRow, Topic } from '@guildhall/domain/wire/live.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { listen } from '../../live/connection.js';
+import { loadAgainSoon } from '../../live/load-again.js';
+import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
+import { get } from '../../shared/api.js';
+import { getThreads, type PlaceIds } from './api.js';
+
+/** The thread list of the place that is open, or was last. */
+interface ListState extends RowSet<ThreadSummary> {
+  place: PlaceIds | null;
+  status: 'loading' | 'ready' | 'failed';
+  /** Address of the page after the loaded ones. */
+  next: string | null;
+  loadingMore: boolean;
+  /** Threads with news since the list was opened. */
+  fresh: Record<number, true>;
+}
+
+const empty: ListState = {
+  ...{ place: null, status: 'loading', next: null, loadingMore: false },
+  ...{ byId: {}, removed: {}, fresh: {} },
+};
+
+export const useThreadList = create<ListState>()(immer(() => empty));
+
+/** Sticky threads first, then by newest activity. */
+export function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
+  if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
+  return other.last_post_at.localeCompare(one.last_post_at) || other.id - one.id;
+}
+
+/** Loads a place's list and keeps it live. What was shown of the same place before stays until then. */
+export function openPlace(place: PlaceIds): () => void {
+  const { place: shown } = useThreadList.getState();
+  const same = shown?.sectionId === place.sectionId && shown.subsectionId === place.subsectionId;
+  useThreadList.setState(same ? { fresh: {} } : { ...empty, place });
+  const topic: Topic = place.subsectionId === null ? `section:${place.sectionId}` : `subsection:${place.subsectionId}`;
+  let closed = false;
+  let stopListening = () => {};
+  let stopWaiting = () => {};
+
+  async function load(): Promise<void> {
+    try {
+      const { body, position, next } = await getThreads(place);
+      if (closed) return;
+      const byId = Object.fromEntries(body.map((row) => [row.id, row]));
+      useThreadList.setState({ byId, removed: {}, next, status: 'ready', loadingMore: false });
+      stopListening();
+      stopListening = listen(topic, position, { rows: (rows) => applyRows(place, rows), resync }).stop;
+    } catch {
+      if (closed) return;
+      // What is shown stays, but it is not live until it has been read again.
+      if (useThreadList.getState().status === 'ready') resync();
+      else useThreadList.setState({ status: 'failed' });
+    }
+  }
+  function resync(): void {
+    stopWaiting();
+    stopWaiting = loadAgainSoon(() => void load());
+  }
+
+  void load();
+  return () => {
+    closed = true;
+    stopListening();
+    stopWaiting();
+  };
+}
+
+/** Adds the next page. */
+export async function loadMore(): Promise<void> {
+  const { next, loadingMore, place } = useThreadList.getState();
+  if (next === null || loadingMore) return;
+  useThreadList.setState({ loadingMore: true });
+  const page = await get<ThreadSummary[]>(next).catch(() => null);
+  if (useThreadList.getState().place !== place) return;
+  useThreadList.setState((state) => {
+    if (state.next !== next) return;
+    state.loadingMore = false;
+    if (!page) return;
+    for (const row of page.body) upsertRow(state, row);
+    state.next = page.next;
+  });
+}
+
+/** The one way in for what the live connection tells of the list. */
+export function applyRows(place: PlaceIds, rows: LiveRow[]): void {
+  useThreadList.setState((state) => {
+    for (const row of rows) {
+      if (row.kind !== 'summary') continue;
+      if ('removed' in row || !standsIn(row, place)) removeRow(state, row.id, row.pos);
+      else if (isInWindow(state, row)) {
+        const before = state.byId[row.id]?.last_post_at;
+        if (upsertRow(state, row) !== 'kept' && before !== row.last_post_at) state.fresh[row.id] = true;
+      }
+    }
+  });
+}
+
+function standsIn(row: ThreadSummary, place: PlaceIds): boolean {
+  return row.section_id === place.sectionId && row.subsection_id === place.subsectionId;
+}
+
+/** A row below the last loaded one belongs to a page that is not there yet. */
+function isInWindow(state: ListState, row: ThreadSummary): boolean {
+  if (state.next === null || state.byId[row.id]) return true;
+  return Object.values(state.byId).some((shown) => inListOrder(row, shown) < 0);
+}

@@ -1,0 +1,114 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo, linkToThread } from '../../shared/paths.js';
+import { refusesDirect, type Place } from '../../shared/sections.js';
+import { useSession } from '../../shared/session.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { Avatar } from '../../shared/ui/member.js';
+import { Bar, Empty, LoadFailed, Notice } from '../../shared/ui/notice.js';
+import { When } from '../../shared/ui/when.js';
+import styles from './forum.module.css';
+import { inListOrder, loadMore, openPlace, useThreadList } from './store.js';
+import { texts } from './texts.js';
+
+export function ThreadList({ place }: { place: Place }) {
+  const sectionId = place.section.id;
+  const subsectionId = place.subsection?.id ?? null;
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => openPlace({ sectionId, subsectionId }), [sectionId, subsectionId, attempt]);
+  const { byId, status, next, loadingMore } = useThreadList();
+  const rows = Object.values(byId).sort(inListOrder);
+  const guest = useSession((state) => state.user === null);
+  // Members read it beside the button.
+  if (refusesDirect(place) && rows.length === 0) return guest ? <Notice>{texts.notDirect}</Notice> : null;
+  return (
+    <section>
+      <h2 className={styles['head']}>{texts.threads}</h2>
+      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
+      {status === 'ready' && rows.length === 0 && <NoThreads />}
+      <ul role="list" className={styles['threads']}>
+        {rows.map((row) => (
+          <ThreadRow key={row.id} row={row} />
+        ))}
+      </ul>
+      {next !== null && (
+        <div className={styles['more']}>
+          <Button onClick={() => void loadMore()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ThreadRow({ row }: { row: ThreadSummary }) {
+  const fresh = useThreadList((state) => state.fresh[row.id]);
+  return (
+    <li className={styles['thread']}>
+      <Avatar name={row.username} url={row.avatar_url} large />
+      <div className={styles['threadWhat']}>
+        <h3>
+          {row.sticky && <Mark icon="pin" name={shared.pinned} />}
+          {row.locked && <Mark icon="lock" name={shared.locked} />}
+          <Link to={linkToThread(row.id)} className={styles['whole']}>
+            {row.title}
+          </Link>
+          {fresh && (
+            <span className={styles['fresh']}>
+              <span className="visually-hidden">{texts.freshHere}</span>
+            </span>
+          )}
+        </h3>
+        <p className={styles['preview']}>{row.content}</p>
+        <p className={styles['meta']}>
+          {row.username} · <When at={row.created_at} />
+        </p>
+      </div>
+      <div className={styles['threadLast']}>
+        <p className="numbers">{texts.replies(row.reply_count)}</p>
+        {row.reply_count > 0 && (
+          <p>
+            {row.last_username} · <When at={row.last_post_at} short />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Mark({ icon, name }: { icon: 'pin' | 'lock'; name: string }) {
+  return (
+    <span className={styles['mark']} title={name}>
+      <Icon name={icon} size={16} />
+      <span className="visually-hidden">{name}: </span>
+    </span>
+  );
+}
+
+function NoThreads() {
+  const guest = useSession((state) => !state.user);
+  return (
+    <Empty>
+      <p>{guest ? texts.noThreads : `${texts.noThreads} ${texts.beFirst}`}</p>
+      {guest && <ButtonLink to={linkTo('auth')}>{texts.loginToWrite}</ButtonLink>}
+    </Empty>
+  );
+}
+
+export function ThreadRowSkeleton() {
+  return (
+    <div className={styles['thread']}>
+      <Bar width="44px" height={44} />
+      <div className={`${styles['threadWhat']} ${styles['bars']}`}>
+        <Bar width="45%" height={16} />
+        <Bar width="85%" />
+        <Bar width="30%" height={12} />
+      </div>
+    </div>
+  );
+}

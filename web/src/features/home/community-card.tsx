@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom';
+import { linkToThread } from '../../shared/paths.js';
+import { useSections } from '../../shared/sections.js';
+import { Bar } from '../../shared/ui/notice.js';
+import { When } from '../../shared/ui/when.js';
+import styles from './home.module.css';
+import { recentOf, useHome } from './store.js';
+import { texts } from './texts.js';
+
+/** How many people and posts there are, and what was said last: all counted, nothing made up. */
+export function CommunityCard() {
+  const members = useHome((state) => state.members);
+  const byId = useHome((state) => state.byId);
+  const sections = useSections((state) => state.sections);
+  const newest = recentOf(byId)[0];
+  const posts = sections?.reduce((sum, section) => sum + section.post_count, 0);
+  return (
+    <section className={styles['community']} aria-label={texts.community}>
+      <h2 className={styles['cardHead']}>{texts.community}</h2>
+      <dl className={styles['figures']}>
+        <Figure name={texts.members(members?.usernames.length ?? 0)} value={members?.usernames.length} />
+        <Figure name={texts.posts(posts ?? 0)} value={posts} />
+      </dl>
+      <p className={styles['newest']}>
+        {newest && (
+          <>
+            {texts.newestIn}: <Link to={linkToThread(newest.id)}>{newest.title}</Link>, {newest.last_username},{' '}
+            <When at={newest.last_post_at} short />
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: number | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="numbers">
+        {value === undefined ? <Bar width="64px" height={34} /> : value.toLocaleString('nl-NL')}
+      </dd>
+    </div>
+  );
+}

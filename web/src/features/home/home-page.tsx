@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { usePageTitle } from '../../shared/page-title.js';
+import { CommunityCard } from './community-card.js';
+import { ForumList } from './forum-list.js';
+import { Hero } from './hero.js';
+import styles from './home.module.css';
+import { MemberFinder } from './member-finder.js';
+import { RecentPosts } from './recent-posts.js';
+import { openHome } from './store.js';
+
+export function HomePage() {
+  usePageTitle(null);
+  useEffect(openHome, []);
+  return (
+    <>
+      <div className={styles['top']}>
+        <Hero />
+        <CommunityCard />
+      </div>
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <ForumList />
+          <RecentPosts />
+        </div>
+        <MemberFinder />
+      </div>
+    </>
+  );
+}

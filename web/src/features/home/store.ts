@@ -1,0 +1,106 @@
+import type { LiveRow, Topic } from '@guildhall/domain/wire/live.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { listen } from '../../live/connection.js';
+import { loadAgainSoon } from '../../live/load-again.js';
+import { olderPosition } from '../../live/positions.js';
+import { upsertRow, type RowSet } from '../../live/row-set.js';
+import { get } from '../../shared/api.js';
+import { loadSections, noteActivity, useSections } from '../../shared/sections.js';
+
+const recentCount = 5;
+
+/** A member in the ranking by posts. */
+export interface MemberStat {
+  id: number;
+  username: string;
+  posts: number;
+  avatar_url: string | null;
+  role: string | null;
+}
+
+interface HomeState extends RowSet<ThreadSummary> {
+  recentLoaded: boolean;
+  members: { usernames: string[]; stats: MemberStat[] } | null;
+}
+
+export const useHome = create<HomeState>()(
+  immer((): HomeState => ({ byId: {}, removed: {}, recentLoaded: false, members: null })),
+);
+
+/** The threads with the newest activity, newest first. */
+export function recentOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
+  return Object.values(byId)
+    .sort((one, other) => other.last_post_at.localeCompare(one.last_post_at))
+    .slice(0, recentCount);
+}
+
+/** Loads the page and keeps it live. @returns the end of it. */
+export function openHome(): () => void {
+  let closed = false;
+  const ends: (() => void)[] = [];
+  let stopWaiting = () => {};
+  // All topics may ask at once: the last one's wait is the one that counts.
+  const loadSoon = () => {
+    stopWaiting();
+    stopWaiting = loadAgainSoon(() => void load());
+  };
+  const load = async () => {
+    const [recent] = await Promise.all([loadRecent(), loadSections()]);
+    if (closed) return;
+    for (const end of ends.splice(0)) end();
+    const position = olderPosition(recent, useSections.getState().position);
+    if (position === null) loadSoon();
+    else ends.push(...listenToPlaces(position, loadSoon));
+  };
+  void load();
+  void loadMembers();
+  return () => {
+    closed = true;
+    stopWaiting();
+    for (const end of ends) end();
+  };
+}
+
+async function loadRecent(): Promise<string | null> {
+  try {
+    const { body, position } = await get<ThreadSummary[]>(`/forums/recent?limit=${recentCount}`);
+    useHome.setState({ byId: Object.fromEntries(body.map((row) => [row.id, row])), removed: {}, recentLoaded: true });
+    return position;
+  } catch {
+    useHome.setState({ recentLoaded: true });
+    return null;
+  }
+}
+
+/** Both calls are allowed to fail by themselves: a failed list is an empty one. */
+async function loadMembers(): Promise<void> {
+  const empty = { body: [] };
+  const [usernames, stats] = await Promise.all([
+    get<string[]>('/usernames').catch(() => empty),
+    get<MemberStat[]>('/forums/member-stats').catch(() => empty),
+  ]);
+  useHome.setState({ members: { usernames: usernames.body, stats: stats.body } });
+}
+
+function listenToPlaces(position: string, resync: () => void): (() => void)[] {
+  const sections = useSections.getState().sections ?? [];
+  const topics = sections.flatMap((section): Topic[] => [
+    `section:${section.id}`,
+    ...section.subcategories.map(({ id }): Topic => `subsection:${id}`),
+  ]);
+  return topics.map((topic) => listen(topic, position, { rows: applyRows, resync }).stop);
+}
+
+function applyRows(rows: LiveRow[]): void {
+  for (const row of rows) {
+    if (row.kind !== 'summary') continue;
+    useHome.setState((state) => {
+      // A moved thread leaves one topic and appears in another at the same position, in either order.
+      if (!('removed' in row)) upsertRow(state, row);
+      else if ((state.byId[row.id]?.pos ?? row.pos) < row.pos) delete state.byId[row.id];
+    });
+    if (!('removed' in row)) noteActivity(row);
+  }
+}

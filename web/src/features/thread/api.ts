@@ -1,0 +1,52 @@
+import type { PostRow, ThreadRow, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { get, send, type Answer } from '../../shared/api.js';
+
+/** Replies a page, and in the newest ones that are shown of a long thread. */
+export const pageSize = 20;
+
+export function getThread(id: number): Promise<Answer<ThreadRow>> {
+  return get<ThreadRow>(`/forums/threads/${id}`);
+}
+
+/** Replies from the first on, ascending; `next` of the answer leads on. */
+export function getFirstPosts(threadId: number, limit: number): Promise<Answer<PostRow[]>> {
+  return get<PostRow[]>(`/forums/posts/${threadId}?limit=${limit}`);
+}
+
+/** The newest replies, ascending. */
+export function getLastPosts(threadId: number, limit: number): Promise<Answer<PostRow[]>> {
+  return get<PostRow[]>(`/forums/posts/${threadId}?last=${limit}`);
+}
+
+/** The replies just before one, ascending. */
+export function getPostsBefore(threadId: number, order: string, limit: number): Promise<Answer<PostRow[]>> {
+  return get<PostRow[]>(`/forums/posts/${threadId}?before=${encodeURIComponent(order)}&limit=${limit}`);
+}
+
+export interface ThreadFields {
+  title: string;
+  content: string;
+  locked: boolean;
+  sticky: boolean;
+}
+
+export function postReply(reply: { threadId: number; userId: number; content: string }, key: string) {
+  const { threadId, userId, content } = reply;
+  return send<WriteAnswer>('POST', '/forums/posts', key, { thread_id: threadId, user_id: userId, content });
+}
+
+export function putThread(id: number, fields: ThreadFields, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('PUT', `/forums/threads/${id}`, key, { ...fields });
+}
+
+export function deleteThread(id: number, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('DELETE', `/forums/threads/${id}`, key);
+}
+
+export function putReply(id: number, content: string, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('PUT', `/forums/posts/${id}`, key, { content });
+}
+
+export function deleteReply(id: number, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('DELETE', `/forums/posts/${id}`, key);
+}

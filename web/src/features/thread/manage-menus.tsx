@@ -1,0 +1,52 @@
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { changeThread, removeReply, removeThread, type Outcome } from './acts.js';
+import { ManageMenu, type ManageItem, type Removal } from './manage-menu.js';
+import { texts } from './texts.js';
+import { useRights } from './use-rights.js';
+
+export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
+  const { may } = useRights();
+  const items = may('edit-reply', row.user_id) ? [{ name: texts.edit, act: edit }] : [];
+  const removal: Removal = {
+    title: texts.deleteReply(row.username),
+    body: texts.deleteReplyBody,
+    act: (key) => removeReply(row.id, key),
+  };
+  const mayDelete = may('delete-reply', row.user_id);
+  return <ManageMenu name={texts.manageReply} items={items} removal={mayDelete ? removal : null} />;
+}
+
+export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
+  const { may } = useRights();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<Outcome>(null);
+  const change = (fields: { locked: boolean } | { sticky: boolean }) =>
+    void changeThread(thread, fields, crypto.randomUUID()).then(setFault);
+  const lock = { name: thread.locked ? texts.unlock : texts.lock, act: () => change({ locked: !thread.locked }) };
+  const pin = { name: thread.sticky ? texts.unpin : texts.pin, act: () => change({ sticky: !thread.sticky }) };
+  const items: ManageItem[] = [
+    ...(may('edit-thread', thread.user_id) ? [{ name: texts.edit, act: edit }] : []),
+    ...(may('lock-thread') ? [lock] : []),
+    ...(may('stick-thread') ? [pin] : []),
+  ];
+  const removal: Removal = {
+    title: texts.deleteThread(thread.title),
+    body: texts.deleteThreadBody,
+    act: async (key) => {
+      const words = await removeThread(thread.id, key);
+      if (words === null) void navigate(linkTo('forums'));
+      return words;
+    },
+  };
+  const mayDelete = may('delete-thread', thread.user_id);
+  return (
+    <>
+      <ManageMenu name={texts.manageThread} items={items} removal={mayDelete ? removal : null} />
+      {fault !== null && <Notice kind="error">{fault}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button } from '../../shared/ui/button.js';
+import { texts } from './texts.js';
+import { useRights } from './use-rights.js';
+
+const loadMenus = () => import('./manage-menus.js');
+const ReplyMenu = lazy(() => loadMenus().then((file) => ({ default: file.ReplyMenu })));
+const ThreadMenu = lazy(() => loadMenus().then((file) => ({ default: file.ThreadMenu })));
+
+/** Edit and delete of a reply, for its author and for those whose keys allow it. */
+export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
+  const { may } = useRights();
+  if (!may('edit-reply', row.user_id) && !may('delete-reply', row.user_id)) return null;
+  return <Manage name={texts.manageReply} menu={<ReplyMenu row={row} edit={edit} />} />;
+}
+
+/** Edit, lock, pin and delete of a thread. */
+export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
+  const { may } = useRights();
+  const any = may('edit-thread', thread.user_id) || may('lock-thread') || may('stick-thread');
+  if (!any) return null;
+  return <Manage name={texts.manageThread} menu={<ThreadMenu thread={thread} edit={edit} />} />;
+}
+
+/** The menu's code is fetched when somebody who may use it comes near; it then takes the button's place. */
+function Manage({ name, menu }: { name: string; menu: ReactNode }) {
+  const [wanted, setWanted] = useState(false);
+  const near = () => void loadMenus().catch(() => {});
+  const button = (
+    <Button kind="quiet" aria-haspopup="menu" onPointerEnter={near} onFocus={near} onClick={() => setWanted(true)}>
+      {name}
+    </Button>
+  );
+  return wanted ? <Suspense fallback={button}>{menu}</Suspense> : button;
+}

@@ -1,0 +1,18 @@
+import { useThread } from './store.js';
+import { texts } from './texts.js';
+import styles from './composer.module.css';
+
+/** Says that there is more below; moves the reader only when he asks for it. */
+export function NewRepliesPill() {
+  const count = useThread((state) => state.unseen.length);
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={styles['pill']}
+      onClick={() => document.getElementById('new-replies')?.scrollIntoView({ block: 'start' })}
+    >
+      {texts.newReplies(count)} ↓
+    </button>
+  );
+}

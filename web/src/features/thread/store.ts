@@ -1,0 +1,105 @@
+import type { LiveRow } from '@guildhall/domain/wire/live.js';
+import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
+import { useSession } from '../../shared/session.js';
+import { settle } from './outbox.js';
+import { isInGap, type Gap } from './window.js';
+
+/** The thread that is open, or was last. */
+export interface ThreadState extends RowSet<PostRow> {
+  threadId: number | null;
+  /** `missing` was not there when asked for, `gone` went away while it was read. */
+  status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
+  thread: ThreadRow | null;
+  /** Newer counts than those of `thread`: a reply sends no more than that. */
+  counts: ThreadSummary | null;
+  gap: Gap | null;
+  /** Address of the page after the gap's upper edge. */
+  next: string | null;
+  loading: 'later' | 'earlier' | null;
+  /** Others' replies that came while the reader was elsewhere. */
+  unseen: number[];
+  /** Order of the first of them; stays when they have been seen. */
+  newFrom: string | null;
+  /** The reader sees the end of the thread. */
+  atEnd: boolean;
+  /** Who wrote the newest reply that came in, to be read out. */
+  newestBy: string | null;
+}
+
+export const emptyThread: ThreadState = {
+  ...{ threadId: null, status: 'loading', thread: null, counts: null, byId: {}, removed: {} },
+  ...{ gap: null, next: null, loading: null, unseen: [], newFrom: null, atEnd: false, newestBy: null },
+};
+
+export const useThread = create<ThreadState>()(immer(() => emptyThread));
+
+/** The thread with its newest counts and flags. */
+export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {
+  if (!thread || !counts || counts.pos <= thread.pos) return thread;
+  const { reply_count, last_post_at, last_username, locked, sticky } = counts;
+  return { ...thread, reply_count, last_post_at, last_username, locked, sticky };
+}
+
+/** Loaded replies in the order of posting. */
+export function inOrder(byId: Record<number, PostRow>): PostRow[] {
+  return Object.values(byId).sort((one, other) => (one.order < other.order ? -1 : 1));
+}
+
+/**
+ * The one way in for rows, whoever brings them: the live connection, a reading again, the answer to an own act. A line
+ * that waits in the outbox under a row's id has thereby arrived.
+ */
+export function applyRows(rows: LiveRow[]): void {
+  useThread.setState((state) => {
+    for (const row of rows) {
+      if ('removed' in row) applyRemoval(state, row);
+      else if (row.kind === 'post') applyPost(state, row);
+      else if (row.id === state.threadId) applyThread(state, row);
+    }
+  });
+  settle(rows.filter((row) => row.kind === 'post').map((row) => row.id));
+}
+
+function applyPost(state: ThreadState, row: PostRow): void {
+  if (isInGap(state.gap, row.order)) return;
+  const newest = newestOrder(state.byId);
+  if (upsertRow(state, row) !== 'new' || row.order <= newest) return;
+  if (row.user_id === useSession.getState().user?.id) return;
+  state.newestBy = row.username;
+  if (state.atEnd) return;
+  if (state.unseen.length === 0) state.newFrom = row.order;
+  state.unseen.push(row.id);
+}
+
+function newestOrder(byId: Record<number, PostRow>): string {
+  return Object.values(byId).reduce((newest, { order }) => (order > newest ? order : newest), '');
+}
+
+function applyThread(state: ThreadState, row: Exclude<LiveRow, { removed: true } | PostRow>): void {
+  if (row.kind === 'summary') {
+    if ((state.counts?.pos ?? '') < row.pos) state.counts = row;
+  } else if ((state.thread?.pos ?? '') < row.pos) {
+    state.thread = row;
+    state.status = 'ready';
+  }
+}
+
+function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true }>): void {
+  if (row.kind === 'post') {
+    removeRow(state, row.id, row.pos);
+    if (!state.byId[row.id]) state.unseen = state.unseen.filter((id) => id !== row.id);
+  } else if (row.kind === 'thread' && row.id === state.threadId && (state.thread?.pos ?? '') <= row.pos) {
+    state.status = 'gone';
+  }
+}
+
+/** The page tells whether its reader sees the end of the thread: what is there has then been seen. */
+export function setAtEnd(atEnd: boolean): void {
+  useThread.setState((state) => {
+    state.atEnd = atEnd;
+    if (atEnd) state.unseen = [];
+  });
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import { placeOf, useSections } from '../../shared/sections.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ManageThread } from './manage.js';
+import { Post } from './post.js';
+import { currentThread, useThread } from './store.js';
+import { texts } from './texts.js';
+import styles from './thread.module.css';
+
+const EditForm = lazy(() => import('./thread-edit-form.js').then((file) => ({ default: file.ThreadEditForm })));
+
+/** Where the thread stands, its title, one line of facts, and the text that began it. */
+export function ThreadHead() {
+  const full = useThread((state) => state.thread);
+  const counts = useThread((state) => state.counts);
+  const sections = useSections((state) => state.sections);
+  const [editing, setEditing] = useState(false);
+  const thread = currentThread({ thread: full, counts });
+  if (!thread) return null;
+  return (
+    <>
+      <Breadcrumb place={placeOf(sections, thread)} withHere />
+      {editing ? (
+        <Suspense fallback={null}>
+          <EditForm thread={thread} close={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <>
+          <h1 className={styles['title']}>{thread.title}</h1>
+          <div className={styles['facts']}>
+            {thread.sticky && (
+              <span className={styles['flag']}>
+                <Icon name="pin" size={14} />
+                {shared.pinned}
+              </span>
+            )}
+            {thread.locked && (
+              <span className={styles['flag']}>
+                <Icon name="lock" size={14} />
+                {shared.locked}
+              </span>
+            )}
+            <span className="numbers">{texts.replies(thread.reply_count)}</span>
+            <ManageThread thread={thread} edit={() => setEditing(true)} />
+          </div>
+          <ol role="list" className={styles['opening']}>
+            <Post row={thread} />
+          </ol>
+        </>
+      )}
+    </>
+  );
+}
