@@ -1,6 +1,6 @@
 import type { Account, AccountMail, DueMail, Vault } from '../vault/vault.js';
 
-export interface MailQueueOptions {
+interface MailQueueOptions {
   vault: Pick<Vault, 'dueMails' | 'claimMail' | 'changeMail' | 'removeMail'>;
   send: (account: Account, mail: AccountMail) => Promise<void>;
   /** A mail that was not accepted, or a vault that could not be reached; the queue goes on by itself. */

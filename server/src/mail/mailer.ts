@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { EmailText } from './verify-email.js';
 
-export interface Email extends EmailText {
+interface Email extends EmailText {
   accountId: number;
   mailId: string;
   to: string;
@@ -11,7 +11,7 @@ export interface Email extends EmailText {
   link: string;
 }
 
-export interface Mailer {
+interface Mailer {
   /** Delivers a mail. @throws with the reason when it was not accepted */
   deliver(email: Email): Promise<void>;
   /** Removes the mails of an account that were written as files, also by an earlier run in the other way. */
@@ -19,7 +19,7 @@ export interface Mailer {
   close(): void;
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   /** As in a mail's From: a name and an address, or the address alone. */
   from: string;
   /** Null: mails become files in the outbox. */

@@ -5,7 +5,7 @@ import { erasureTests } from './vault-erasure-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
-export interface VaultUnderTest {
+interface VaultUnderTest {
   /** Opens the same data again; each opened vault is one more server on it. */
   open(): Promise<Vault>;
   /** Removes the data; the vaults are closed before. */

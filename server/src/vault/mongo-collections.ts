@@ -15,7 +15,7 @@ export interface AccountDocument extends Omit<AccountIndex, 'createdAt'> {
 
 export type SessionDocument = Omit<Session, 'id'> & { _id: string };
 
-export interface Collections {
+interface Collections {
   accounts: Collection<AccountDocument>;
   sessions: Collection<SessionDocument>;
 }

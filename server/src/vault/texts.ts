@@ -27,7 +27,7 @@ export interface Texts {
   forget(authorId: number): void;
 }
 
-export interface TextsOptions {
+interface TextsOptions {
   /** How many opened texts are kept; fewer when they are long: about 10 KB each. */
   cacheEntries: number;
   /** Whether the log says that an author's texts are erased: then his key is not used, whatever the vault holds. */

@@ -53,7 +53,7 @@ export interface Session {
 }
 
 export type AccountCreated = 'created' | 'same-id' | 'username-taken' | 'email-taken';
-export type AccountChange = Partial<Omit<Account, 'id' | 'createdAt'>>;
+type AccountChange = Partial<Omit<Account, 'id' | 'createdAt'>>;
 export type MailChange = Partial<Omit<AccountMail, 'id'>>;
 export interface DueMail {
   account: Account;
