@@ -37,7 +37,7 @@ class FakeSocket implements LiveSocket {
 
 function setUp() {
   const socket = new FakeSocket();
-  const topics = createTopics(socket);
+  const topics = createTopics(socket, (run) => run());
   const rows = vi.fn();
   const resync = vi.fn();
   return { socket, topics, rows, resync, lastJoin: () => socket.joins.at(-1) };
@@ -100,6 +100,17 @@ test('Without a connection nothing is sent; the connect joins all topics at once
       { topic: 'section:3', position: at(6) },
     ],
   ]);
+});
+
+test('What is asked for in one turn goes out as one message, without what has been left again.', async () => {
+  const socket = new FakeSocket();
+  const topics = createTopics(socket);
+  const handlers = { rows: vi.fn(), resync: vi.fn() };
+  topics.listen(topic, at(5), handlers);
+  topics.listen('section:3', at(6), handlers);
+  topics.listen('section:4', at(6), handlers).stop();
+  await Promise.resolve();
+  expect(socket.joins.map((requests) => requests.map((request) => request.topic))).toEqual([[topic, 'section:3']]);
 });
 
 test('A resync tells the feature, and the topic is joined again only with the position of its new reading.', () => {

@@ -45,16 +45,29 @@ export interface Topics {
   joinAll: () => void;
 }
 
-/** The topics of one connection: who listens, how far each is, and what to ask for after a break. */
-export function createTopics(socket: LiveSocket): Topics {
+/**
+ * The topics of one connection: who listens, how far each is, and what to ask for after a break. Joins that are asked
+ * for in one turn go out as one message; `soon` runs it at the turn's end.
+ */
+export function createTopics(socket: LiveSocket, soon: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
+  const waiting = new Set<JoinedTopic>();
   socket.on('topic', (message) => {
     const entry = entries.get(message.topic);
     if (entry) receive(entry, message);
   });
 
-  function join(wanted: JoinedTopic[]): void {
-    const ready = wanted.filter((entry) => entry.position !== null).slice(0, topicLimit);
+  function join(wanted: Iterable<JoinedTopic>): void {
+    const first = waiting.size === 0;
+    for (const entry of wanted) waiting.add(entry);
+    if (first) soon(joinWaiting);
+  }
+
+  function joinWaiting(): void {
+    const ready = [...waiting]
+      .filter((entry) => entry.position !== null && entry.listeners.size > 0)
+      .slice(0, topicLimit);
+    waiting.clear();
     if (!socket.connected || ready.length === 0) return;
     for (const entry of ready) entry.caughtUp = false;
     const requests = ready.map(({ topic, position }): JoinRequest => ({ topic, position: position ?? '' }));
@@ -84,7 +97,7 @@ export function createTopics(socket: LiveSocket): Topics {
     if (socket.connected) socket.emit('leave', [entry.topic]);
   }
 
-  return { listen, joinAll: () => join([...entries.values()]) };
+  return { listen, joinAll: () => join(entries.values()) };
 }
 
 function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): void {

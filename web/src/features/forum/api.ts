@@ -9,10 +9,10 @@ export interface PlaceIds {
 
 const pageSize = 30;
 
-/** The first page of a place's threads; `next` of the answer leads on. */
-export function getThreads({ sectionId, subsectionId }: PlaceIds): Promise<Answer<ThreadSummary[]>> {
+/** A place's first threads, a page of them or at least `count`; `next` of the answer leads on. */
+export function getThreads({ sectionId, subsectionId }: PlaceIds, count: number): Promise<Answer<ThreadSummary[]>> {
   const place = subsectionId === null ? '' : `&subsection_id=${subsectionId}`;
-  return get<ThreadSummary[]>(`/forums/threads?section_id=${sectionId}${place}&limit=${pageSize}`);
+  return get<ThreadSummary[]>(`/forums/threads?section_id=${sectionId}${place}&limit=${Math.max(pageSize, count)}`);
 }
 
 export interface NewThread extends PlaceIds {

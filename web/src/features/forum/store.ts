@@ -44,7 +44,7 @@ export function openPlace(place: PlaceIds): () => void {
 
   async function load(): Promise<void> {
     try {
-      const { body, position, next } = await getThreads(place);
+      const { body, position, next } = await getThreads(place, Object.keys(useThreadList.getState().byId).length);
       if (closed) return;
       const byId = Object.fromEntries(body.map((row) => [row.id, row]));
       useThreadList.setState({ byId, removed: {}, next, status: 'ready', loadingMore: false });

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { setAtEnd, useThread } from './store.js';
+import styles from './thread.module.css';
 
 /**
  * Stands after the last reply. Knows whether the reader sees the end; while he does, what is added there moves the
@@ -32,5 +33,5 @@ export function EndWatch({ shown }: { shown: number }) {
     };
   }, []);
 
-  return <div ref={end} id="thread-end" />;
+  return <div ref={end} id="thread-end" className={styles['end']} />;
 }
