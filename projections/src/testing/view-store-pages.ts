@@ -112,9 +112,9 @@ export function pageTests(fixture: Fixture): void {
 
     it('is refused as soon as a later one has recovered, in another process too', async () => {
       await fixture.store.apply(page(1, [put('posts', 1, 1)]));
-      const other = await (await fixture.place.open({})).open(1);
-      await other.recover(2);
-      await other.close();
+      const others = await fixture.place.open({});
+      await (await others.open(1)).recover(2);
+      await others.close();
       await expect(fixture.store.apply(page(2, [put('posts', 2, 2)]))).rejects.toThrow(StaleWriter);
       await expect(fixture.store.recover(1)).rejects.toThrow(StaleWriter);
       await fixture.store.recover(2);

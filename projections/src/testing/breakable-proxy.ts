@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A TCP proxy in front of a server, which a test can cut off and let through again. */
+export interface BreakableProxy {
+  /** The address of the proxy, as `host:port`. */
+  host: string;
+  /** Ends all connections and refuses new ones. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function breakableProxy(target: URL): Promise<BreakableProxy> {
+  const sockets = new Set<Socket>();
+  let broken = false;
+  const server = createServer((client) => {
+    if (broken) return client.destroy();
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      // prettier-ignore
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy()).on('close', () => to.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const destroyAll = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      broken = true;
+      destroyAll();
+    },
+    mend: () => {
+      broken = false;
+    },
+    close: async () => {
+      destroyAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

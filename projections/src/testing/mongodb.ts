@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+
+let found: Promise<string | null> | undefined;
+
+/**
+ * The address of a MongoDB for tests: `MONGODB_URL`, or a container where a Docker engine answers. Null, said aloud,
+ * when there is neither; with `REQUIRE_MONGODB=1` that is an error. Tests use databases of their own and drop them.
+ */
+export function mongoUrl(): Promise<string | null> {
+  found ??= findMongo();
+  return found;
+}
+
+async function findMongo(): Promise<string | null> {
+  const url = process.env.MONGODB_URL ?? (await startContainer());
+  if (url) return url;
+  const missing = 'MONGODB_URL is not set and no Docker engine answers';
+  if (process.env.REQUIRE_MONGODB === '1') throw new Error(`The tests on MongoDB are required, but ${missing}`);
+  console.warn(`The tests on MongoDB are skipped: ${missing}.`);
+  return null;
+}
+
+/** The container ends with this process. */
+async function startContainer(): Promise<string | null> {
+  const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
+  try {
+    await getContainerRuntimeClient();
+  } catch {
+    return null;
+  }
+  const container = await new GenericContainer('mongo:7')
+    .withExposedPorts(27017)
+    .withWaitStrategy(Wait.forLogMessage('Waiting for connections'))
+    .start();
+  return `mongodb://${container.getHost()}:${container.getMappedPort(27017)}`;
+}
+
+/** A prefix for database names that no other test uses. */
+export function freshPrefix(): string {
+  return `test-${randomUUID().slice(0, 8)}`;
+}
+
+/** Drops every database whose name starts with the prefix. */
+export async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new MongoClient(url);
+  const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+  for (const { name } of databases) if (name.startsWith(prefix)) await client.db(name).dropDatabase();
+  await client.close();
+}
