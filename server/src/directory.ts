@@ -13,6 +13,8 @@ export const goneName = '[deleted]';
  */
 export class Directory {
   private readonly names = new Map<number, AccountName>();
+  /** Grows with every change of what anybody is called. */
+  version = 0;
 
   constructor(
     private readonly vault: Vault,
@@ -31,7 +33,9 @@ export class Directory {
 
   /** Reads the names of these members anew: they registered, or changed. */
   async refresh(ids: readonly number[]): Promise<void> {
-    for (const name of await this.vault.accountNamesOf(ids)) this.names.set(name.id, name);
+    const found = await this.vault.accountNamesOf(ids);
+    for (const name of found) this.names.set(name.id, name);
+    if (found.length > 0) this.version++;
   }
 
   /** Looks up who is not known yet: somebody may have registered at another server a moment ago. */
@@ -42,6 +46,7 @@ export class Directory {
 
   forget(id: number): void {
     this.names.delete(id);
+    this.version++;
   }
 
   nameOf(id: number): string {

@@ -4,6 +4,7 @@ import { systemContext } from './operation.js';
 import type { Parts } from './parts.js';
 import type { Policy } from './policy.js';
 import type { Sessions } from './session.js';
+import type { SharedAnswers } from './shared-answers.js';
 import type { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
 
@@ -13,6 +14,7 @@ export interface ErasureParts {
   commands: Commands;
   directory: Directory;
   texts: Texts;
+  answers: Pick<SharedAnswers, 'clear'>;
   sessions: Sessions;
   mail: Parts['mail'];
 }
@@ -22,6 +24,7 @@ export async function forgetUser(parts: ErasureParts, userId: number): Promise<v
   parts.sessions.forget(userId, null);
   parts.directory.forget(userId);
   parts.texts.forget(userId);
+  parts.answers.clear();
   await parts.mail.removeMailsOf(userId);
 }
 

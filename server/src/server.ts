@@ -23,6 +23,7 @@ import { Projector } from './projector.js';
 import { createLimits } from './rate-limits.js';
 import { Rows } from './rows.js';
 import { Sessions } from './session.js';
+import { SharedAnswers } from './shared-answers.js';
 import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores.js';
 import { sweepAccounts } from './sweep.js';
 import { createTexts } from './vault/texts.js';
@@ -104,6 +105,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     ...{ env, logger, log, logId, vault, policy, directory, texts, mail, projections },
     views: projections.live,
     rows: new Rows(texts, directory),
+    answers: new SharedAnswers(),
     sessions: new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure),
     commands: new Commands(log, policy),
     limits: createLimits(env.rateLimits),

@@ -42,14 +42,14 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
 export const embeddedEpoch = 1;
 
 /** Network: EventStoreDB, and MongoDB for views and vault in databases of their own. */
-export async function openNetworkStores({ eventStoreUrl, mongoUrl }: NonNullable<Env['network']>): Promise<Stores> {
+export async function openNetworkStores({ eventStoreUrl, mongoUrl }: NonNullable<Env['network']>) {
   const log = new EventStoreDbLog(eventStoreUrl);
   const generations = await openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: 'guildhall' });
   const vault = await openMongoVault(mongoUrl, { database: 'guildhall_vault' });
   return closing({ log, generations, vault });
 }
 
-function closing(stores: Omit<Stores, 'close'>): Stores {
+function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {
   return {
     ...stores,
     async close() {

@@ -9,6 +9,7 @@ import { keepTrying } from './keep-trying.js';
 import { drained, type GatewayStats, type LiveServer, type LiveSocket } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
 import { lineOf, type Line } from './ring.js';
+import { Rounds } from './rounds.js';
 import { backlogFor } from './tell-topic.js';
 import { LoadedRows } from './topic-rows.js';
 
@@ -34,7 +35,6 @@ export interface Joined {
 
 interface Joiner extends Joined {
   socket: LiveSocket;
-  done: () => void;
 }
 
 interface Missed {
@@ -42,37 +42,22 @@ interface Missed {
   source: 'ring' | 'changes';
 }
 
-/**
- * What joiners missed. Who comes while rows are being read waits for the next round, and a round reads each row once
- * for all of them: a thousand browsers that come back together cost little more than one.
- */
+/** What joiners missed. A round reads each row once for all who are in it. */
 export class Backlog {
-  private waiting: Joiner[] = [];
-  private working = false;
+  private readonly rounds: Rounds<Joiner>;
 
-  constructor(private readonly given: BacklogParts) {}
+  constructor(private readonly given: BacklogParts) {
+    const { signal, parts } = given;
+    this.rounds = new Rounds((joiners) => keepTrying(() => this.round(joiners), { signal, logger: parts.logger }));
+  }
 
   /** Sends a socket, topic by topic, what it missed and the end mark; a slow connection is not given more than it takes. */
   async fill(socket: LiveSocket, topics: readonly Joined[]): Promise<void> {
     for (const joined of topics) {
       await drained(socket);
       if (!socket.connected) return;
-      await new Promise<void>((done) => {
-        this.waiting.push({ ...joined, socket, done });
-        void this.work();
-      });
+      await this.rounds.ask({ ...joined, socket });
     }
-  }
-
-  private async work(): Promise<void> {
-    if (this.working) return;
-    this.working = true;
-    while (this.waiting.length > 0) {
-      const joiners = this.waiting.splice(0);
-      await keepTrying(() => this.round(joiners), { signal: this.given.signal, logger: this.given.parts.logger });
-      for (const { done } of joiners) done();
-    }
-    this.working = false;
   }
 
   private async round(joiners: readonly Joiner[]): Promise<void> {
@@ -83,7 +68,10 @@ export class Backlog {
     const missed: (Missed | null)[] = [];
     for (const [first] of groups) missed.push(await this.missedBy(first, upTo));
     const loaded = new LoadedRows(parts);
-    await fanOut.load(loaded, missed.flatMap((found) => found?.lines ?? []));
+    await fanOut.load(
+      loaded,
+      missed.flatMap((found) => found?.lines ?? []),
+    );
     groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
   }
 
@@ -114,7 +102,14 @@ export class Backlog {
     }
     if (!missed || position < staleBefore) return here.forEach((socket) => resyncs.now(socket, [topic]));
     for (const roleId of new Set(here.map(({ data }) => data.roleId))) {
-      this.sendTo(here.filter(({ data }) => data.roleId === roleId), roleId, topic, missed, loaded, upTo);
+      this.sendTo(
+        here.filter(({ data }) => data.roleId === roleId),
+        roleId,
+        topic,
+        missed,
+        loaded,
+        upTo,
+      );
     }
   }
 

@@ -38,7 +38,12 @@ const largestMessage = 16 * 1024;
  * The live gateway on an HTTP server: browsers join topics and hear what changes in them. It follows the log through
  * the follower, whose listeners before it keep the policy fresh. @returns the gateway, at work
  */
-export function createGateway(http: HttpServer, parts: Parts, follower: Follower, options: GatewayOptions = {}): Gateway {
+export function createGateway(
+  http: HttpServer,
+  parts: Parts,
+  follower: Follower,
+  options: GatewayOptions = {},
+): Gateway {
   const { spreadMs = 2_000, ringLines = 10_000, sessionCheckMs = 30_000, mostPackets = 256 } = options;
   const closing = new AbortController();
   const { signal } = closing;

@@ -3,6 +3,7 @@ import { parsePosition, parseTopic, topicLimit, type Topic } from '@guildhall/do
 import type { Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
 import { threadsByIds } from '@guildhall/projections/threads/queries.js';
+import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Parts } from '../parts.js';
 import type { Audience } from './audience.js';
@@ -10,6 +11,7 @@ import type { Backlog, Joined } from './backlog.js';
 import { keepTrying } from './keep-trying.js';
 import type { LiveSocket } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
+import { Rounds } from './rounds.js';
 
 /** Topics that one connection may ask to join. */
 const allowed = { points: 300, duration: 10 };
@@ -28,15 +30,29 @@ export interface JoinParts {
 
 type Answer = 'joined' | 'refused';
 type Wanted = Joined & { kind: 'thread' | 'section' | 'subsection'; id: number };
+type Threads = Map<number, ThreadDocument>;
 
 /** Answers the joins and leaves of connections, one message of a connection after the other. Nonsense is refused. */
 export class Joins {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
+  private readonly lookups: Rounds<{ ids: number[]; found: Threads }>;
 
-  constructor(private readonly given: JoinParts) {}
+  constructor(private readonly given: JoinParts) {
+    const { signal, parts } = given;
+    this.lookups = new Rounds((asked) =>
+      keepTrying(
+        async () => {
+          const ids = new Set(asked.flatMap((lookup) => lookup.ids));
+          const documents = await threadsByIds(parts.views.store, [...ids]);
+          for (const { found } of asked) for (const document of documents) found.set(document.id, document);
+        },
+        { signal, logger: parts.logger },
+      ),
+    );
+  }
 
   serve(socket: LiveSocket): void {
-    const inOrder = queueOf(socket);
+    const inOrder = queueOf(socket, this.given.parts.logger);
     socket.on('join', (topics: unknown, answer: unknown) => {
       const reply = typeof answer === 'function' ? (results: Answer[]) => void answer(results) : () => undefined;
       if (!Array.isArray(topics) || topics.length === 0) return reply([]); // a browser that woke up asks so whether we are there
@@ -51,16 +67,15 @@ export class Joins {
   }
 
   private async join(socket: LiveSocket, requests: unknown[], reply: (results: Answer[]) => void): Promise<void> {
-    const { signal, parts, backlog } = this.given;
+    const { signal, backlog } = this.given;
     const taken = await this.limiter.consume(socket.id, requests.length).then(
       () => true,
       () => false,
     );
     if (!taken) return reply(requests.map(() => 'refused'));
     const wanted = requests.map(wantedOf);
-    const read = () => (socket.connected ? this.threadsOf(wanted) : Promise.resolve(new Map<number, ThreadDocument>()));
-    const threads = await keepTrying(read, { signal, logger: parts.logger });
-    if (!threads || !socket.connected) return;
+    const threads = await this.threadsOf(wanted);
+    if (signal.aborted || !socket.connected) return;
     const results = wanted.map((want) => (want && this.enter(socket, want, threads) ? 'joined' : 'refused'));
     reply(results);
     await backlog.fill(
@@ -70,7 +85,7 @@ export class Joins {
   }
 
   /** Checked and entered in one tick. */
-  private enter(socket: LiveSocket, { topic, kind, id }: Wanted, threads: Map<number, ThreadDocument>): boolean {
+  private enter(socket: LiveSocket, { topic, kind, id }: Wanted, threads: Threads): boolean {
     const { audience, resyncs } = this.given;
     const { data } = socket;
     const thread = kind === 'thread' ? threads.get(id) : undefined;
@@ -87,19 +102,15 @@ export class Joins {
   }
 
   /** The threads of the topics. One that was just created may not be in the views yet: it is waited for. */
-  private async threadsOf(wanted: readonly (Wanted | null)[]): Promise<Map<number, ThreadDocument>> {
-    const { parts } = this.given;
+  private async threadsOf(wanted: readonly (Wanted | null)[]): Promise<Threads> {
     const ofThreads = wanted.filter((want): want is Wanted => want?.kind === 'thread');
-    const found = new Map<number, ThreadDocument>();
-    const read = async (wants: Wanted[]) => {
-      if (wants.length === 0) return;
-      const documents = await threadsByIds(parts.views.store, [...new Set(wants.map(({ id }) => id))]);
-      for (const document of documents) found.set(document.id, document);
-    };
-    await read(ofThreads);
+    const found: Threads = new Map();
+    if (ofThreads.length > 0) await this.lookups.ask({ ids: ofThreads.map(({ id }) => id), found });
     const missing = ofThreads.filter(({ id }) => !found.has(id));
     const newest = await this.newestOf(missing);
-    if (newest !== null && (await parts.views.waitFor(newest, creationWait))) await read(missing);
+    if (newest !== null && (await this.given.parts.views.waitFor(newest, creationWait))) {
+      await this.lookups.ask({ ids: missing.map(({ id }) => id), found });
+    }
     return found;
   }
 
@@ -108,8 +119,10 @@ export class Joins {
     const { log, logId } = this.given.parts;
     const positions = wants.filter((want) => want.log === logId).map(({ position }) => position);
     if (positions.length === 0) return null;
-    const head = await log.head();
-    return positions.filter((position) => position <= head).reduce<Position | null>((a, b) => (a && a > b ? a : b), null);
+    const head = await log.head().catch(() => ''); // a log that is away: nothing is waited for
+    return positions
+      .filter((position) => position <= head)
+      .reduce<Position | null>((a, b) => (a && a > b ? a : b), null);
   }
 }
 
@@ -120,12 +133,18 @@ function wantedOf(request: unknown): Wanted | null {
   return parsed && from ? { topic: topic as Topic, ...parsed, ...from } : null;
 }
 
-/** Runs what a socket asks for one after the other; a task must not throw. */
-function queueOf(socket: LiveSocket): (task: () => Promise<void>) => void {
+/** Runs what a socket asks for one after the other; too much at once, or what nobody foresaw, closes the connection. */
+function queueOf(socket: LiveSocket, logger: Logger): (task: () => Promise<void>) => void {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   return (task) => {
     if (++waiting > mostWaiting) return void socket.disconnect(true);
-    last = last.then(task).finally(() => waiting--);
+    last = last
+      .then(task)
+      .catch((error: unknown) => {
+        logger.error({ err: error }, 'a live connection failed');
+        socket.disconnect(true);
+      })
+      .finally(() => waiting--);
   };
 }

@@ -27,7 +27,8 @@ export class SessionWatch {
   follow(stored: StoredEvent): void {
     const event = liftEvent(stored.type, stored.data);
     if (event?.type === 'SessionsEnded.v1') this.endOf(event.data.userId, event.data.sessionId, 'logged-out');
-    if (event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1') this.endOf(event.data.userId, null, 'erased');
+    if (event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1')
+      this.endOf(event.data.userId, null, 'erased');
   }
 
   /** Asks a socket's session and closes the connection if it has ended. A vault that is away ends nothing. */

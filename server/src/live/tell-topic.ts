@@ -16,7 +16,13 @@ export interface Telling {
 }
 
 /** Tells all who hear a topic what its lines come to for them, in one tick: each role is checked against the policy of now. */
-export function tellTopic(telling: Telling, topic: Topic, lines: readonly Line[], loaded: LoadedRows, position: Position): void {
+export function tellTopic(
+  telling: Telling,
+  topic: Topic,
+  lines: readonly Line[],
+  loaded: LoadedRows,
+  position: Position,
+): void {
   const { audience, parts, stats } = telling;
   const thread = threadOf(topic, loaded);
   if (thread === undefined) return;

@@ -1,8 +1,8 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { membersByPosts } from '@guildhall/projections/members/queries.js';
+import { memberById, membersByPosts } from '@guildhall/projections/members/queries.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { idIn } from '../input.js';
-import { beginRead, operation, type Call, type Operation } from '../operation.js';
+import { operation, type Call, type Operation } from '../operation.js';
 import { limitOf } from '../paging.js';
 import type { Parts } from '../parts.js';
 
@@ -16,28 +16,31 @@ export function memberRoutes(parts: Parts): Operation[] {
 
 async function memberStats(parts: Parts, call: Call<unknown>): Promise<void> {
   const limit = limitOf(call.req);
-  await beginRead(parts, call);
-  const members = await membersByPosts(parts.views.store, limit);
-  await parts.directory.ensure(members.map(({ id }) => id));
-  const rows = members.map(({ id, posts }) => {
-    const { username, avatar_url, role } = parts.directory.author(id);
-    return { id, username, posts, avatar_url, role };
+  await parts.answers.answer(parts, call, async () => {
+    const members = await membersByPosts(parts.views.store, limit);
+    await parts.directory.ensure(members.map(({ id }) => id));
+    const rows = members.map(({ id, posts }) => {
+      const { username, avatar_url, role } = parts.directory.author(id);
+      return { id, username, posts, avatar_url, role };
+    });
+    return { rows: rows.sort((a, b) => b.posts - a.posts || (a.username < b.username ? -1 : 1)) };
   });
-  call.res.json(rows.sort((a, b) => b.posts - a.posts || (a.username < b.username ? -1 : 1)));
 }
 
 async function userName(parts: Parts, call: Call<unknown>): Promise<void> {
   const id = idIn(call.req.params.id);
-  await beginRead(parts, call);
-  await parts.directory.ensure([id]);
-  const [member] = await parts.views.store.getMany<{ id: number; pos: string; listed: boolean }>('members', [id]);
-  if (!member?.listed) throw new Refusal('not-found');
-  call.res.json({ id, username: parts.directory.nameOf(id) });
+  await parts.answers.answer(parts, call, async () => {
+    await parts.directory.ensure([id]);
+    const member = await memberById(parts.views.store, id);
+    if (!member?.listed) throw new Refusal('not-found');
+    return { rows: { id, username: parts.directory.nameOf(id) } };
+  });
 }
 
 async function usernames(parts: Parts, call: Call<unknown>): Promise<void> {
-  await beginRead(parts, call);
-  const members = await membersByPosts(parts.views.store, limits.listRows);
-  await parts.directory.ensure(members.map(({ id }) => id));
-  call.res.json(members.map(({ id }) => parts.directory.nameOf(id)));
+  await parts.answers.answer(parts, call, async () => {
+    const members = await membersByPosts(parts.views.store, limits.listRows);
+    await parts.directory.ensure(members.map(({ id }) => id));
+    return { rows: members.map(({ id }) => parts.directory.nameOf(id)) };
+  });
 }

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { content, id, idIn, optionalId } from '../input.js';
 import {
   answerWrite,
-  beginRead,
   commandContext,
   operation,
   refuseOthers,
@@ -15,8 +14,9 @@ import {
   type Call,
   type Operation,
 } from '../operation.js';
-import { limitOf, linkNext, positionForm, queryText } from '../paging.js';
+import { limitOf, positionForm, queryText } from '../paging.js';
 import type { Parts } from '../parts.js';
+import type { SharedRead } from '../shared-answers.js';
 import { visibleThread } from './threads.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, content: content('reply-empty') });
@@ -38,24 +38,25 @@ export function postRoutes(parts: Parts): Operation[] {
 
 /** A thread's replies, ascending: from the start or a cursor, before an order, or the newest ones (`last`). */
 async function list(parts: Parts, call: Call<unknown>): Promise<void> {
-  const { req, res } = call;
+  const { req } = call;
   const threadId = idIn(req.params.id);
   const limit = limitOf(req);
   const cursor = queryText(req, 'cursor', positionForm);
   const before = queryText(req, 'before', positionForm);
   const last = queryText(req, 'last', /^[1-9]\d{0,2}$/);
-  await beginRead(parts, call);
-  await visibleThread(parts, call, threadId);
-  const { store } = parts.views;
-  let documents: PostDocument[];
-  if (last !== null) documents = await postsBefore(store, threadId, null, Number(last));
-  else if (before !== null) documents = await postsBefore(store, threadId, before, limit);
-  else {
+  await parts.answers.answer(parts, call, async () => {
+    await visibleThread(parts, call, threadId);
+    const { store } = parts.views;
+    if (last !== null) return page(parts, await postsBefore(store, threadId, null, Number(last)));
+    if (before !== null) return page(parts, await postsBefore(store, threadId, before, limit));
     const found = await postsAfter(store, threadId, cursor ?? '', limit + 1);
-    documents = found.slice(0, limit);
-    linkNext(req, res, found.length > limit ? (documents.at(-1)?.order ?? null) : null);
-  }
-  res.json(await parts.rows.posts(documents));
+    const shown = found.slice(0, limit);
+    return page(parts, shown, found.length > limit ? shown.at(-1)?.order : null);
+  });
+}
+
+async function page(parts: Parts, documents: PostDocument[], cursor: string | null = null): Promise<SharedRead> {
+  return { rows: await parts.rows.posts(documents), cursor };
 }
 
 async function create(parts: Parts, call: Call<z.infer<typeof reply>>): Promise<void> {

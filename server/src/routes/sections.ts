@@ -10,15 +10,7 @@ import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
 import { latestIn } from '@guildhall/projections/threads/queries.js';
 import { z } from 'zod';
 import { flag, id, idIn, optionalId, text } from '../input.js';
-import {
-  answerWrite,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../operation.js';
+import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max).refine(
@@ -85,22 +77,23 @@ export function sectionRoutes(parts: Parts): Operation[] {
 }
 
 async function listSections(parts: Parts, call: Call<unknown>): Promise<void> {
-  await beginRead(parts, call);
-  const { actor, res } = call;
-  const shown = new PlaceRows(parts, actor);
-  await shown.load();
-  const sections = [...parts.policy.structure.sections.values()];
-  res.json(sections.flatMap((section) => shown.section(section) ?? []));
+  await parts.answers.answer(parts, call, async () => {
+    const shown = new PlaceRows(parts, call.actor);
+    await shown.load();
+    const sections = [...parts.policy.structure.sections.values()];
+    return { rows: sections.flatMap((section) => shown.section(section) ?? []) };
+  });
 }
 
 async function listSubsections(parts: Parts, call: Call<unknown>): Promise<void> {
   const sectionId = idIn(call.req.params.id);
-  await beginRead(parts, call);
-  if (!parts.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
-  const shown = new PlaceRows(parts, call.actor);
-  await shown.load();
-  const subsections = subsectionsOf(parts.policy.structure, sectionId);
-  call.res.json(subsections.flatMap((subsection) => shown.subsection(subsection) ?? []));
+  await parts.answers.answer(parts, call, async () => {
+    if (!parts.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
+    const shown = new PlaceRows(parts, call.actor);
+    await shown.load();
+    const subsections = subsectionsOf(parts.policy.structure, sectionId);
+    return { rows: subsections.flatMap((subsection) => shown.subsection(subsection) ?? []) };
+  });
 }
 
 /** The places that one person may see, with what stands there and what he may do. */

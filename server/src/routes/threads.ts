@@ -11,7 +11,6 @@ import { z } from 'zod';
 import { check, content, flag, id, idIn, optionalId, text } from '../input.js';
 import {
   answerWrite,
-  beginRead,
   commandContext,
   operation,
   refuseOthers,
@@ -19,7 +18,7 @@ import {
   type Call,
   type Operation,
 } from '../operation.js';
-import { limitOf, linkNext, queryText } from '../paging.js';
+import { limitOf, queryText } from '../paging.js';
 import type { Parts } from '../parts.js';
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
@@ -62,16 +61,16 @@ const placeOf = (body: z.infer<typeof move>): Place => ({
 
 /** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
 async function list(parts: Parts, call: Call<unknown>): Promise<void> {
-  const { req, res, actor } = call;
-  const place = placeOf(check(move, req.query));
-  const limit = limitOf(req);
-  const cursor = cursorIn(req);
-  await beginRead(parts, call);
-  if (!parts.policy.mayView(actor, place)) throw new Refusal('not-found');
-  const documents = await threadsIn(parts.views.store, place, limit + 1, cursor);
-  const shown = documents.slice(0, limit);
-  linkNext(req, res, documents.length > limit ? cursorAfter(shown.at(-1)) : null);
-  res.json(await parts.rows.summaries(shown));
+  const place = placeOf(check(move, call.req.query));
+  const limit = limitOf(call.req);
+  const cursor = cursorIn(call.req);
+  await parts.answers.answer(parts, call, async () => {
+    if (!parts.policy.mayView(call.actor, place)) throw new Refusal('not-found');
+    const found = await threadsIn(parts.views.store, place, limit + 1, cursor);
+    const shown = found.slice(0, limit);
+    const next = found.length > limit ? cursorAfter(shown.at(-1)) : null;
+    return { rows: await parts.rows.summaries(shown), cursor: next };
+  });
 }
 
 function cursorIn(req: Request): ThreadCursor | null {
@@ -84,19 +83,21 @@ const cursorAfter = (last: ThreadDocument | undefined) => (last ? `${last.sticky
 /** The threads with the newest activity of all places that the asking person may see. */
 async function recent(parts: Parts, call: Call<unknown>): Promise<void> {
   const limit = Math.min(limitOf(call.req), 50);
-  await beginRead(parts, call);
-  const places = parts.policy.visiblePlaces(call.actor);
-  const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, limit)));
-  const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
-  call.res.json(await parts.rows.summaries(sorted.slice(0, limit)));
+  await parts.answers.answer(parts, call, async () => {
+    const places = parts.policy.visiblePlaces(call.actor);
+    const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, limit)));
+    const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
+    return { rows: await parts.rows.summaries(sorted.slice(0, limit)) };
+  });
 }
 
 async function show(parts: Parts, call: Call<unknown>): Promise<void> {
   const threadId = idIn(call.req.params.id);
-  await beginRead(parts, call);
-  const thread = await visibleThread(parts, call, threadId);
-  const [row] = await parts.rows.threads([thread]);
-  call.res.json(row);
+  await parts.answers.answer(parts, call, async () => {
+    const thread = await visibleThread(parts, call, threadId);
+    const [row] = await parts.rows.threads([thread]);
+    return { rows: row };
+  });
 }
 
 /** The thread, where it stands and the asking person may see it. @throws Refusal not-found */

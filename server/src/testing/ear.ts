@@ -1,4 +1,12 @@
-import { parsePosition, type ClientToServer, type LiveRow, type ResyncMessage, type ServerToClient, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import {
+  parsePosition,
+  type ClientToServer,
+  type LiveRow,
+  type ResyncMessage,
+  type ServerToClient,
+  type Topic,
+  type TopicMessage,
+} from '@guildhall/domain/wire/live.js';
 import { io, type Socket } from 'socket.io-client';
 
 type Message = TopicMessage | ResyncMessage;
@@ -63,7 +71,9 @@ export class Ear {
 
   /** What the replies of a topic say, in the order in which they came; removed ones as 'removed'. */
   replies(topic: Topic): string[] {
-    return this.rows(topic).flatMap((row) => (row.kind !== 'post' ? [] : 'removed' in row ? ['removed'] : [row.content]));
+    return this.rows(topic).flatMap((row) =>
+      row.kind !== 'post' ? [] : 'removed' in row ? ['removed'] : [row.content],
+    );
   }
 
   resyncs(topic: Topic): number {
@@ -103,7 +113,8 @@ export class Ear {
     if ('end' in message) this.caughtUp.add(topic);
     const known = parsePosition(this.positions.get(topic));
     const now = 'position' in message ? parsePosition(message.position) : null;
-    if (known && now && this.caughtUp.has(topic) && now.position > known.position) this.positions.set(topic, `${now.log}.${now.position}`);
+    if (known && now && this.caughtUp.has(topic) && now.position > known.position)
+      this.positions.set(topic, `${now.log}.${now.position}`);
     this.wake();
   }
 

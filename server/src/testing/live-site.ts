@@ -7,7 +7,16 @@ import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Handled } from '../handle.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../live/gateway.js';
-import { addMember, aContext, makeAdmin, testData, testParts, type TestData, type TestMember, type TestParts } from './parts.js';
+import {
+  addMember,
+  aContext,
+  makeAdmin,
+  testData,
+  testParts,
+  type TestData,
+  type TestMember,
+  type TestParts,
+} from './parts.js';
 
 /** A site of one server with its gateway, two sections, an Admin and a member, and what they do. */
 export class LiveSite {
@@ -94,13 +103,21 @@ export class LiveSite {
   }
 
   /** By the Admin. */
-  onThread(id: number, command: { type: 'DeleteThread' | 'RestoreThread' } | { type: 'MoveThread'; place: Place }): Promise<Handled> {
+  onThread(
+    id: number,
+    command: { type: 'DeleteThread' | 'RestoreThread' } | { type: 'MoveThread'; place: Place },
+  ): Promise<Handled> {
     return this.parts.commands.thread(id, command, this.parts.policy.actor(this.admin.id), aContext());
   }
 
   /** Hides a place from everybody but Admins, or shows it again. */
   async hide(place: Place, hidden = true): Promise<void> {
-    const entries: PermissionEntry[] = hidden ? [{ ...flags, roleId: memberRole.id }, { ...flags, roleId: adminRole.id, can_view: true }] : [];
+    const entries: PermissionEntry[] = hidden
+      ? [
+          { ...flags, roleId: memberRole.id },
+          { ...flags, roleId: adminRole.id, can_view: true },
+        ]
+      : [];
     const actor = this.parts.policy.actor(this.admin.id);
     await this.parts.commands.structure({ type: 'SetPermissions', place, entries }, actor, aContext());
   }
@@ -108,7 +125,14 @@ export class LiveSite {
   private async addSection(name: string): Promise<number> {
     const context = aContext();
     const sectionId = thingIdOf(context.commandId);
-    const section = { sectionId, name, displayName: `The ${name} one`, description: '', icon: 'news', allowThreadsDirect: true };
+    const section = {
+      sectionId,
+      name,
+      displayName: `The ${name} one`,
+      description: '',
+      icon: 'news',
+      allowThreadsDirect: true,
+    };
     await this.parts.commands.structure({ type: 'CreateSection', section }, null, context);
     return sectionId;
   }

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { streams } from '@guildhall/domain/events.js';
+import { topicLimit, type Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Ear, type EarOptions } from '../testing/ear.js';
+import { LiveSite } from '../testing/live-site.js';
+import { aContext } from '../testing/parts.js';
+
+let site: LiveSite;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start();
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+});
+
+async function open(options?: EarOptions): Promise<Ear> {
+  const ear = await Ear.open(site.url, options);
+  ears.push(ear);
+  return ear;
+}
+const threadTopic = (id: number): Topic => `thread:${id}`;
+const openSection = (): Topic => `section:${site.open.sectionId}`;
+
+describe('A connection', () => {
+  test.each([null, 'http://evil.example', 'null', 'nonsense'])('with the origin %s is refused', async (origin) => {
+    await expect(open({ origin })).rejects.toThrow();
+    expect(site.gateway.stats.sockets).toBe(0);
+  });
+
+  test('with our origin is taken, also with a cookie that counts for nothing', async () => {
+    const ear = await open({ cookie: 'guildhall=broken' });
+    expect(ear.socket.connected).toBe(true);
+    expect(site.gateway.stats.sockets).toBe(1);
+  });
+
+  test('that is logged out is told so and closed, and others of the same member stay', async () => {
+    const [ear, guest, admin] = [await open(site.member), await open(), await open(site.admin)];
+    await site.parts.commands.account({ type: 'EndSessions', userId: site.member.id, sessionId: null }, aContext());
+    await ear.untilClosed();
+    expect(ear.ended).toBe('logged-out');
+    expect([guest.socket.connected, admin.socket.connected]).toEqual([true, true]);
+  });
+
+  test('of one ended session is closed alone', async () => {
+    const ear = await open(site.member);
+    const event = { type: 'SessionsEnded.v1', data: { userId: site.member.id, sessionId: 'another' } };
+    const all = await site.parts.log.readStream(streams.user(site.member.id));
+    const next = { ...event, id: randomUUID(), metadata: {} };
+    await site.parts.log.append(streams.user(site.member.id), [next], all.length - 1);
+    const thread = await site.addThread(site.open);
+    await ear.listen(threadTopic(thread), await site.settled());
+    expect(ear.ended).toBeNull();
+  });
+
+  test('of an erased member is told so and closed, and the pages of all are loaded again', async () => {
+    const thread = await site.addThread(site.open);
+    const [ear, guest] = [await open(site.member), await open()];
+    await guest.listen(threadTopic(thread), await site.settled());
+    await site.parts.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, aContext());
+    await ear.untilClosed();
+    expect(ear.ended).toBe('erased');
+    await guest.untilResync(threadTopic(thread));
+  });
+
+  test('whose session the vault no longer knows is closed at the next look', async () => {
+    await site.restart({ sessionCheckMs: 60 });
+    const ear = await open(site.member);
+    await site.parts.vault.endSessions(site.member.id);
+    site.parts.sessions.forget(site.member.id, null);
+    await ear.untilClosed();
+    expect(ear.ended).toBe('logged-out');
+  });
+
+  test.each([
+    ['no array', 'nonsense'],
+    ['a null', null],
+    ['an object', {}],
+  ])('that asks to join %s gets an empty answer', async (_, topics) => {
+    const ear = await open();
+    expect(await ear.socket.timeout(2_000).emitWithAck('join', topics as never)).toEqual([]);
+  });
+
+  test('gets nonsense in a join refused, each for itself', async () => {
+    const thread = await site.addThread(site.open);
+    const position = await site.settled();
+    const ear = await open();
+    const nonsense = [
+      ...[
+        null,
+        1,
+        'thread:1',
+        [],
+        {},
+        { topic: 'thread:1' },
+        { topic: 'thread:0', position },
+        { topic: 'x:1', position },
+      ],
+      ...[
+        { topic: `thread:${'9'.repeat(16)}`, position },
+        { topic: threadTopic(thread), position: 'x' },
+      ],
+      ...[
+        { topic: threadTopic(thread), position: 7 },
+        { topic: { toString: 'thread:1' }, position },
+      ],
+      { topic: threadTopic(thread), position },
+    ];
+    const answers = await ear.socket.timeout(2_000).emitWithAck('join', nonsense as never);
+    expect(answers).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
+  });
+
+  test('survives messages that nobody expects', async () => {
+    const ear = await open();
+    const raw = ear.socket as unknown as { emit(name: string, ...args: unknown[]): void }; // what a stranger may send
+    raw.emit('join');
+    raw.emit('join', [{ topic: 'thread:1', position: '' }]);
+    raw.emit('join', [{}], 'not a function');
+    raw.emit('leave');
+    raw.emit('leave', [null, 3, 'section:1']);
+    raw.emit('whatever', { deep: [[[]]] });
+    expect(await ear.joinAll([])).toEqual([]);
+  });
+
+  test('hears at most so many topics, and more are refused', async () => {
+    const ear = await open();
+    const position = await site.settled();
+    const threads: number[] = [];
+    for (let n = 0; n <= topicLimit; n++) threads.push(await site.addThread(site.open));
+    await site.settled();
+    const joins = threads.map((id) => ({ topic: threadTopic(id), position }));
+    expect(await ear.joinAll(joins.slice(0, topicLimit))).toEqual(Array.from({ length: topicLimit }, () => 'joined'));
+    expect(await ear.joinAll(joins.slice(topicLimit))).toEqual(['refused']);
+  });
+
+  test('that joins without end is refused after a while', async () => {
+    const ear = await open();
+    const position = await site.settled();
+    const joins = Array.from({ length: topicLimit }, () => ({ topic: openSection(), position }));
+    const answers: string[] = [];
+    for (let n = 0; n < 8; n++) answers.push(...(await ear.joinAll(joins)));
+    expect(answers.slice(0, 300)).not.toContain('refused');
+    expect(answers.slice(300)).not.toContain('joined');
+  });
+
+  test('that sends more than a message may hold is cut', async () => {
+    const ear = await open();
+    ear.socket.emit('leave', ['x'.repeat(20_000)] as never);
+    await ear.untilClosed();
+  });
+});

@@ -1,0 +1,139 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Ear } from '../testing/ear.js';
+import { LiveSite } from '../testing/live-site.js';
+
+let site: LiveSite;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start();
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+});
+
+async function open(): Promise<Ear> {
+  const ear = await Ear.open(site.url);
+  ears.push(ear);
+  return ear;
+}
+const threadTopic = (id: number): Topic => `thread:${id}`;
+const openSection = (): Topic => `section:${site.open.sectionId}`;
+
+describe('A guest', () => {
+  test('hears a reply, the new counts of its thread, and the thread in its section', async () => {
+    const thread = await site.addThread(site.open);
+    const position = await site.settled();
+    const ear = await open();
+    await ear.listen(threadTopic(thread), position);
+    await ear.listen(openSection(), position);
+    const reply = await site.reply(thread, 'Hello everybody');
+    await ear.untilReply(threadTopic(thread), 'Hello everybody');
+    await ear.until(() => ear.rows(openSection()).length > 0, 'the thread in its section');
+    expect(ear.rows(threadTopic(thread))).toMatchObject([
+      { kind: 'post', id: reply, username: 'Steve', content_html: '<p>Hello everybody</p>\n', thread_id: thread },
+      { kind: 'summary', id: thread, reply_count: 1, last_username: 'Steve' },
+    ]);
+    expect(ear.rows(openSection())).toMatchObject([{ kind: 'summary', id: thread, reply_count: 1 }]);
+    expect(ear.positions.get(threadTopic(thread))).toBe(await site.settled());
+  });
+
+  test('hears an edit, and a deleted reply as removed', async () => {
+    const thread = await site.addThread(site.open);
+    const reply = await site.reply(thread, 'As it was');
+    const ear = await open();
+    await ear.listen(threadTopic(thread), await site.settled());
+    await site.editReply(reply, thread, 'As it is now');
+    await ear.untilReply(threadTopic(thread), 'As it is now');
+    await site.deleteReply(reply, thread);
+    await ear.untilReply(threadTopic(thread), 'removed');
+    expect(ear.rows(threadTopic(thread)).find((row) => 'removed' in row)).toEqual({
+      ...{ kind: 'post', id: reply, removed: true },
+      pos: await site.parts.log.head(),
+    });
+  });
+
+  test('is told one state of a row that changed many times in one batch', async () => {
+    const thread = await site.addThread(site.open);
+    const ear = await open();
+    await ear.listen(threadTopic(thread), await site.settled());
+    await Promise.all(Array.from({ length: 30 }, (_, n) => site.reply(thread, `Reply ${n}`)));
+    await ear.until(() => new Set(ear.replies(threadTopic(thread))).size === 30, 'thirty replies');
+    expect(ear.replies(threadTopic(thread))).toHaveLength(30);
+    expect(ear.rows(threadTopic(thread)).findLast((row) => row.kind === 'summary')).toMatchObject({ reply_count: 30 });
+    expect(site.gateway.stats.emitted).toBeLessThan(30);
+  });
+
+  test('hears of a topic no more after leaving it', async () => {
+    const [left, kept] = [await site.addThread(site.open), await site.addThread(site.open)];
+    const ear = await open();
+    const position = await site.settled();
+    await ear.listen(threadTopic(left), position);
+    await ear.listen(threadTopic(kept), position);
+    await site.reply(left, 'Heard');
+    await ear.untilReply(threadTopic(left), 'Heard');
+    ear.socket.emit('leave', [threadTopic(left)]);
+    await ear.joinAll([]);
+    await ear.listen(threadTopic(kept), position); // messages are served in order: the leave is through
+    await site.reply(left, 'Not heard');
+    await site.reply(kept, 'Fence');
+    await ear.untilReply(threadTopic(kept), 'Fence');
+    expect(ear.replies(threadTopic(left))).toEqual(['Heard']);
+  });
+
+  test('may join a thread that the views do not hold yet', async () => {
+    const ear = await open();
+    const checkpoint = site.parts.views.store.checkpoint.bind(site.parts.views.store);
+    const reads = { threads: 0 };
+    const find = site.parts.views.store.getMany.bind(site.parts.views.store);
+    site.parts.views.store.getMany = async (collection, ids) => {
+      if (collection === 'threads' && reads.threads++ === 0) return []; // as if it were not there at the first look
+      return find(collection, ids);
+    };
+    const thread = await site.addThread(site.open);
+    const position = await site.settled();
+    expect(await ear.join(threadTopic(thread), position)).toBe('joined');
+    expect(reads.threads).toBeGreaterThan(1);
+    expect(await checkpoint()).toBe(await site.parts.log.head());
+  });
+});
+
+describe('A thread', () => {
+  test('that moves is removed from its old section and appears in the new one', async () => {
+    const thread = await site.addThread(site.open);
+    const ear = await open();
+    const position = await site.settled();
+    const newSection: Topic = `section:${site.closed.sectionId}`;
+    for (const topic of [openSection(), newSection, threadTopic(thread)]) await ear.listen(topic, position);
+    await site.onThread(thread, { type: 'MoveThread', place: site.closed });
+    await ear.until(() => ear.rows(newSection).length > 0 && ear.rows(openSection()).length > 0, 'both sections');
+    const pos = await site.parts.log.head();
+    expect(ear.rows(openSection())).toEqual([{ kind: 'summary', id: thread, pos, removed: true }]);
+    expect(ear.rows(newSection)).toMatchObject([{ kind: 'summary', id: thread, section_id: site.closed.sectionId }]);
+    expect(ear.rows(threadTopic(thread))).toMatchObject([{ kind: 'thread', section_id: site.closed.sectionId }]);
+  });
+
+  test('that is deleted says so, holds back its position, and asks to be loaded again when it is restored', async () => {
+    const thread = await site.addThread(site.open);
+    const topic = threadTopic(thread);
+    const ear = await open();
+    await ear.listen(topic, await site.settled());
+    const before = ear.positions.get(topic);
+    await site.onThread(thread, { type: 'DeleteThread' });
+    await ear.until(() => ear.rows(topic).length > 0, 'the removal');
+    expect(ear.rows(topic)).toEqual([{ kind: 'thread', id: thread, pos: await site.parts.log.head(), removed: true }]);
+    expect(ear.positions.get(topic)).toBe(before);
+    await site.onThread(thread, { type: 'RestoreThread' });
+    await ear.untilResync(topic);
+    expect(ear.rows(topic)).toHaveLength(1);
+  });
+
+  test('that is deleted or does not exist is refused', async () => {
+    const thread = await site.addThread(site.open);
+    await site.onThread(thread, { type: 'DeleteThread' });
+    const ear = await open();
+    expect(await ear.join(threadTopic(thread), await site.settled())).toBe('refused');
+    expect(await ear.join('thread:12345', await site.settled())).toBe('refused');
+  });
+});

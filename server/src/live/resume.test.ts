@@ -1,0 +1,229 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import { pruneChanges } from '@guildhall/projections/prune-changes.js';
+import { views } from '@guildhall/projections/views.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Ear } from '../testing/ear.js';
+import { LiveSite } from '../testing/live-site.js';
+
+let site: LiveSite;
+let thread: number;
+let topic: Topic;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start();
+  thread = await site.addThread(site.open);
+  topic = `thread:${thread}`;
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+});
+
+async function open(): Promise<Ear> {
+  const ear = await Ear.open(site.url);
+  ears.push(ear);
+  return ear;
+}
+
+/** Hears one reply, is cut, and misses three. @returns the position that it has kept */
+async function missThree(): Promise<string> {
+  const ear = await open();
+  await ear.listen(topic, await site.settled());
+  await site.reply(thread, 'Heard');
+  await ear.untilReply(topic, 'Heard');
+  ear.close();
+  for (const text of ['One', 'Two', 'Three']) await site.reply(thread, text);
+  await site.settled();
+  return ear.positions.get(topic) ?? '';
+}
+
+/** Its backlog, and then a reply as a fence. */
+async function resumeAt(position: string): Promise<Ear> {
+  const ear = await open();
+  await ear.listen(topic, position);
+  await site.reply(thread, 'Fence');
+  await ear.untilReply(topic, 'Fence');
+  return ear;
+}
+
+describe('Who comes back after a cut hears exactly what was missed, in order and once', () => {
+  test('from memory', async () => {
+    const ear = await resumeAt(await missThree());
+    expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
+    expect(site.gateway.stats).toMatchObject({ resumedFromRing: 1, resumedFromChanges: 0, resyncs: 0 });
+  });
+
+  test('from memory after the server was started again', async () => {
+    const kept = await missThree();
+    await site.restart();
+    const ear = await resumeAt(kept);
+    expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
+    expect(site.gateway.stats).toMatchObject({ resumedFromRing: 1, resumedFromChanges: 0 });
+  });
+
+  test('from the view of changes, where the ring is too short', async () => {
+    await site.restart({ ringLines: 4 });
+    const ear = await resumeAt(await missThree());
+    expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
+    expect(site.gateway.stats).toMatchObject({ resumedFromRing: 0, resumedFromChanges: 1, resyncs: 0 });
+  });
+
+  test('also what was edited and deleted meanwhile, as it stands now', async () => {
+    const reply = await site.reply(thread, 'First words');
+    const gone = await site.reply(thread, 'Soon gone');
+    const position = await site.settled();
+    await site.editReply(reply, thread, 'Other words');
+    await site.deleteReply(gone, thread);
+    await site.settled();
+    expect((await resumeAt(position)).replies(topic)).toEqual(['Other words', 'removed', 'Fence']);
+  });
+
+  test('a hundred at once, with few reads of the views', async () => {
+    const kept = await missThree();
+    let reads = 0;
+    const read = site.parts.views.store.getMany.bind(site.parts.views.store);
+    site.parts.views.store.getMany = (collection, ids) => {
+      if (collection === 'posts') reads++;
+      return read(collection, ids);
+    };
+    const crowd = await Promise.all(Array.from({ length: 100 }, () => open()));
+    const [first, ...others] = crowd;
+    await Promise.all([first, ...others].map((ear) => ear?.listen(topic, kept)));
+    for (const ear of crowd) expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three']);
+    expect(site.gateway.stats.resumedFromRing).toBe(100);
+    expect(reads).toBeLessThan(60);
+  });
+});
+
+test('replies that come while a crowd joins are neither missed nor out of order', async () => {
+  const position = await site.settled();
+  const texts = Array.from({ length: 40 }, (_, n) => `Reply ${n}`);
+  const writing = (async () => {
+    for (const text of texts) await site.reply(thread, text);
+  })();
+  const crowd: Ear[] = [];
+  for (let n = 0; n < 12; n++) {
+    const ear = await open();
+    crowd.push(ear);
+    await ear.listen(topic, position);
+  }
+  await writing;
+  for (const ear of crowd) {
+    await ear.untilReply(topic, 'Reply 39');
+    expect([...new Set(ear.replies(topic))].toSorted()).toEqual(texts.toSorted());
+    expect(ear.positions.get(topic)).toBe(await site.settled());
+  }
+});
+
+describe('Who cannot be told by rows is told to load again:', () => {
+  async function joinAndResync(position: string): Promise<void> {
+    const ear = await open();
+    expect(await ear.join(topic, position)).toBe('joined');
+    await ear.untilResync(topic);
+    expect(ear.rows(topic)).toEqual([]);
+    expect(site.gateway.stats.resyncs).toBe(1);
+  }
+
+  test('a position of another log', async () => {
+    const position = await site.settled();
+    await joinAndResync(`${site.parts.logId === 'ffffffff' ? 'eeeeeeee' : 'ffffffff'}.${position.split('.')[1]}`);
+  });
+
+  test('a position that the log has not reached', async () => {
+    await site.settled();
+    await joinAndResync(site.wire('9'.repeat(20)));
+  });
+
+  test('more than two hundred lines', async () => {
+    const position = await site.settled();
+    for (let n = 0; n < 101; n++) await site.reply(thread, `Reply ${n}`);
+    await site.settled();
+    await joinAndResync(position);
+  });
+
+  test('more than two hundred lines of the view of changes', async () => {
+    await site.restart({ ringLines: 4 });
+    const position = await site.settled();
+    for (let n = 0; n < 101; n++) await site.reply(thread, `Reply ${n}`);
+    await site.settled();
+    await joinAndResync(position);
+  });
+
+  test('older than ring and changes', async () => {
+    const position = await missThree();
+    await pruneChanges(site.parts.views.store, views, await site.parts.log.head());
+    await site.restart({ ringLines: 4 });
+    await joinAndResync(position);
+  });
+
+  test('older than a change of rights', async () => {
+    const position = await site.settled();
+    await site.hide(site.closed);
+    await site.settled();
+    await joinAndResync(position);
+  });
+
+  test('open pages, when rights change, and only once', async () => {
+    const ear = await open();
+    await ear.listen(topic, await site.settled());
+    await site.hide(site.closed);
+    await ear.untilResync(topic);
+    await ear.listen(topic, await site.settled()); // loaded again
+    await site.reply(thread, 'Fence');
+    await ear.untilReply(topic, 'Fence');
+    expect(ear.resyncs(topic)).toBe(1);
+  });
+
+  test('open pages, when rebuilt views go live, and who was away meanwhile', async () => {
+    const [ear, away] = [await open(), await open()];
+    const position = await site.settled();
+    await ear.listen(topic, position);
+    await site.reply(thread, 'Missed');
+    await ear.untilReply(topic, 'Missed');
+    await site.server.projector.startRebuild();
+    await site.server.projector.idle();
+    await ear.untilResync(topic);
+    await away.join(topic, position);
+    await away.untilResync(topic);
+    await ear.listen(topic, await site.settled());
+    await site.reply(thread, 'From the new views');
+    await ear.untilReply(topic, 'From the new views');
+  });
+});
+
+test('a page that is read before the views know of a change of rights is loaded again once, when they do', async () => {
+  const position = await site.settled();
+  const { store } = site.parts.views;
+  const apply = store.apply.bind(store);
+  let let_go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (let_go = resolve));
+  store.apply = async (page) => {
+    await held;
+    return apply(page);
+  };
+  await site.hide(site.closed);
+  const ear = await open();
+  expect(await ear.join(topic, position)).toBe('joined');
+  await ear.joinAll([{ topic: 'thread:1', position }]); // served after the backlog of the join before
+  expect(ear.resyncs(topic)).toBe(0);
+  let_go();
+  await ear.untilResync(topic);
+  await ear.listen(topic, await site.settled());
+  expect(ear.resyncs(topic)).toBe(1);
+});
+
+test('views that fail for a while delay what is heard, and nothing is lost', async () => {
+  const ear = await open();
+  await ear.listen(topic, await site.settled());
+  const { store } = site.parts.views;
+  const find = store.find.bind(store);
+  let failures = 2;
+  store.find = (collection, filter, options) => {
+    if (collection === 'changes' && failures-- > 0) return Promise.reject(new Error('away'));
+    return find(collection, filter, options);
+  };
+  for (const text of ['One', 'Two']) await site.reply(thread, text);
+  await ear.untilReply(topic, 'Two');
+  expect(failures).toBeLessThanOrEqual(0);
+  expect(ear.replies(topic)).toEqual(['One', 'Two']);
+});

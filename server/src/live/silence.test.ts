@@ -1,0 +1,171 @@
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Ear } from '../testing/ear.js';
+import { LiveSite } from '../testing/live-site.js';
+import { giveRole } from '../testing/parts.js';
+
+let site: LiveSite;
+let fenceThread: number;
+let fence: Topic;
+let admin: Ear;
+let outsider: Ear;
+let guest: Ear;
+beforeEach(async () => {
+  site = await LiveSite.start();
+  fenceThread = await site.addThread(site.open);
+  fence = `thread:${fenceThread}`;
+  await site.settled();
+  admin = await Ear.open(site.url, site.admin);
+  outsider = await Ear.open(site.url, site.member);
+  guest = await Ear.open(site.url);
+});
+afterEach(async () => {
+  for (const ear of [admin, outsider, guest]) ear.close();
+  await site.stop();
+});
+
+const all = () => [admin, outsider, guest];
+const others = () => [outsider, guest];
+const secretSection = (): Topic => `section:${site.closed.sectionId}`;
+const openSection = (): Topic => `section:${site.open.sectionId}`;
+
+async function listen(ears: Ear[], ...topics: Topic[]): Promise<void> {
+  const position = await site.settled();
+  for (const ear of ears) for (const topic of topics) await ear.listen(topic, position);
+}
+
+/** The Admin hears the secret; the others hear what came after it, and so would have heard it before. */
+async function heardByAdminAlone(topic: Topic, secret: string): Promise<void> {
+  await listen(others(), fence); // again: a change of rights may have asked them to
+  await site.reply(fenceThread, `After ${secret}`);
+  await admin.untilReply(topic, secret);
+  for (const ear of others()) {
+    await ear.untilReply(fence, `After ${secret}`);
+    expect(JSON.stringify(ear.heard.filter((message) => message.topic !== fence))).not.toContain(secret);
+    expect(JSON.stringify(ear.heard)).not.toContain(`"${secret}"`);
+  }
+}
+
+test('an outsider may join nothing of a section that he may not view, and hears nothing of it', async () => {
+  await site.hide(site.closed);
+  const thread = await site.addThread(site.closed, site.admin);
+  const topic: Topic = `thread:${thread}`;
+  const position = await site.settled();
+  for (const ear of others()) {
+    expect(
+      await ear.joinAll([
+        { topic, position },
+        { topic: secretSection(), position },
+      ]),
+    ).toEqual(['refused', 'refused']);
+  }
+  await listen([admin], topic, secretSection());
+  await site.reply(thread, 'secret', site.admin);
+  await heardByAdminAlone(topic, 'secret');
+  for (const ear of others()) expect(ear.heard.filter((message) => message.topic !== fence)).toEqual([]);
+});
+
+test('after a thread has moved into a hidden section, those outside are told that it is gone and hear nothing more', async () => {
+  await site.hide(site.closed);
+  const thread = await site.addThread(site.open);
+  const topic: Topic = `thread:${thread}`;
+  await listen(all(), topic, openSection());
+  await site.reply(thread, 'for everybody');
+  for (const ear of all()) await ear.untilReply(topic, 'for everybody');
+  await site.onThread(thread, { type: 'MoveThread', place: site.closed });
+  const moved = await site.parts.log.head();
+  await site.reply(thread, 'secret', site.admin);
+  await heardByAdminAlone(topic, 'secret');
+  for (const ear of others()) {
+    const gone = ear.rows(topic).filter((row) => 'removed' in row);
+    expect(gone).toMatchObject([{ kind: 'thread', id: thread, removed: true }]);
+    expect(ear.rows(topic).at(-1)).toBe(gone[0]);
+    const inSection = ear.rows(openSection()).filter((row) => row.id === thread);
+    expect(inSection.at(-1)).toMatchObject({ kind: 'summary', removed: true });
+    expect(inSection.at(-1)?.pos).toSatisfy((pos: string) => pos >= moved);
+  }
+});
+
+test('a change of the matrix silences those outside from its very event on, while replies are being posted', async () => {
+  const thread = await site.addThread(site.closed);
+  const topic: Topic = `thread:${thread}`;
+  await listen(all(), topic, secretSection());
+  await site.reply(thread, 'for everybody');
+  for (const ear of all()) await ear.untilReply(topic, 'for everybody');
+  const writing = (async () => {
+    for (let n = 0; n < 20; n++) await site.reply(thread, `before ${n}`, site.admin);
+    await site.hide(site.closed);
+    for (let n = 0; n < 20; n++) await site.reply(thread, `secret ${n}`, site.admin);
+  })();
+  await writing;
+  await admin.untilResync(topic);
+  await listen([admin], topic);
+  await site.reply(thread, 'secret at last', site.admin);
+  await heardByAdminAlone(topic, 'secret at last');
+  for (const ear of others()) {
+    expect(ear.replies(topic).filter((text) => text.startsWith('secret'))).toEqual([]);
+    expect(ear.resyncs(topic)).toBe(1);
+  }
+});
+
+test('replies that the views hold before the server knows the new rights are held back until it does', async () => {
+  const thread = await site.addThread(site.closed);
+  const topic: Topic = `thread:${thread}`;
+  await listen(all(), topic);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  site.server.follower.onEvents(() => held); // from the next batch on the follower waits
+  await site.reply(thread, 'for everybody');
+  for (const ear of all()) await ear.untilReply(topic, 'for everybody');
+  const { policy } = site.parts;
+  const known = policy.structureFold.catchUp.bind(policy.structureFold);
+  policy.structureFold.catchUp = async () => undefined; // as at another server than the one that took the command
+  await site.hide(site.closed);
+  await site.reply(thread, 'secret', site.admin);
+  await site.settled();
+  expect(policy.mayView(policy.actor(null), site.closed)).toBe(true);
+  policy.structureFold.catchUp = known;
+  letGo();
+  await admin.untilResync(topic);
+  await listen([admin], topic);
+  await site.reply(thread, 'secret too', site.admin);
+  await heardByAdminAlone(topic, 'secret too');
+  for (const ear of others()) expect(ear.replies(topic)).toEqual(['for everybody']);
+});
+
+test('who loses his role is silenced, and who gets it hears', async () => {
+  await site.hide(site.closed);
+  const thread = await site.addThread(site.closed, site.admin);
+  const topic: Topic = `thread:${thread}`;
+  await giveRole(site.parts, site.member.id, adminRole.id);
+  await site.settled();
+  await listen([admin, outsider], topic);
+  await site.reply(thread, 'for Admins', site.admin);
+  for (const ear of [admin, outsider]) await ear.untilReply(topic, 'for Admins');
+  await giveRole(site.parts, site.member.id, memberRole.id);
+  await site.reply(thread, 'just after', site.admin);
+  for (const ear of [admin, outsider]) await ear.untilResync(topic);
+  await listen([admin], topic);
+  await site.reply(thread, 'secret', site.admin);
+  await heardByAdminAlone(topic, 'secret');
+  expect(outsider.replies(topic)).toEqual(['for Admins']);
+});
+
+test('a resumed position brings nothing of what was hidden meanwhile', async () => {
+  const thread = await site.addThread(site.open);
+  const topic: Topic = `thread:${thread}`;
+  const position = await site.settled();
+  await site.hide(site.closed);
+  await site.reply(thread, 'secret');
+  await site.onThread(thread, { type: 'MoveThread', place: site.closed });
+  await site.settled();
+  for (const ear of others()) {
+    const afterRights = await site.settled();
+    expect(await ear.join(topic, position)).toBe('refused');
+    await ear.listen(openSection(), afterRights);
+  }
+  await listen([admin], topic);
+  await site.reply(thread, 'secret', site.admin);
+  await heardByAdminAlone(topic, 'secret');
+});

@@ -1,0 +1,103 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inThisThread } from '@guildhall/projections/builder.js';
+import { waitForLease, type Lease } from '@guildhall/projections/mongo-lease.js';
+import { views } from '@guildhall/projections/views.js';
+import type { Logger } from 'pino';
+import { EnvError, readEnv, type Env } from './env.js';
+import { startChores } from './housekeeping.js';
+import { logIdentity } from './log-identity.js';
+import { createLogger } from './logger.js';
+import { ProjectorDesk, type OrderKind } from './projector-desk.js';
+import { Projector } from './projector.js';
+import { closeOnSignal } from './signals.js';
+import { openNetworkStores } from './stores.js';
+
+const leaseTime = 10_000; // ms
+const turn = 1_000; // ms
+
+try {
+  const env = readEnv(process.env);
+  if (!env.network) throw new EnvError('EVENTSTORE_URL: must be set: only the network mode has a projector of its own');
+  const logger = createLogger(env);
+  const stopping = new AbortController();
+  const ended = work(env.network, logger, stopping.signal);
+  closeOnSignal({ close: () => (stopping.abort(), ended) }, logger);
+  await ended;
+  process.exit(0);
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** Stands by until the lease is free, projects while it is held, and stands by again when another has taken it. */
+async function work(network: NonNullable<Env['network']>, logger: Logger, signal: AbortSignal): Promise<void> {
+  const stores = await openNetworkStores(network);
+  const desk = new ProjectorDesk(network.mongoUrl);
+  const holder = `${hostname()}:${process.pid}`;
+  while (!signal.aborted) {
+    const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTime, signal);
+    if (!lease) break;
+    logger.info({ epoch: lease.epoch }, 'projecting');
+    await projectWhileHeld(stores, desk, lease, logger, AbortSignal.any([signal, lease.lost]));
+    await lease.release();
+  }
+  await desk.close();
+  await stores.close();
+}
+
+async function projectWhileHeld(
+  { log, generations }: Awaited<ReturnType<typeof openNetworkStores>>,
+  desk: ProjectorDesk,
+  lease: Lease,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const { epoch } = lease;
+  const logId = await logIdentity(log);
+  const build = inThisThread({ log, generations, views, epoch });
+  const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch, logger });
+  projector.start();
+  const stopChores = startChores(projector.chores(), logger);
+  const lost = new AbortController();
+  void projector.ended.then(() => lost.abort());
+  const over = AbortSignal.any([signal, lost.signal]);
+  const orders = new OrderTaker(projector, desk);
+  while (!over.aborted) {
+    await orders.look().catch((error: unknown) => logger.warn({ err: error }, 'the notes are out of reach'));
+    await sleep(turn, undefined, { signal: over }).catch(() => undefined);
+  }
+  await stopChores();
+  await projector.stop();
+}
+
+/** Tells how the projector stands, and does what a server has ordered; the order lies there until it is done. */
+class OrderTaker {
+  private underWay = false;
+
+  constructor(
+    private readonly projector: Projector,
+    private readonly desk: ProjectorDesk,
+  ) {}
+
+  async look(): Promise<void> {
+    await this.desk.tell(await this.projector.status());
+    if (this.underWay) return;
+    const order = await this.desk.nextOrder();
+    if (!order) return;
+    this.underWay = true;
+    // What cannot be told now is found again at a later look, and done again: both works are repeatable.
+    void this.carryOut(order)
+      .catch(() => undefined)
+      .finally(() => (this.underWay = false));
+  }
+
+  private async carryOut(order: OrderKind): Promise<void> {
+    if (order === 'rebuild') await this.projector.startRebuild();
+    else await this.projector.startVerify();
+    await this.projector.idle();
+    await this.desk.tell(await this.projector.status());
+    await this.desk.orderDone();
+  }
+}
