@@ -1,12 +1,48 @@
 import { defineConfig } from 'vitest/config';
 
+const needsProcesses = ['tests/**/*.test.ts', '{event-store,projections,server}/src/**/*.process.test.ts'];
+const report = process.env['TEST_REPORT'];
+
 export default defineConfig({
-  ssr: { resolve: { conditions: ['source', 'node', 'import', 'module', 'default'], externalConditions: ['node', 'import', 'module', 'default'] } },
+  // The packages are tested from their sources: nothing has to be built first, and no stack trace leads to a build.
+  ssr: {
+    resolve: {
+      // Also given to Node itself, for `require` too: with 'import' among them it would load ES modules for CommonJS.
+      conditions: ['source', 'node', 'default'],
+      externalConditions: ['node', 'default'],
+    },
+  },
   resolve: { conditions: ['source', 'import', 'module', 'default'] },
   test: {
-    include: ['{domain,event-store,projections,server,web}/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    maxWorkers: 2,
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    globalSetup: 'tests/not-run-setup.ts',
+    pool: 'forks',
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          include: ['{domain,event-store,projections,server,web}/src/**/*.test.{ts,tsx}'],
+          exclude: needsProcesses,
+          testTimeout: 20_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        // They start servers, browsers and kills of their own: one file at a time, when nothing else runs.
+        test: {
+          name: 'processes',
+          include: needsProcesses,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 });

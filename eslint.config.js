@@ -1,0 +1,153 @@
+// @ts-check
+import boundaries from 'eslint-plugin-boundaries';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/**
+ * Who may import whom: a folder, and the folders that it may reach into. All else is refused.
+ * @type {Record<string, string[]>}
+ */
+const mayImport = {
+  domain: [],
+  'event-store': ['domain'],
+  projections: ['domain', 'event-store'],
+  server: ['domain', 'event-store', 'projections'],
+  web: ['domain'],
+  scripts: [],
+  tests: ['domain', 'event-store', 'projections', 'server', 'web', 'scripts', 'bench'],
+  bench: ['domain', 'event-store', 'projections', 'server', 'scripts', 'tests'],
+};
+const folders = Object.keys(mayImport);
+const products = ['domain', 'event-store', 'projections', 'server', 'web'].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
+const testCode = ['*/src/**/*.test.{ts,tsx}', '*/src/testing/**', 'tests/**', 'bench/**'];
+
+// Imports end in .js and packages are named by their subpaths: the resolver leads both to the TypeScript sources.
+const resolver = {
+  project: ['tsconfig.check.json', 'web/tsconfig.json'],
+  noWarnOnMultipleProjects: true,
+  conditionNames: ['source', 'types', 'import', 'node', 'default'],
+};
+
+const whoMayImportWhom = {
+  default: 'disallow',
+  policies: [
+    ...folders.map((folder) => ({
+      from: { element: { type: folder } },
+      allow: { to: { element: { types: { anyOf: [folder, ...(mayImport[folder] ?? [])] } } } },
+    })),
+    // What a test could not try is said through tests/not-run.ts, from wherever the test lives.
+    { from: { file: { categories: 'test' } }, allow: { to: { file: { categories: 'not-run' } } } },
+    { from: { file: { categories: { noneOf: ['test'] } } }, disallow: { to: { file: { categories: 'test' } } } },
+  ],
+};
+
+export default defineConfig(
+  globalIgnores(['**/dist/', '**/node_modules/', 'data/', 'coverage/']),
+  {
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    plugins: { boundaries, 'import-x': importX, '@typescript-eslint': tseslint.plugin },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { project: resolver.project, tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver(resolver)],
+      'import-x/extensions': ['.ts', '.tsx', '.mjs', '.js'],
+      'import-x/external-module-folders': ['node_modules'],
+      'import-x/internal-regex': '^@guildhall/',
+      'import/resolver': { typescript: resolver },
+      'boundaries/root-path': import.meta.dirname,
+      'boundaries/elements': folders.map((folder) => ({ type: folder, pattern: folder, partialMatch: false })),
+      'boundaries/files': [
+        { category: 'not-run', pattern: 'tests/not-run.ts' },
+        { category: 'test', pattern: testCode },
+      ],
+    },
+    rules: {
+      'boundaries/dependencies': ['error', whoMayImportWhom],
+      'import-x/no-cycle': 'error',
+      'import-x/no-self-import': 'error',
+      'max-lines': ['error', 250],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/no-base-to-string': 'error',
+      '@typescript-eslint/no-deprecated': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/no-unsafe-argument': 'error',
+      '@typescript-eslint/no-unsafe-assignment': 'error',
+      '@typescript-eslint/no-unsafe-call': 'error',
+      '@typescript-eslint/no-unsafe-member-access': 'error',
+      '@typescript-eslint/no-unsafe-return': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/prefer-promise-reject-errors': 'error',
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/unbound-method': 'error',
+    },
+  },
+  {
+    files: products,
+    ignores: testCode,
+    rules: {
+      'max-lines-per-function': ['error', { max: 60, skipComments: true }],
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'server/src/env.ts reads it.' }],
+    },
+  },
+  // A form is long in lines and short in thought.
+  { files: ['web/src/**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 90, skipComments: true }] } },
+  {
+    files: testCode,
+    rules: {
+      'max-lines': ['error', 300],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  { files: ['server/src/env.ts', 'server/src/{main,projector-main,command-line}.ts'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: products,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' },
+        { selector: 'ExportAllDeclaration', message: 'Import from the file that holds it: no barrels.' },
+      ],
+    },
+  },
+  {
+    files: ['**/index.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', { selector: 'Program', message: 'Name the file after what it holds.' }] },
+  },
+  {
+    files: ['domain/src/**/*.ts'],
+    ignores: testCode,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'The domain does no I/O.' }] }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'The domain is pure.' },
+        { object: 'Date', property: 'now', message: 'The domain is pure: it is told the time.' },
+      ],
+    },
+  },
+  { files: ['web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    // Plain JavaScript has no types that could be vouched for.
+    files: ['**/*.{js,mjs}'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+);

@@ -1,0 +1,25 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+
+// Everything that is checked without running the product. All of them run, so that one call tells all that is wrong.
+const root = dirname(import.meta.dirname);
+const checks = [
+  { name: 'format', command: 'prettier --check --cache --cache-location node_modules/.cache/prettier --log-level warn .' },
+  {
+    name: 'lint',
+    command:
+      'eslint --cache --cache-strategy content --cache-location node_modules/.cache/eslint/ --max-warnings 0 --report-unused-disable-directives .',
+  },
+  { name: 'types', command: 'tsc -p tsconfig.check.json' },
+  { name: 'types of the web', command: 'tsc --noEmit -p web/tsconfig.json' },
+  { name: 'unused exports, files and dependencies', command: 'knip --cache --cache-location node_modules/.cache/knip' },
+];
+
+const failed = checks.filter(({ name, command }) => {
+  const started = performance.now();
+  const { status } = spawnSync(`npx --no-install ${command}`, { cwd: root, stdio: 'inherit', shell: true });
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  return status !== 0;
+});
+process.exitCode = failed.length === 0 ? 0 : 1;

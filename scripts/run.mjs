@@ -1,0 +1,34 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Runs a built program in this very process, so that signals reach it and its exit code is ours:
+// node scripts/run.mjs (main|projector) [--network]
+const [program = 'main', mode] = process.argv.slice(2);
+const file = join(import.meta.dirname, '../server/dist', `${program}.js`);
+
+if (!existsSync(file)) {
+  fail('Nothing is built yet: run "npm run build" first.');
+} else if (mode === '--network' && !(process.env.EVENTSTORE_URL && process.env.MONGODB_URL)) {
+  fail('Set EVENTSTORE_URL and MONGODB_URL; "npm start" runs the site without them.');
+} else {
+  if (process.env.npm_lifecycle_event) closeWhenNpmIsGone();
+  await import(file);
+}
+
+/** @param {string} message */
+function fail(message) {
+  console.error(message);
+  process.exitCode = 1;
+}
+
+/** A signal sent to npm ends npm's shell, which passes nothing on: losing the parent means the same as the signal. */
+function closeWhenNpmIsGone() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}
