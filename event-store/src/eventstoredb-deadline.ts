@@ -2,7 +2,7 @@ import { DeadlinePassed } from './eventstoredb-errors.js';
 import type { Settings } from './eventstoredb-settings.js';
 
 /** What the client's reads and subscriptions have in common. */
-export interface ClientStream<T> extends AsyncIterable<T> {
+interface ClientStream<T> extends AsyncIterable<T> {
   on(event: 'error', listener: (error: Error) => void): unknown;
   destroy(error?: Error): unknown;
 }

@@ -112,7 +112,7 @@ export class EventStoreDbFeed {
     const timer = guards.deadline ? setTimeout(unconfirmed, deadlineMs) : undefined;
     subscription.once('confirmation', () => {
       clearTimeout(timer);
-      this.connected = !signal.aborted;
+      if (!signal.aborted) this.connected = true;
     });
     const stop = (): unknown => subscription.destroy();
     signal.addEventListener('abort', stop, { once: true });

@@ -4,7 +4,7 @@ import { EventStoreDbLog } from './eventstoredb-log.js';
 import { Unavailable, VersionConflict, beginning } from './port.js';
 import type { EventLog, ExpectedRevision, NewEvent } from './port.js';
 import { eventLogContract } from './testing/event-log-contract.js';
-import { collectEvents, eventually, shortTimes } from './testing/eventstoredb-guard-kit.js';
+import { collectEvents, eventually, shortDeadline, shortTimes } from './testing/eventstoredb-guard-kit.js';
 import { startPeer } from './testing/eventstoredb-peer.js';
 import type { EventStoreDbPeer } from './testing/eventstoredb-peer.js';
 import { realServer } from './testing/eventstoredb-real-server.js';
@@ -79,19 +79,21 @@ describe('EventStoreDB', () => {
   });
 
   it('says that the outcome is unknown when no repeat gets an answer', async () => {
-    await log.head();
+    const hasty = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
     peer.faults.freeze();
-    const failed: unknown = await log.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
+    const failed: unknown = await hasty.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Unavailable);
     expect(failed).toMatchObject({ outcomeUnknown: true });
+    await hasty.close();
   });
 
   it('tells a conflict from a repeat after an unknown outcome', async () => {
-    const stream = newStream();
+    const [stream, events] = [newStream(), newEvents(2)];
+    const hasty = new EventStoreDbLog(peer.address, { ...shortTimes, ...shortDeadline });
     await log.append(stream, newEvents(2), 'no-stream');
     peer.faults.appends.push({ kind: 'write-then-hang' });
-    const events = newEvents(2);
-    const [appended] = await Promise.all([log.append(stream, events, 1), sleep(50)]);
+    const appended = await hasty.append(stream, events, 1);
+    await hasty.close();
     await log.append(stream, newEvents(1), 3);
     expect(appended.revision).toBe(3);
     expect(await log.append(stream, events, 1)).toEqual(appended);

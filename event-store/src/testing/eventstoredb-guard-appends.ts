@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TooLarge, Unavailable, VersionConflict, appendLimits } from '../port.js';
 import type { AppendFault } from './eventstoredb-peer-faults.js';
+import { shortDeadline } from './eventstoredb-guard-kit.js';
 import type { GuardKit, GuardProof } from './eventstoredb-guard-kit.js';
 import { newEvents, newStream, within } from './sample-events.js';
 
@@ -13,20 +14,20 @@ export const appendProofs: GuardProof[] = [
     guard: 'deadline',
     fault: 'a frozen server leaves an append without an answer',
     harm: /Not in/,
-    options: { repeatForMs: 300 },
+    options: { ...shortDeadline, repeatForMs: 300 },
     scenario: async ({ peer, log }) => {
       peer.faults.freeze();
-      await expectUnavailable(within(2500, log.append(newStream(), newEvents(1), 'no-stream')));
+      await expectUnavailable(within(4000, log.append(newStream(), newEvents(1), 'no-stream')));
     },
   },
   {
     guard: 'deadline',
     fault: 'a frozen server leaves the features call of the batch path without an answer',
     harm: /Not in/,
-    options: { repeatForMs: 300, guards: { classicAppend: false } },
+    options: { ...shortDeadline, repeatForMs: 300, guards: { classicAppend: false } },
     scenario: async ({ peer, log }) => {
       peer.faults.freeze();
-      await expectUnavailable(within(2500, log.append(newStream(), newEvents(1), 'no-stream')));
+      await expectUnavailable(within(4000, log.append(newStream(), newEvents(1), 'no-stream')));
       assert.ok(peer.counters.featureCalls > 0);
     },
   },
@@ -34,19 +35,22 @@ export const appendProofs: GuardProof[] = [
     guard: 'deadline',
     fault: 'an answer that says nothing never settles the append',
     harm: /Not in/,
-    scenario: async ({ peer, log }) => within(2500, appendWithFault({ peer, log }, { kind: 'empty-answer' })),
+    options: shortDeadline,
+    scenario: async ({ peer, log }) => within(4000, appendWithFault({ peer, log }, { kind: 'empty-answer' })),
   },
   {
     guard: 'deadline',
     fault: 'a server that writes and hangs keeps the answer',
     harm: /Not in/,
-    scenario: async ({ peer, log }) => within(2500, appendWithFault({ peer, log }, { kind: 'write-then-hang' })),
+    options: shortDeadline,
+    scenario: async ({ peer, log }) => within(4000, appendWithFault({ peer, log }, { kind: 'write-then-hang' })),
   },
   {
     guard: 'deadline',
     fault: 'an answer comes long after its time',
     harm: /Not in/,
-    scenario: async ({ peer, log }) => within(2500, appendWithFault({ peer, log }, { kind: 'late', ms: 3500 })),
+    options: shortDeadline,
+    scenario: async ({ peer, log }) => within(4000, appendWithFault({ peer, log }, { kind: 'late', ms: 6000 })),
   },
   {
     guard: 'repeat',
@@ -96,7 +100,6 @@ export const appendProofs: GuardProof[] = [
     fault: 'hundreds of calls at once on one connection',
     harm: /[0-9]{3} at once/,
     peer: { appendMs: 30 },
-    options: { deadlineMs: 4000, repeatForMs: 4000 },
     scenario: async ({ peer, log }) => {
       await Promise.all(Array.from({ length: 300 }, () => log.append(newStream(), newEvents(1), 'no-stream')));
       const { mostAppendsAtOnce } = peer.counters;

@@ -25,8 +25,11 @@ export interface GuardProof {
   scenario(kit: GuardKit): Promise<void>;
 }
 
+/** For faults that only a deadline ends. */
+export const shortDeadline = { deadlineMs: 500, repeatForMs: 3000 };
+
 /** Short enough for a test, long enough for two busy cores. */
-export const shortTimes = { deadlineMs: 600, repeatForMs: 3000, firstPauseMs: 50, longestPauseMs: 400 };
+export const shortTimes = { deadlineMs: 3000, repeatForMs: 6000, firstPauseMs: 50, longestPauseMs: 400 };
 
 /** Runs a proof's scenario with its guard on or off; rejects with the harm that it did. */
 export async function runScenario(proof: GuardProof, on: boolean): Promise<void> {
@@ -67,7 +70,7 @@ export function collectEvents(log: EventLog, after: Position, pace?: () => Promi
 }
 
 /** @throws Error with `message` when the condition does not hold within `ms`. */
-export async function eventually(message: string, condition: () => boolean, ms = 3000): Promise<void> {
+export async function eventually(message: string, condition: () => boolean, ms = 4000): Promise<void> {
   for (const end = performance.now() + ms; performance.now() < end; await sleep(10)) if (condition()) return;
   throw new Error(`${message}: not within ${ms} ms`);
 }

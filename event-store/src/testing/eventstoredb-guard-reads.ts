@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Unavailable, beginning } from '../port.js';
 import type { EventLog } from '../port.js';
-import { eventually } from './eventstoredb-guard-kit.js';
+import { eventually, shortDeadline } from './eventstoredb-guard-kit.js';
 import type { GuardProof } from './eventstoredb-guard-kit.js';
 import { newEvents, newStream, within, writeEvents } from './sample-events.js';
 
@@ -10,11 +10,12 @@ export const readProofs: GuardProof[] = [
     guard: 'deadline',
     fault: 'a frozen server leaves a read without an answer',
     harm: /Not in/,
+    options: shortDeadline,
     scenario: async ({ peer, log }) => {
       peer.faults.freeze();
       const reads = [() => log.head(), () => log.readAll(beginning, 10), () => log.readStream(newStream())];
       for (const read of reads) {
-        const error: unknown = await within<unknown>(2000, read()).catch((reason: unknown) => reason);
+        const error: unknown = await within<unknown>(4000, read()).catch((reason: unknown) => reason);
         if (!(error instanceof Unavailable)) throw error;
       }
     },
@@ -23,6 +24,7 @@ export const readProofs: GuardProof[] = [
     guard: 'cancelReads',
     fault: 'a read that was given up keeps its call open',
     harm: /the call is over/,
+    options: shortDeadline,
     scenario: async ({ peer, log }) => {
       peer.faults.freeze();
       await assert.rejects(log.head(), Unavailable);
