@@ -143,6 +143,20 @@ describe('EventStoreDB', () => {
     await slowly.close();
   });
 
+  it('mends at once again after a healthy time', async () => {
+    const times = { ...shortTimes, firstPauseMs: 15_000, longestPauseMs: 15_000, healthyMs: 200 };
+    const healthy = new EventStoreDbLog(peer.address, times);
+    collectEvents(healthy, beginning);
+    for (const drops of [1, 2, 3]) {
+      await eventually('connected', () => healthy.status().connected);
+      await sleep(300);
+      peer.dropSubscriptions('Connection dropped');
+      await eventually('dropped', () => healthy.status().drops === drops);
+    }
+    await eventually('connected', () => healthy.status().connected);
+    await healthy.close();
+  });
+
   it('mends early when another call finds the server back', async () => {
     const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, longestPauseMs: 15_000 });
     collectEvents(slowly, beginning);
