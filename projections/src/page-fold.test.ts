@@ -115,10 +115,11 @@ describe('A page of events', () => {
     await expect((await open([twice])).add(history.events[0]!)).rejects.toThrow('changes counts all twice');
   });
 
-  it('refuses a collection that no view declares', async () => {
+  it('refuses a collection that no view declares, and all else of that event', async () => {
     const undeclared: View = { schema: {}, project: () => [{ collection: 'ghosts', document: { id: 1 } }] };
-    const fold = await open([undeclared]);
+    const fold = await open([...smallViews, undeclared]);
     await expect(fold.add(history.events[0]!)).rejects.toThrow('No view declares the collection ghosts');
+    expect((await fold.apply(1)).writes).toEqual([]);
   });
 
   it('is full at its number of events, and at 4 MiB of documents', async () => {

@@ -1,7 +1,11 @@
+import { mongoUrl } from './testing/mongodb.js';
 import { smallViews } from './testing/small-views.js';
-import { newSqlitePlace } from './testing/view-places.js';
+import { newMongoPlace, newSqlitePlace } from './testing/view-places.js';
 import { viewProperties } from './testing/view-properties.js';
 import { views } from './views.js';
 
-viewProperties('Two small views', smallViews, newSqlitePlace);
-viewProperties('The views of the forum', views, newSqlitePlace);
+viewProperties('Two small views in SQLite', smallViews, newSqlitePlace, 25);
+viewProperties('The views of the forum in SQLite', views, newSqlitePlace, 25);
+
+const url = await mongoUrl();
+if (url) viewProperties('The views of the forum in MongoDB', views, newMongoPlace(url), 8);

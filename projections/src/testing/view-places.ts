@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openMongoGenerations } from '../mongo-generations.js';
 import { openSqliteGenerations } from '../sqlite-generations.js';
 import type { View } from '../view.js';
 import type { ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
+import { dropDatabases, freshPrefix } from './mongodb.js';
 import type { MakePlace } from './view-store-place.js';
 
 /** A folder for the generations of a test, in SQLite. */
@@ -14,6 +16,17 @@ export const newSqlitePlace: MakePlace = async () => {
     remove: async () => rmSync(folder, { recursive: true }),
   };
 };
+
+/** Databases with a prefix of their own on a MongoDB server. */
+export const newMongoPlace =
+  (url: string): MakePlace =>
+  async () => {
+    const databasePrefix = freshPrefix();
+    return {
+      open: (schema, options) => openMongoGenerations(url, schema, { databasePrefix, ...options }),
+      remove: () => dropDatabases(url, databasePrefix),
+    };
+  };
 
 export function schemaOf(views: readonly View[]): ViewSchema {
   return Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
