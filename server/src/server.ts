@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import { adminExists } from '@guildhall/domain/staff/decide.js';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
@@ -12,6 +11,7 @@ import { isLoopback, setUpLink } from './first-admin.js';
 import { createFirstSections } from './first-sections.js';
 import { Follower } from './follower.js';
 import { startChores } from './housekeeping.js';
+import { closeHttp, listenOn } from './http-listening.js';
 import { createGateway } from './live/gateway.js';
 import { logIdentity } from './log-identity.js';
 import { keepFresh } from './log-listeners.js';
@@ -40,33 +40,32 @@ export interface RunningServer {
 export async function startServer(env: Env, logger: Logger, { listen = true } = {}): Promise<RunningServer> {
   const opened = await openStores(env, logger);
   const { stores, projections } = opened;
+  // What was opened last is closed first.
+  const closers: (() => Promise<void>)[] = [() => stores.close(), () => projections.stop()];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
   try {
     const head = await stores.log.head(); // the follower goes on from here; what comes meanwhile it sees twice, harmlessly
     const { parts, stopMail } = await makeParts(env, logger, opened);
+    closers.push(stopMail);
     await createFirstSections(parts.commands, parts.policy);
     await repeatErasures(parts);
     const follower = new Follower(stores.log, head, logger);
+    closers.push(() => follower.stop());
     keepFresh(follower, parts, logger);
     const http = createServer(createApp(parts));
+    closers.push(() => closeHttp(http));
     const gateway = createGateway(http, parts, follower);
+    closers.push(() => gateway.close());
     projections.start();
     follower.start();
-    const stopChores = startChores(choresOf(parts, projections), logger);
-    if (listen) await promisify<number, string>(http.listen.bind(http))(env.port, env.host);
+    closers.push(startChores(choresOf(parts, projections), logger));
+    if (listen) await listenOn(http, env.port, env.host);
     announce(parts, http);
-    const close = async () => {
-      await stopChores();
-      await gateway.close();
-      if (listen) await closeHttp(http);
-      await follower.stop();
-      await stopMail();
-      await projections.stop();
-      await stores.close();
-    };
     return { port: (http.address() as AddressInfo | null)?.port ?? 0, parts, close };
   } catch (error) {
-    await projections.stop();
-    await stores.close();
+    await close();
     throw error;
   }
 }
@@ -99,7 +98,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
   const directory = new Directory(vault, policy);
   await directory.load();
   const texts = createTexts(vault, { cacheEntries: 20_000, erased: (id) => policy.staff.gone.get(id) === true });
-  const mail = createMail(env, vault, logger);
+  const mail = createMail(env, vault, logger, (id) => policy.isGone(id));
   const secure = env.publicUrl.startsWith('https:');
   const parts: Parts = {
     ...{ env, logger, log, logId, vault, policy, directory, texts, mail, projections },
@@ -127,13 +126,4 @@ function announce({ env, policy, logger }: Parts, http: Server): void {
   if (adminExists(policy.staff)) return;
   if (isLoopback(env.host)) logger.info('The first account that is verified on this machine becomes the Admin.');
   else logger.info(`Register, log in, then follow this link to become the Admin: ${setUpLink(env)}`);
-}
-
-/** Requests that are under way are answered; idle connections are closed at once. */
-async function closeHttp(http: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-  http.closeIdleConnections();
-  const force = setTimeout(() => http.closeAllConnections(), 10_000);
-  await closed;
-  clearTimeout(force);
 }

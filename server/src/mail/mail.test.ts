@@ -26,11 +26,12 @@ let folder: string;
 let vault: Vault;
 let output: string;
 let mail: Mail | null;
+let gone: Set<number>;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guildhall-mail-'));
   vault = await openSqliteVault(join(folder, 'vault.db'));
-  [output, mail] = ['', null];
+  [output, mail, gone] = ['', null, new Set()];
 });
 
 afterEach(async () => {
@@ -81,6 +82,15 @@ test('a mail that is just being written when its account is erased does not stay
   await mail.stop();
   const left = existsSync(outbox()) ? readdirSync(outbox()) : [];
   expect(left).toEqual([]);
+});
+
+test('who is gone gets no mail, also where an older vault still holds one for him', async () => {
+  await vault.createAccount(steve());
+  gone.add(7);
+  mail = startMail();
+  await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
+  expect(existsSync(outbox())).toBe(false);
+  expect(output).not.toContain('/api/verify');
 });
 
 test('a refusal of the mail server is kept and tried again until it accepts', async () => {
@@ -136,7 +146,7 @@ function startMail(smtp?: FakeSmtp): Mail {
       done();
     },
   });
-  return createMail(env, vault, pino(lines));
+  return createMail(env, vault, pino(lines), (id) => gone.has(id));
 }
 
 function steve() {

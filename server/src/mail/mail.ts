@@ -14,8 +14,11 @@ export interface Mail extends MailQueue {
 
 const siteName = 'Guildhall';
 
-/** Starts to send the vault's mails: by SMTP where the environment names a server, else as files and in the log. */
-export function createMail(env: Env, vault: Vault, logger: Logger): Mail {
+/**
+ * Starts to send the vault's mails: by SMTP where the environment names a server, else as files and in the log. Nobody
+ * who `isGone` gets one, also where an older vault was put back.
+ */
+export function createMail(env: Env, vault: Vault, logger: Logger, isGone: (accountId: number) => boolean): Mail {
   const mailer = createMailer({
     from: env.mailFrom,
     smtpUrl: env.smtpUrl,
@@ -25,6 +28,8 @@ export function createMail(env: Env, vault: Vault, logger: Logger): Mail {
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
     const link = verifyLink(env.publicUrl, env.secret, account.id, mail.id);
     const text = verifyEmail({ username: account.username, siteName, link, expiresAt: mail.expiresAt });
+    // Looked at in the same turn as the writing begins: whoever removes his mails after that meets this one too.
+    if (isGone(account.id)) return;
     const email = { ...text, accountId: account.id, mailId: mail.id, to: account.email, link };
     await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, account.email)));
   };
