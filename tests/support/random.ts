@@ -1,0 +1,13 @@
+/** The seed of this run: `SEED` from the environment, or another one each time. */
+export function seedOfRun(): number {
+  return Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+}
+
+/** Numbers from 0 to 1, always the same ones for a seed. */
+export function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
