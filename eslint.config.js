@@ -33,6 +33,7 @@ const resolver = {
 
 const whoMayImportWhom = {
   default: 'disallow',
+  checkInternals: true,
   policies: [
     ...folders.map((folder) => ({
       from: { element: { type: folder } },
@@ -63,6 +64,7 @@ export default defineConfig(
       'boundaries/root-path': import.meta.dirname,
       'boundaries/elements': folders.map((folder) => ({ type: folder, pattern: folder, partialMatch: false })),
       'boundaries/files': [
+        { category: 'code', pattern: '**/*' },
         { category: 'not-run', pattern: 'tests/not-run.ts' },
         { category: 'test', pattern: testCode },
       ],
