@@ -29,7 +29,7 @@ export function setUser(user: Me | null): void {
 }
 
 /** The person in the form in which the domain's rules take him. */
-export function actorOf(user: Me | null | undefined): Actor {
+function actorOf(user: Me | null | undefined): Actor {
   return user ? { userId: user.id, roleId: user.role_id, keys: new Set(user.permissions) } : guest;
 }
 

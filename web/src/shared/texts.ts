@@ -18,7 +18,6 @@ export const texts = {
     logout: 'Logout',
     login: 'Login/Register',
     menu: 'Menu',
-    closeMenu: 'Close menu',
   },
   statsModes: [
     { mode: 'global', name: 'Global' },
@@ -54,6 +53,11 @@ export const texts = {
   breadcrumb: 'Where you are',
   draftSaved: (time: string) => `Draft saved ${time}`,
   sendKeys: 'Ctrl + Enter',
+  places: {
+    threads: (count: number) => (count === 1 ? '1 thread' : `${count} threads`),
+    posts: (count: number) => (count === 1 ? '1 Post' : `${count} Posts`),
+    none: 'No threads yet',
+  },
   locked: 'Locked',
   pinned: 'Pinned',
 } as const;

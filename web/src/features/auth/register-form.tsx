@@ -33,6 +33,20 @@ export function RegisterForm({ done }: { done: (message: string) => void }) {
 
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <Fields />
+      <Button kind="primary" type="submit" aria-disabled={sending}>
+        {texts.register}
+      </Button>
+      {sending && <Notice>{texts.creating}</Notice>}
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+    </form>
+  );
+}
+
+/** Checked by the browser before anything is sent; the server checks all of it again. */
+function Fields() {
+  return (
+    <>
       <TextField
         label={texts.email}
         name="email"
@@ -62,12 +76,7 @@ export function RegisterForm({ done }: { done: (message: string) => void }) {
         required
       />
       <TextField label={texts.repeat} name="repeat" type="password" autoComplete="new-password" required />
-      <Button kind="primary" type="submit" aria-disabled={sending}>
-        {texts.register}
-      </Button>
-      {sending && <Notice>{texts.creating}</Notice>}
-      {failure !== null && <Notice kind="error">{failure}</Notice>}
-    </form>
+    </>
   );
 }
 

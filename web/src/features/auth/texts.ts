@@ -1,6 +1,5 @@
 /** The words of logging in, registering and verifying; those of the specification stand as it gives them. */
 export const texts = {
-  title: 'Login/Register',
   login: 'Login',
   register: 'Create account',
   intro: 'One account for the forums and everything around them.',

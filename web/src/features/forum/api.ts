@@ -15,7 +15,7 @@ export function getThreads({ sectionId, subsectionId }: PlaceIds, count: number)
   return get<ThreadSummary[]>(`/forums/threads?section_id=${sectionId}${place}&limit=${Math.max(pageSize, count)}`);
 }
 
-export interface NewThread extends PlaceIds {
+interface NewThread extends PlaceIds {
   userId: number;
   title: string;
   content: string;

@@ -30,11 +30,13 @@ export function ThreadList({ place }: { place: Place }) {
       {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && rows.length === 0 && <NoThreads />}
-      <ul role="list" className={styles['threads']}>
-        {rows.map((row) => (
-          <ThreadRow key={row.id} row={row} />
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul role="list" className={styles['threads']}>
+          {rows.map((row) => (
+            <ThreadRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
       {next !== null && (
         <div className={styles['more']}>
           <Button onClick={() => void loadMore()} aria-disabled={loadingMore}>

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { placeNamed, useSections, type Place } from '../../shared/sections.js';
 
-export type FoundPlace =
+type FoundPlace =
   { status: 'loading' } | { status: 'failed' } | { status: 'missing' } | { status: 'found'; place: Place };
 
 /** The place that the page's address names. */

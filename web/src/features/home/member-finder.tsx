@@ -38,7 +38,7 @@ export function MemberFinder() {
         {asked && names.length > 0 && texts.found(names.length)}
       </p>
       <ul role="list" className={styles['members']}>
-        {!members && [0, 1, 2].map((line) => <Skeleton key={line} />)}
+        {!members && [0, 1, 2, 3, 4].map((line) => <Skeleton key={line} />)}
         {names.map((name) => (
           <Member key={name} name={name} />
         ))}

@@ -12,7 +12,7 @@ import { loadSections, noteActivity, useSections } from '../../shared/sections.j
 const recentCount = 5;
 
 /** A member in the ranking by posts. */
-export interface MemberStat {
+interface MemberStat {
   id: number;
   username: string;
   posts: number;

@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Home',
   heroFirst: 'Build it together.',
   heroSecond: 'Talk about it here.',
   intro: 'News, ideas and people of the network. Replies appear while you read.',
@@ -18,9 +17,7 @@ export const texts = {
   noForums: 'There are no forums yet.',
   recent: 'Recent posts',
   noRecent: 'Nothing has been posted yet. Open a forum and begin.',
-  threads: (count: number) => (count === 1 ? '1 thread' : `${count} threads`),
   postCount: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
-  noThreads: 'No threads yet',
   findMember: 'Find a member',
   searchAll: (count: number) => `Search ${count} ${count === 1 ? 'member' : 'members'}`,
   search: 'Search members',

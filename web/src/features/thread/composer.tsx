@@ -1,18 +1,13 @@
-import { limits } from '@guildhall/domain/limits.js';
 import type { Me } from '@guildhall/domain/wire/rest.js';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { clock } from '../../shared/dates.js';
-import { useDraft } from '../../shared/draft.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button, buttonClass } from '../../shared/ui/button.js';
+import { buttonClass } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import styles from './composer.module.css';
-import { takeOffered, useOfferedText } from './composer-text.js';
 import { NewRepliesPill } from './new-replies-pill.js';
-import { sendReply } from './outbox.js';
+import { ReplyForm } from './reply-form.js';
 import { currentThread, useThread } from './store.js';
 import { texts } from './texts.js';
 import { useRights } from './use-rights.js';
@@ -56,66 +51,4 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
     );
   }
   return <ReplyForm key={`${user.id}.${threadId}`} user={user} threadId={threadId} />;
-}
-
-function ReplyForm({ user, threadId }: { user: Me; threadId: number }) {
-  const { text, savedAt, setText, clear } = useDraft(`${user.id}.thread.${threadId}`);
-  const [fault, setFault] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const offered = useOfferedText((state) => state.offered);
-
-  useEffect(() => {
-    if (offered?.threadId !== threadId) return;
-    setText(text.trim() === '' ? offered.text : `${offered.text}\n\n${text}`);
-    takeOffered();
-    field.current?.focus();
-  }, [offered, threadId, text, setText]);
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    const content = text.trim();
-    setFault(content === '' ? texts.typeYourReply : content.length > limits.content.max ? texts.tooLong : null);
-    if (content === '' || content.length > limits.content.max) return field.current?.focus();
-    sendReply(user.id, threadId, content);
-    clear();
-    requestAnimationFrame(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'nearest' }));
-  }
-
-  return (
-    <form ref={form} className={styles['composer']} noValidate onSubmit={submit}>
-      <label className="visually-hidden" htmlFor="reply">
-        {texts.yourReply}
-      </label>
-      <textarea
-        ref={field}
-        id="reply"
-        rows={1}
-        value={text}
-        placeholder={texts.writeHere}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : 'reply-fault'}
-        onChange={(event) => {
-          setText(event.target.value);
-          setFault(null);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
-        }}
-      />
-      <div className={styles['foot']}>
-        {fault !== null ? (
-          <span id="reply-fault" role="alert" className={styles['fault']}>
-            {fault}
-          </span>
-        ) : (
-          <span className={styles['saved']}>{savedAt && shared.draftSaved(clock(savedAt))}</span>
-        )}
-        <span className={styles['keys']}>{shared.sendKeys}</span>
-        <Button kind="primary" type="submit">
-          {texts.reply}
-        </Button>
-      </div>
-    </form>
-  );
 }

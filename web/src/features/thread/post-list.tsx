@@ -1,5 +1,6 @@
 import type { PostRow } from '@guildhall/domain/wire/rest.js';
 import { Fragment, lazy, Suspense, useState } from 'react';
+import { useSession } from '../../shared/session.js';
 import { EndWatch } from './end-watch.js';
 import { GapLine } from './gap-line.js';
 import { ManageReply } from './manage.js';
@@ -20,9 +21,10 @@ export function PostList() {
   const threadId = useThread((state) => state.threadId);
   const newestBy = useThread((state) => state.newestBy);
   const newest = useThread((state) => state.unseen.at(-1));
+  const userId = useSession((state) => state.user?.id);
   const outbox = useOutbox((state) => state.entries);
   const rows = inOrder(byId);
-  const pending = outbox.filter((entry) => entry.threadId === threadId && !byId[entry.id]);
+  const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
   const gapBefore = gap ? rows.find(({ order }) => order >= gap.before)?.id : undefined;
   return (
     <section aria-label={texts.posts}>

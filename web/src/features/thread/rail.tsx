@@ -49,8 +49,8 @@ function useCurrentPost(): Current | null {
       const middle = window.innerHeight * 0.5;
       const posts = [...document.querySelectorAll<HTMLElement>('[data-order]')];
       const last = posts.findLast((post) => post.getBoundingClientRect().top < middle);
-      const order = last?.dataset['order'];
-      setCurrent((old) => (old?.order === order ? old : order ? { order, at: last?.dataset['at'] ?? '' } : null));
+      const { order, at = '' } = last?.dataset ?? {};
+      setCurrent((old) => (old?.order === order ? old : order ? { order, at } : null));
     };
     const onScroll = () => {
       frame ||= requestAnimationFrame(look);

@@ -1,4 +1,4 @@
-import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { applyRows, currentThread, emptyThread, inOrder, setAtEnd, useThread } from './store.js';
 
@@ -69,7 +69,7 @@ test('A row of the part that is not loaded is not shown.', () => {
 });
 
 test('A summary brings newer counts and flags but leaves the text alone.', () => {
-  const { content_html: _html, ...summary } = {
+  const summary: ThreadSummary = {
     ...thread,
     pos: '009',
     content: 'cut...',

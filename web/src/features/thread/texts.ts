@@ -8,7 +8,6 @@ export const texts = {
   gone: 'This thread is no longer here.',
   goneBody: 'It was deleted or moved to a place that you may not see.',
   toForums: 'Go to Forums',
-  noReplies: 'No replies yet.',
   lockedHere: 'This thread is locked.',
   mayNotReply: 'Your role may not reply here.',
   loginFirst: refusals['login-first'][1],

@@ -7,7 +7,7 @@ import { currentThread, useThread } from './store.js';
 /** What is allowed where the place is not known (yet): no more than to look. */
 const lookOnly = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
 
-export interface Rights {
+interface Rights {
   /** False while the place of the thread is being loaded. */
   known: boolean;
   may: (action: Action, authorId?: number) => boolean;

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 
-export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'quiet';
+type ButtonKind = 'primary' | 'secondary' | 'danger' | 'quiet';
 
 export function buttonClass(kind: ButtonKind): string {
   return `${styles['button']} ${styles[kind]}`;

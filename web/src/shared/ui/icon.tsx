@@ -11,7 +11,7 @@ const shapes = {
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const;
 
-export type IconName = keyof typeof shapes;
+type IconName = keyof typeof shapes;
 
 /** A drawing beside a word; a drawing alone needs a label on its button. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {

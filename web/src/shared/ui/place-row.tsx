@@ -2,15 +2,10 @@ import { icons } from '@guildhall/domain/icons.js';
 import { Link } from 'react-router-dom';
 import { linkToPlace, linkToThread } from '../paths.js';
 import { nearest, type Place } from '../sections.js';
+import { texts } from '../texts.js';
 import { Bar } from './notice.js';
 import styles from './place-row.module.css';
 import { When } from './when.js';
-
-const words = {
-  threads: (count: number) => (count === 1 ? '1 thread' : `${count} threads`),
-  posts: (count: number) => (count === 1 ? '1 Post' : `${count} Posts`),
-  none: 'No threads yet',
-};
 
 /** A forum in a list: what it is about, how much is in it, and what moved last. `nested` stands under its section. */
 export function PlaceRow({ place, nested = false }: { place: Place; nested?: boolean }) {
@@ -27,7 +22,7 @@ export function PlaceRow({ place, nested = false }: { place: Place; nested?: boo
         </h3>
         <p className={styles['description']}>{row.description}</p>
         <p className={`${styles['counts']} numbers`}>
-          {words.threads(row.thread_count)} · {words.posts(row.post_count)}
+          {texts.places.threads(row.thread_count)} · {texts.places.posts(row.post_count)}
         </p>
       </div>
       <div className={styles['last']}>
@@ -41,14 +36,14 @@ export function PlaceRow({ place, nested = false }: { place: Place; nested?: boo
             </p>
           </>
         ) : (
-          <p>{words.none}</p>
+          <p>{texts.places.none}</p>
         )}
       </div>
     </div>
   );
 }
 
-export function PlaceIcon({ icon }: { icon: string }) {
+function PlaceIcon({ icon }: { icon: string }) {
   // A key that this version does not know shows as the default one.
   const emoji = icon in icons ? icons[icon as keyof typeof icons] : icons.default;
   return (

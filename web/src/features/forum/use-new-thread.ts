@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useActKey } from '../../shared/act-key.js';
+import { wordsOf } from '../../shared/api.js';
+import { useDraft } from '../../shared/draft.js';
+import { linkToPlace } from '../../shared/paths.js';
+import { refusesDirect, type Place } from '../../shared/sections.js';
+import { createThread } from './api.js';
+import { texts } from './texts.js';
+
+const redirectDelay = 900;
+
+interface Flags {
+  locked: boolean;
+  sticky: boolean;
+}
+
+type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; words: string };
+
+/** What is written of a new thread, kept as a draft, and how far its sending is. */
+export function useNewThread(place: Place, userId: number | null) {
+  const navigate = useNavigate();
+  const draftKey = `${userId ?? 'guest'}.new.${linkToPlace(place)}`;
+  const title = useDraft(`${draftKey}.title`);
+  const content = useDraft(`${draftKey}.content`);
+  const [flags, setFlags] = useState<Flags>({ locked: false, sticky: false });
+  const [progress, setProgress] = useState<Progress>(
+    refusesDirect(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
+  );
+  const keyFor = useActKey();
+  const busy = progress.step === 'sending' || progress.step === 'done';
+
+  async function submit() {
+    if (busy) return;
+    const written = { title: title.text.trim(), content: content.text.trim(), ...flags };
+    if (userId === null) return setProgress({ step: 'failed', words: texts.mustBeLoggedIn });
+    if (!written.title || !written.content) return setProgress({ step: 'failed', words: texts.titleAndContent });
+    setProgress({ step: 'sending' });
+    const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
+    const thread = { ...ids, userId, ...written };
+    try {
+      await createThread(thread, keyFor(thread));
+    } catch (error) {
+      return setProgress({ step: 'failed', words: failureWords(error) });
+    }
+    title.clear();
+    content.clear();
+    setProgress({ step: 'done' });
+    setTimeout(() => void navigate(linkToPlace(place)), redirectDelay);
+  }
+
+  /** What was said about the last attempt is over as soon as the text changes. */
+  const writeOn = () => progress.step === 'failed' && setProgress({ step: 'writing' });
+
+  return { title, content, flags, setFlags, progress, busy, submit, writeOn };
+}
+
+/** An answer containing 'not allowed' means that the section takes no threads of its own; so the specification. */
+function failureWords(error: unknown): string {
+  const words = wordsOf(error, texts.createFailed);
+  return words.includes('not allowed') ? texts.notAllowed : words;
+}
