@@ -9,6 +9,8 @@ import { randomHistory } from './random-history.js';
 import { contentsOf, schemaOf } from './view-places.js';
 import type { MakePlace, ViewStorePlace } from './view-store-place.js';
 
+const timeout = 120_000; // many runs, and a server may be slow
+
 type Contents = Record<string, ViewDocument[]>;
 
 /** What must hold of views whatever happened, in the given kind of store. */
@@ -39,7 +41,7 @@ export function viewProperties(name: string, views: readonly View[], makePlace: 
         return contents;
       });
 
-    it('are the same when projected twice, and at every size of page', async () => {
+    it('are the same when projected twice, and at every size of page', { timeout }, async () => {
       await fc.assert(
         fc.asyncProperty(randomHistory, fc.integer({ min: 2, max: 20 }), async (events, pageEvents) => {
           const whole = await fold(events, 1000);
@@ -51,7 +53,7 @@ export function viewProperties(name: string, views: readonly View[], makePlace: 
       );
     });
 
-    it('are the same after a crash at any document of a page', async () => {
+    it('are the same after a crash at any document of a page', { timeout }, async () => {
       await fc.assert(
         fc.asyncProperty(
           randomHistory,
