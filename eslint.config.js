@@ -21,7 +21,9 @@ const mayImport = {
   bench: ['domain', 'event-store', 'projections', 'server', 'scripts', 'tests'],
 };
 const folders = Object.keys(mayImport);
-const products = ['domain', 'event-store', 'projections', 'server', 'web'].map((folder) => `${folder}/src/**/*.{ts,tsx}`);
+const products = ['domain', 'event-store', 'projections', 'server', 'web'].map(
+  (folder) => `${folder}/src/**/*.{ts,tsx}`,
+);
 const testCode = ['*/src/**/*.test.{ts,tsx}', '*/src/testing/**', 'tests/**', 'bench/**'];
 
 // Imports end in .js and packages are named by their subpaths: the resolver leads both to the TypeScript sources.
@@ -100,7 +102,10 @@ export default defineConfig(
     ignores: testCode,
     rules: {
       'max-lines-per-function': ['error', { max: 60, skipComments: true }],
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'server/src/env.ts reads it.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'server/src/env.ts reads it.' },
+      ],
     },
   },
   // A form is long in lines and short in thought.
@@ -113,7 +118,10 @@ export default defineConfig(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
-  { files: ['server/src/env.ts', 'server/src/{main,projector-main,command-line}.ts'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['server/src/env.ts', 'server/src/{main,projector-main,command-line}.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
   {
     files: products,
     rules: {
@@ -126,7 +134,9 @@ export default defineConfig(
   },
   {
     files: ['**/index.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', { selector: 'Program', message: 'Name the file after what it holds.' }] },
+    rules: {
+      'no-restricted-syntax': ['error', { selector: 'Program', message: 'Name the file after what it holds.' }],
+    },
   },
   {
     files: ['domain/src/**/*.ts'],

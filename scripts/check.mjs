@@ -5,7 +5,10 @@ import { dirname } from 'node:path';
 // Everything that is checked without running the product. All of them run, so that one call tells all that is wrong.
 const root = dirname(import.meta.dirname);
 const checks = [
-  { name: 'format', command: 'prettier --check --cache --cache-location node_modules/.cache/prettier --log-level warn .' },
+  {
+    name: 'format',
+    command: 'prettier --check --cache --cache-location node_modules/.cache/prettier --log-level warn .',
+  },
   {
     name: 'lint',
     command:
