@@ -41,17 +41,20 @@ export function openPlace(place: PlaceIds): () => void {
   let closed = false;
   let stopListening = () => {};
   let stopWaiting = () => {};
+  let failures = 0;
 
   async function load(): Promise<void> {
     try {
       const { body, position, next } = await getThreads(place, Object.keys(useThreadList.getState().byId).length);
       if (closed) return;
+      failures = 0;
       const byId = Object.fromEntries(body.map((row) => [row.id, row]));
       useThreadList.setState({ byId, removed: {}, next, status: 'ready', loadingMore: false });
       stopListening();
       stopListening = listen(topic, position, { rows: (rows) => applyRows(place, rows), resync }).stop;
     } catch {
       if (closed) return;
+      failures += 1;
       // What is shown stays, but it is not live until it has been read again.
       if (useThreadList.getState().status === 'ready') resync();
       else useThreadList.setState({ status: 'failed' });
@@ -59,7 +62,7 @@ export function openPlace(place: PlaceIds): () => void {
   }
   function resync(): void {
     stopWaiting();
-    stopWaiting = loadAgainSoon(() => void load());
+    stopWaiting = loadAgainSoon(() => void load(), failures);
   }
 
   void load();

@@ -41,16 +41,18 @@ export function openHome(): () => void {
   let closed = false;
   const ends: (() => void)[] = [];
   let stopWaiting = () => {};
+  let failures = 0;
   // All topics may ask at once: the last one's wait is the one that counts.
   const loadSoon = () => {
     stopWaiting();
-    stopWaiting = loadAgainSoon(() => void load());
+    stopWaiting = loadAgainSoon(() => void load(), failures);
   };
   const load = async () => {
     const [recent] = await Promise.all([loadRecent(), loadSections()]);
     if (closed) return;
     for (const end of ends.splice(0)) end();
     const position = olderPosition(recent, useSections.getState().position);
+    failures = position === null ? failures + 1 : 0;
     if (position === null) loadSoon();
     else ends.push(...listenToPlaces(position, loadSoon));
   };

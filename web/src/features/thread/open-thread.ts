@@ -7,7 +7,7 @@ import type { Listening } from '../../live/topics.js';
 import { get, mayPass, Refused, type Answer } from '../../shared/api.js';
 import { getPostsBefore, getThread, pageSize } from './api.js';
 import { settle, useOutbox } from './outbox.js';
-import { applyRows, emptyThread, useThread } from './store.js';
+import { applyRows, emptyThread, newestOrder, useThread } from './store.js';
 import { endOfOrders, gapAfterEarlier, gapAfterLater, gapBetween, readBackward, readForward } from './window.js';
 import type { Gap, Segment } from './window.js';
 
@@ -19,13 +19,15 @@ interface OpenThread {
   closed: boolean;
   listening: Listening | null;
   timers: Set<() => void>;
+  /** Readings in a row that had no answer. */
+  failures: number;
 }
 
 let open: OpenThread | null = null;
 
 /** Loads a thread and keeps it live. What was shown of the same thread before stays until then. @returns the end. */
 export function openThread(id: number): () => void {
-  const mine: OpenThread = { id, closed: false, listening: null, timers: new Set() };
+  const mine: OpenThread = { id, closed: false, listening: null, timers: new Set(), failures: 0 };
   open = mine;
   const known = useThread.getState().threadId === id && useThread.getState().status === 'ready';
   useThread.setState(known ? { unseen: [], newFrom: null, atEnd: false } : { ...emptyThread, threadId: id });
@@ -54,39 +56,38 @@ async function load(mine: OpenThread): Promise<void> {
   try {
     const { status, gap, byId } = useThread.getState();
     const again = status === 'ready' && Object.keys(byId).length > 0;
+    const newest = again ? newestOrder(byId) : endOfOrders;
     const [thread, first] = await Promise.all([
       getThread(mine.id),
       readForward(mine.id, again ? (gap?.after ?? endOfOrders) : ''),
     ]);
     if (mine.closed) return;
-    if (!again) show(thread, first, first.rows, first.next === null ? null : openGap(first));
+    if (!again) show(thread, first, first.rows, first.next === null ? null : openGap(first), newest);
     const tail = first.next === null ? null : await readBackward(mine.id, again && gap ? gap.before : endOfOrders);
     if (mine.closed) return;
-    show(thread, first, [...first.rows, ...(tail?.rows ?? [])], tail ? gapBetween(first, tail.rows) : null);
+    show(thread, first, [...first.rows, ...(tail?.rows ?? [])], tail ? gapBetween(first, tail.rows) : null, newest);
+    mine.failures = 0;
     hear(mine, olderPosition(olderPosition(thread.position, first.position), tail?.position ?? null));
   } catch (error) {
     if (mine.closed) return;
+    mine.failures += 1;
     fail(error);
     // What is shown stays, but it is not live until it has been read again.
     if (mayPass(error) && useThread.getState().status === 'ready') resyncSoon(mine);
   }
 }
 
-/** Replaces the rows: those of another log cannot be compared with what stands here. */
-function show(thread: Answer<ThreadRow>, first: Segment, rows: PostRow[], gap: Gap | null): void {
-  const byId = Object.fromEntries(rows.map((row) => [row.id, row]));
-  const { next } = first;
-  useThread.setState({
-    status: 'ready',
-    thread: thread.body,
-    counts: null,
-    byId,
-    removed: {},
-    gap,
-    next,
-    loading: null,
-  });
-  settle(rows.map(({ id }) => id));
+/**
+ * Replaces the rows: those of another log cannot be compared with what stands here. What is newer than `newest` comes
+ * in as if it had been pushed, so that a reader who was away is told of it.
+ */
+function show({ body }: Answer<ThreadRow>, { next }: Segment, rows: PostRow[], gap: Gap | null, newest: string): void {
+  const known = rows.filter(({ order }) => order <= newest);
+  const byId = Object.fromEntries(known.map((row) => [row.id, row]));
+  const nothingNewer = { counts: null, removed: {}, loading: null };
+  useThread.setState({ status: 'ready', thread: body, byId, gap, next, ...nothingNewer });
+  settle(known.map(({ id }) => id));
+  applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
 }
 
 function openGap(first: Segment): Gap {
@@ -108,7 +109,7 @@ function hear(mine: OpenThread, position: string | null): void {
 }
 
 function resyncSoon(mine: OpenThread): void {
-  mine.timers.add(loadAgainSoon(() => void load(mine)));
+  mine.timers.add(loadAgainSoon(() => void load(mine), mine.failures));
 }
 
 /**

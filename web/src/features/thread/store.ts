@@ -74,7 +74,8 @@ function applyPost(state: ThreadState, row: PostRow): void {
   state.unseen.push(row.id);
 }
 
-function newestOrder(byId: Record<number, PostRow>): string {
+/** The order of the newest loaded reply; empty where there is none. */
+export function newestOrder(byId: Record<number, PostRow>): string {
   return Object.values(byId).reduce((newest, { order }) => (order > newest ? order : newest), '');
 }
 

@@ -1,0 +1,152 @@
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TopicHandlers } from '../../live/topics.js';
+import { narrowGap, openThread } from './open-thread.js';
+import { inOrder, useThread } from './store.js';
+
+const live = vi.hoisted(() => ({
+  handlers: null as TopicHandlers | null,
+  positions: [] as (string | null)[],
+  stops: 0,
+}));
+vi.mock('../../live/connection.js', () => ({
+  onConnect: () => () => {},
+  listen: (_topic: string, position: string | null, handlers: TopicHandlers) => {
+    live.handlers = handlers;
+    live.positions.push(position);
+    return { rejoin: (next: string | null) => live.positions.push(next), stop: () => live.stops++ };
+  },
+}));
+
+const author = { user_id: 3, username: 'Sanne', avatar_url: null, role: null };
+const thread: ThreadRow = {
+  ...{ id: 7, pos: '1', ...author, section_id: 1, subsection_id: null, title: 'Spawn', content: '', content_html: '' },
+  ...{
+    locked: false,
+    sticky: false,
+    created_at: '',
+    edited_at: null,
+    reply_count: 0,
+    last_post_at: '',
+    last_username: '',
+  },
+};
+const order = (n: number) => String(n).padStart(20, '0');
+const row = (n: number): PostRow => ({
+  ...{ id: n, pos: order(n), order: order(n), thread_id: 7, ...author, content: `${n}`, content_html: '' },
+  ...{ created_at: '', edited_at: null },
+});
+
+/** A server with this many replies, at a position that moves with every answer. */
+let posts: PostRow[];
+let asked: string[];
+let reads: number;
+let status: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(live, { handlers: null, positions: [], stops: 0 });
+  [posts, asked, reads, status] = [[], [], 0, 200];
+  useThread.setState({ threadId: null });
+  vi.stubGlobal('fetch', async (path: string) => answer(path));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function answer(path: string): Response {
+  asked.push(path);
+  if (status !== 200) return Response.json({ error: 'Not found.', code: 'not-found' }, { status });
+  const headers = new Headers({ 'guildhall-position': `0000abcd.${order(++reads)}` });
+  if (path.startsWith('/api/forums/threads/')) return Response.json(thread, { headers });
+  const query = new URLSearchParams(path.split('?')[1]);
+  const limit = Number(query.get('limit') ?? query.get('last'));
+  if (query.has('last')) return Response.json(posts.slice(-limit), { headers });
+  const before = query.get('before');
+  if (before) return Response.json(posts.filter((post) => post.order < before).slice(-limit), { headers });
+  const from = Number(query.get('cursor') ?? 0);
+  if (from + limit < posts.length) {
+    headers.set('link', `</api/forums/posts/7?limit=${limit}&cursor=${from + limit}>; rel="next"`);
+  }
+  return Response.json(posts.slice(from, from + limit), { headers });
+}
+
+const fill = (count: number) => (posts = Array.from({ length: count }, (_, n) => row(n + 1)));
+const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+test('A short thread is read whole, and joined with the older position of its readings.', async () => {
+  fill(3);
+  const close = openThread(7);
+  await settled();
+  expect(shown()).toEqual([1, 2, 3]);
+  expect(live.positions).toEqual([`0000abcd.${order(1)}`]);
+  close();
+  expect(live.stops).toBe(1);
+});
+
+test('Of a long thread the first and the newest replies are read; the gap closes page by page from either side.', async () => {
+  fill(75);
+  openThread(7);
+  await settled();
+  expect(shown()).toHaveLength(40);
+  expect(useThread.getState().gap).toEqual({ after: order(20), before: order(56) });
+  expect(useThread.getState().unseen).toEqual([]);
+  await narrowGap('later');
+  expect(useThread.getState().gap).toEqual({ after: order(40), before: order(56) });
+  await narrowGap('earlier');
+  expect(useThread.getState().gap).toBeNull();
+  expect(shown()).toEqual(posts.map(({ id }) => id));
+});
+
+test('After a resync all that was shown is read again once, what is gone goes, and what is new is counted.', async () => {
+  fill(5);
+  openThread(7);
+  await settled();
+  posts = [row(1), row(3), row(4), row(5), row(6), row(7)];
+  asked = [];
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown()).toEqual([1, 3, 4, 5, 6, 7]);
+  expect(useThread.getState().unseen).toEqual([6, 7]);
+  expect(asked.filter((path) => path.includes('/posts/'))).toHaveLength(1);
+  expect(live.positions).toHaveLength(2);
+});
+
+test('A thread that is not there is missing; one that went away while it was read is gone.', async () => {
+  status = 404;
+  openThread(7);
+  await settled();
+  expect(useThread.getState().status).toBe('missing');
+  status = 200;
+  fill(1);
+  openThread(7);
+  await settled();
+  expect(useThread.getState().status).toBe('ready');
+  status = 404;
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(useThread.getState().status).toBe('gone');
+});
+
+test('What is shown stays while the server is away, and is live again when it is back.', async () => {
+  fill(2);
+  openThread(7);
+  await settled();
+  status = 503;
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown()).toEqual([1, 2]);
+  status = 200;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(live.positions).toHaveLength(2);
+});
+
+test('A thread that was left changes nothing any more.', async () => {
+  fill(2);
+  openThread(7)();
+  await settled();
+  expect(live.positions).toEqual([]);
+});
