@@ -1,0 +1,50 @@
+import type { SystemCall } from './strace.js';
+
+/** An answer as it left the server, with what the server had done on the watched files by then. */
+export interface TracedAnswer {
+  /** Method and address. */
+  request: string;
+  key: string | undefined;
+  status: number;
+  /** Files that were written between the reading of the request and the answer, in the order of the watched ones. */
+  written: string[];
+  /** Files that held something, of whichever request, that no sync had taken to the disk. */
+  unsynced: string[];
+}
+
+interface Request {
+  request: string;
+  key: string | undefined;
+  written: Set<string>;
+}
+
+/** Follows each connection through a trace of `tracing`: which answer went out after which writes and syncs. */
+export function answersIn(calls: readonly SystemCall[], watched: readonly string[]): TracedAnswer[] {
+  const unsynced = new Set<string>();
+  const open = new Map<string, Request>();
+  const answers: TracedAnswer[] = [];
+  const among = (files: ReadonlySet<string>) => watched.filter((file) => files.has(file));
+  for (const { name, target, text, result } of calls) {
+    if (name.startsWith('pwrite')) {
+      unsynced.add(target);
+      for (const request of open.values()) request.written.add(target);
+    } else if (name.endsWith('sync')) {
+      if (result === 0) unsynced.delete(target);
+    } else if (target.startsWith('TCP')) {
+      const asked = /"((?:GET|POST|PUT|DELETE) \S+) HTTP\/1\.1\\r\\n/.exec(text)?.[1];
+      const status = /"HTTP\/1\.1 (\d+) /.exec(text)?.[1];
+      const request = open.get(target);
+      if (name === 'read' && asked) {
+        const key = /\\r\\nidempotency-key: (\S+?)\\r\\n/.exec(text)?.[1];
+        open.set(target, { request: asked, key, written: new Set() });
+      } else if (name !== 'read' && status && request) {
+        answers.push({
+          ...{ request: request.request, key: request.key, status: Number(status) },
+          ...{ written: among(request.written), unsynced: among(unsynced) },
+        });
+        open.delete(target);
+      }
+    }
+  }
+  return answers;
+}
