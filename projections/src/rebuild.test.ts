@@ -97,13 +97,19 @@ describe('A rebuild', () => {
     await again.close();
   });
 
-  it('switches at a position at which both generations stand', async () => {
-    await untilApplied();
+  it('switches at a position at which both generations stand, though the live one got further before the pause', async () => {
     const positions: string[] = [];
     const setLive = generations.setLive.bind(generations);
     vi.spyOn(generations, 'setLive').mockImplementation(async (next) => {
       positions.push(await live.checkpoint(), await (await generations.open(next.generation)).checkpoint());
       await setLive(next);
+    });
+    const pause = runner.pause.bind(runner);
+    vi.spyOn(runner, 'pause').mockImplementation(async () => {
+      history.createThread(1, here, 'at the last moment');
+      await appendHistory(log, history);
+      await untilApplied();
+      return pause();
     });
     await go();
     expect(positions).toEqual([await log.head(), await log.head()]);

@@ -1,5 +1,6 @@
 import { MemoryLog } from '@guildhall/event-store/memory-log.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGeneration } from './build-generation.js';
 import { poisonOf } from './poison.js';
@@ -13,7 +14,7 @@ import { contentsOf, newSqlitePlace, schemaOf } from './testing/view-places.js';
 import type { ViewStorePlace } from './testing/view-store-place.js';
 import type { View } from './view.js';
 import { StaleWriter } from './view-store.js';
-import type { ViewGenerations, ViewStore } from './view-store.js';
+import type { ViewGenerations, ViewPage, ViewStore } from './view-store.js';
 
 const here = { sectionId: 1, subsectionId: null };
 
@@ -239,6 +240,24 @@ describe('The runner', () => {
       expect(await contentsOf(store, smallViews)).toEqual(await expected());
     });
 
+    it('begins only when the page at hand is written', async () => {
+      history.createThread(1, here, 'one');
+      await append();
+      let paused: Promise<string> | undefined;
+      const slow = Object.assign(Object.create(store) as ViewStore, {
+        ...{ getMany: store.getMany.bind(store), getMeta: store.getMeta.bind(store) },
+        ...{ recover: store.recover.bind(store), checkpoint: store.checkpoint.bind(store) },
+        apply: async (page: ViewPage) => {
+          paused = runner.pause();
+          await sleep(20);
+          await store.apply(page);
+        },
+      });
+      const runner = start({ store: slow });
+      await vi.waitFor(() => expect(paused).toBeDefined());
+      expect(await paused).toBe(await log.head());
+    });
+
     it('can be given another store to go on with', async () => {
       const runner = start();
       history.createThread(1, here, 'one');
@@ -262,7 +281,7 @@ describe('The runner', () => {
       runner.resume();
       const before = await store.checkpoint();
       await append();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
       expect(await store.checkpoint()).toBe(before);
     });
   });

@@ -100,6 +100,26 @@ describe('verify', () => {
     expect(history.events.length).toBeGreaterThan(before + 20);
   });
 
+  it('looks again at an equal position at what the live views got ahead with', async () => {
+    const untilLive = async () => {
+      const head = await log.head();
+      while ((await live.checkpoint()) < head) await sleep(2);
+    };
+    await untilLive();
+    // After each read of the build one more event is written and applied: until the pause the counts always differ.
+    const outpaced: VerifyOptions['log'] = {
+      readAll: async (after, limit) => {
+        const events = await log.readAll(after, limit);
+        history.reply(1000, 1, 'in between');
+        await appendHistory(log, history);
+        if ((await runner.status()).state === 'following') await untilLive();
+        return events;
+      },
+    };
+    const lagging = inThisThread({ log: outpaced, generations, views: smallViews, epoch: 1 });
+    expect((await check({ log: outpaced, build: lagging })).differences).toEqual([]);
+  });
+
   it('compares pruned collections from where they are kept', async () => {
     await pruneChanges(live, smallViews, history.events[600]!.position);
     expect(await check()).toMatchObject({ documents: 2410 - 600, differences: [] });
