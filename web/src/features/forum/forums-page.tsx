@@ -27,7 +27,7 @@ export function ForumsPage() {
       )}
       {sections?.map((section) => (
         <div key={section.id} className={`${styles['card']} ${styles['group']}`}>
-          <PlaceRow place={{ section, subsection: null }} />
+          <PlaceRow place={{ section, subsection: null }} heading="h2" />
           {section.subcategories.map((subsection) => (
             <PlaceRow key={subsection.id} place={{ section, subsection }} nested />
           ))}

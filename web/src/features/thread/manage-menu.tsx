@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Menu } from '@base-ui/react/menu';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Button, buttonClass } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import type { Outcome } from './acts.js';
@@ -29,10 +29,13 @@ interface ManageMenuProps {
 /** Opens at once: it is mounted by the click on the button whose place it takes. */
 export function ManageMenu({ name, items, removal }: ManageMenuProps) {
   const [asking, setAsking] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
     <CSPProvider disableStyleElements>
       <Menu.Root defaultOpen modal={false}>
-        <Menu.Trigger className={buttonClass('quiet')}>{name}</Menu.Trigger>
+        <Menu.Trigger ref={trigger} className={buttonClass('quiet')}>
+          {name}
+        </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner align="end" sideOffset={4} className={styles['positioner']}>
             <Menu.Popup className={styles['menu']}>
@@ -50,12 +53,20 @@ export function ManageMenu({ name, items, removal }: ManageMenuProps) {
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      {removal && <RemovalDialog removal={removal} open={asking} close={() => setAsking(false)} />}
+      {removal && <RemovalDialog removal={removal} open={asking} close={() => setAsking(false)} back={trigger} />}
     </CSPProvider>
   );
 }
 
-function RemovalDialog({ removal, open, close }: { removal: Removal; open: boolean; close: () => void }) {
+interface RemovalDialogProps {
+  removal: Removal;
+  open: boolean;
+  close: () => void;
+  /** Where the keyboard goes on afterwards. */
+  back: RefObject<HTMLButtonElement | null>;
+}
+
+function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
   const [fault, setFault] = useState<Outcome>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
@@ -71,7 +82,7 @@ function RemovalDialog({ removal, open, close }: { removal: Removal; open: boole
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles['backdrop']} />
-        <AlertDialog.Popup className={styles['dialog']}>
+        <AlertDialog.Popup className={styles['dialog']} finalFocus={back}>
           <AlertDialog.Title className={styles['title']}>{removal.title}</AlertDialog.Title>
           <AlertDialog.Description className={styles['body']}>{removal.body}</AlertDialog.Description>
           {fault !== null && <Notice kind="error">{fault}</Notice>}

@@ -7,19 +7,26 @@ import { Bar } from './notice.js';
 import styles from './place-row.module.css';
 import { When } from './when.js';
 
-/** A forum in a list: what it is about, how much is in it, and what moved last. `nested` stands under its section. */
-export function PlaceRow({ place, nested = false }: { place: Place; nested?: boolean }) {
+interface PlaceRowProps {
+  place: Place;
+  /** Stands under its section. */
+  nested?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+/** A forum in a list: what it is about, how much is in it, and what moved last. */
+export function PlaceRow({ place, nested = false, heading: Heading = 'h3' }: PlaceRowProps) {
   const row = nearest(place);
   const last = row.last_thread;
   return (
     <div className={`${styles['row']} ${nested ? styles['nested'] : ''}`}>
       <PlaceIcon icon={row.icon} />
       <div className={styles['what']}>
-        <h3>
+        <Heading>
           <Link to={linkToPlace(place)} className={styles['whole']}>
             {row.display_name}
           </Link>
-        </h3>
+        </Heading>
         <p className={styles['description']}>{row.description}</p>
         <p className={`${styles['counts']} numbers`}>
           {texts.places.threads(row.thread_count)} · {texts.places.posts(row.post_count)}
