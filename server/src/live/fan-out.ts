@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Topic } from '@guildhall/domain/wire/live.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import { changesBetween } from '@guildhall/projections/changes/queries.js';
 import { PositionWaits } from '@guildhall/projections/position-waits.js';
-import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { Parts } from '../parts.js';
 import type { Audience } from './audience.js';
+import { linesByTopic, readPage, type Page } from './change-page.js';
 import { keepTrying } from './keep-trying.js';
 import type { GatewayStats } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
-import { lineOf, Ring, type Line } from './ring.js';
+import { Ring, type Line } from './ring.js';
 import { tellTopic } from './tell-topic.js';
 import { LoadedRows } from './topic-rows.js';
 
-/** More lines than this wait for the next turn. */
-const pageLines = 1_000;
 /** So many wake-ups are remembered apart while the views lag; those after them are merged. */
 const rememberedWakes = 1_000;
 
@@ -185,31 +181,6 @@ export class FanOut {
     const done = this.wakes.findIndex((position) => position > this.last);
     this.wakes.splice(0, done < 0 ? this.wakes.length : done);
   }
-}
-
-interface Page {
-  lines: Line[];
-  /** The lines are complete up to here. */
-  upTo: Position;
-}
-
-async function readPage(store: ViewStore, after: Position, upTo: Position): Promise<Page> {
-  const lines = (await changesBetween(store, after, upTo, pageLines)).map(lineOf);
-  const cutAt = lines.length < pageLines ? undefined : lines.at(-1)?.position;
-  if (cutAt === undefined) return { lines, upTo };
-  // The last event's lines may be cut apart by the limit: all of them are left to the next page.
-  const whole = lines.filter(({ position }) => position < cutAt);
-  return { lines: whole, upTo: whole.at(-1)?.position ?? after };
-}
-
-function linesByTopic(lines: readonly Line[]): Map<Topic, Line[]> {
-  const byTopic = new Map<Topic, Line[]>();
-  for (const line of lines) {
-    const own = byTopic.get(line.topic);
-    if (own) own.push(line);
-    else byTopic.set(line.topic, [line]);
-  }
-  return byTopic;
 }
 
 const earlier = (a: Position, b: Position): Position => (a < b ? a : b);

@@ -54,7 +54,7 @@ export class Joins {
   serve(socket: LiveSocket): void {
     const inOrder = queueOf(socket, this.given.parts.logger);
     socket.on('join', (topics: unknown, answer: unknown) => {
-      const reply = typeof answer === 'function' ? (results: Answer[]) => void answer(results) : () => undefined;
+      const reply = typeof answer === 'function' ? (answer as (results: Answer[]) => void) : () => undefined;
       if (!Array.isArray(topics) || topics.length === 0) return reply([]); // a browser that woke up asks so whether we are there
       inOrder(() => this.join(socket, topics.slice(0, topicLimit), reply));
     });

@@ -3,6 +3,7 @@ import { pruneChanges } from '@guildhall/projections/prune-changes.js';
 import { views } from '@guildhall/projections/views.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
+import { hold } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
 
 let site: LiveSite;
@@ -87,8 +88,7 @@ describe('Who comes back after a cut hears exactly what was missed, in order and
       return read(collection, ids);
     };
     const crowd = await Promise.all(Array.from({ length: 100 }, () => open()));
-    const [first, ...others] = crowd;
-    await Promise.all([first, ...others].map((ear) => ear?.listen(topic, kept)));
+    await Promise.all(crowd.map((ear) => ear.listen(topic, kept)));
     for (const ear of crowd) expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three']);
     expect(site.gateway.stats.resumedFromRing).toBe(100);
     expect(reads).toBeLessThan(60);
@@ -193,20 +193,13 @@ describe('Who cannot be told by rows is told to load again:', () => {
 
 test('a page that is read before the views know of a change of rights is loaded again once, when they do', async () => {
   const position = await site.settled();
-  const { store } = site.parts.views;
-  const apply = store.apply.bind(store);
-  let let_go: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (let_go = resolve));
-  store.apply = async (page) => {
-    await held;
-    return apply(page);
-  };
+  const projecting = hold(site.parts.views.store, 'apply');
   await site.hide(site.closed);
   const ear = await open();
   expect(await ear.join(topic, position)).toBe('joined');
   await ear.joinAll([{ topic: 'thread:1', position }]); // served after the backlog of the join before
   expect(ear.resyncs(topic)).toBe(0);
-  let_go();
+  projecting.letGo();
   await ear.untilResync(topic);
   await ear.listen(topic, await site.settled());
   expect(ear.resyncs(topic)).toBe(1);

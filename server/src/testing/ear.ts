@@ -1,6 +1,8 @@
 import {
   parsePosition,
+  parseTopic,
   type ClientToServer,
+  type JoinRequest,
   type LiveRow,
   type ResyncMessage,
   type ServerToClient,
@@ -49,8 +51,8 @@ export class Ear {
     return result ?? 'no answer';
   }
 
-  joinAll(topics: { topic: Topic; position: string }[]): Promise<string[]> {
-    for (const { topic, position } of topics) {
+  joinAll(topics: JoinRequest[]): Promise<string[]> {
+    for (const { topic, position } of topics.filter((request) => parseTopic(request?.topic))) {
       this.positions.set(topic, position);
       this.caughtUp.delete(topic);
     }

@@ -5,6 +5,7 @@ import { thingIdOf } from '@guildhall/domain/ids.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
 import type { Handled } from '../handle.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../live/gateway.js';
 import {
@@ -100,6 +101,15 @@ export class LiveSite {
   async deleteReply(postId: number, threadId: number): Promise<void> {
     const actor = this.parts.policy.actor(this.admin.id);
     await this.parts.commands.post(postId, threadId, { type: 'DeleteReply' }, actor, aContext());
+  }
+
+  /** By its author. */
+  async changeThread(threadId: number, title: string): Promise<void> {
+    const [thread] = await this.parts.views.store.getMany<ThreadDocument>('threads', [threadId]);
+    if (!thread) throw new Error('The views do not hold the thread');
+    const sealed = await this.parts.texts.seal(thread.authorId, title);
+    const command = { type: 'ChangeThread' as const, title: sealed, content: thread.content };
+    await this.parts.commands.thread(threadId, command, this.parts.policy.actor(thread.authorId), aContext());
   }
 
   /** By the Admin. */

@@ -1,0 +1,143 @@
+import { parsePosition, type Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Ear } from '../testing/ear.js';
+import { hold } from '../testing/hold.js';
+import { LiveSite } from '../testing/live-site.js';
+
+let site: LiveSite;
+let thread: number;
+let topic: Topic;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start({ spreadMs: 500 });
+  thread = await site.addThread(site.closed);
+  topic = `thread:${thread}`;
+  await site.settled();
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+});
+
+async function listen(...topics: Topic[]): Promise<Ear> {
+  const ear = await Ear.open(site.url);
+  ears.push(ear);
+  const position = await site.settled();
+  for (const each of topics) await ear.listen(each, position);
+  return ear;
+}
+
+/** As at a server that did not take the command itself and whose log is late: it learns of the next rights when let go. */
+async function learnsLater(act: () => Promise<void>): Promise<() => void> {
+  const { structureFold } = site.parts.policy;
+  const catchUp = structureFold.catchUp.bind(structureFold);
+  structureFold.catchUp = () => Promise.resolve();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  site.server.follower.onEvents(() => held);
+  await act();
+  return () => {
+    structureFold.catchUp = catchUp;
+    letGo();
+  };
+}
+
+test('a row that was changed after its place was hidden waits for the new rights, also when an older line brings it', async () => {
+  const guest = await listen(topic);
+  const reading = hold(site.parts.views.store, { reads: 'posts' });
+  let reply = 0;
+  const learn = await learnsLater(async () => {
+    reply = await site.reply(thread, 'for everybody');
+    await reading.reached;
+  });
+  await site.hide(site.closed);
+  await site.editReply(reply, thread, 'secret', site.admin);
+  await site.settled();
+  reading.letGo();
+  const fence = await site.addThread(site.open);
+  await site.settled();
+  expect(site.parts.policy.mayView(site.parts.policy.actor(null), site.closed)).toBe(true); // it has not learnt yet
+  learn();
+  await guest.untilResync(topic);
+  const later = await listen(`thread:${fence}`);
+  await site.reply(fence, 'Fence');
+  await later.untilReply(`thread:${fence}`, 'Fence');
+  expect(guest.replies(topic)).toEqual([]);
+});
+
+test('views that are ahead of what the server knows are told up to there, and the change of rights is not passed over', async () => {
+  const guest = await listen(topic);
+  const asking = hold(site.parts.views.store, 'checkpoint');
+  const learn = await learnsLater(async () => {
+    await site.reply(thread, 'Before');
+    await asking.reached;
+  });
+  await site.hide(site.open);
+  const hiddenAt = await site.parts.log.head();
+  await site.parts.views.waitFor(hiddenAt, 5_000);
+  asking.letGo();
+  await guest.untilReply(topic, 'Before');
+  expect(parsePosition(guest.positions.get(topic))?.position).toSatisfy((position: string) => position < hiddenAt);
+  learn();
+  await guest.untilResync(topic);
+});
+
+test('who joins a topic while its rows are not being read, as nobody heard it, misses nothing', async () => {
+  const other = await site.addThread(site.open);
+  const otherTopic: Topic = `thread:${other}`;
+  const first = await listen(topic);
+  const second = await listen();
+  const position = await site.settled();
+  const asking = hold(site.parts.views.store, 'checkpoint');
+  const reading = hold(site.parts.views.store, { reads: 'posts' });
+  await site.reply(thread, 'Heard by the first');
+  await asking.reached;
+  await site.reply(other, 'For the second');
+  await site.parts.views.waitFor(await site.parts.log.head(), 5_000);
+  asking.letGo();
+  await reading.reached;
+  await second.listen(otherTopic, position);
+  expect(second.replies(otherTopic)).toEqual([]);
+  reading.letGo();
+  await first.untilReply(topic, 'Heard by the first');
+  await second.untilReply(otherTopic, 'For the second');
+});
+
+test('an edited thread that is answered in the same moment comes as itself, not as its summary', async () => {
+  const guest = await listen(topic);
+  const asking = hold(site.parts.views.store, 'checkpoint');
+  await site.changeThread(thread, 'Another title');
+  await asking.reached;
+  await site.reply(thread, 'An answer');
+  await site.parts.views.waitFor(await site.parts.log.head(), 5_000);
+  asking.letGo();
+  await guest.untilReply(topic, 'An answer');
+  expect(guest.rows(topic)).toMatchObject([
+    { kind: 'thread', title: 'Another title', reply_count: 1 },
+    { kind: 'post', content: 'An answer' },
+  ]);
+});
+
+test('who is to load again hears nothing in between that would lead his position over what he must load', async () => {
+  const guest = await listen(topic);
+  await site.hide(site.open);
+  const hiddenAt = await site.parts.log.head();
+  await site.settled();
+  const loaded = await listen(topic);
+  await site.reply(thread, 'Meanwhile');
+  await loaded.untilReply(topic, 'Meanwhile');
+  expect(parsePosition(guest.positions.get(topic))?.position).toSatisfy((position: string) => position < hiddenAt);
+  await guest.untilResync(topic);
+  expect(guest.replies(topic)).toEqual([]);
+});
+
+test('those who lose a place are told at once, though the views lag; the others when the views have caught up', async () => {
+  const open = await site.addThread(site.open);
+  const [losing, staying] = [await listen(topic), await listen(`thread:${open}`)];
+  const projecting = hold(site.parts.views.store, 'apply');
+  await site.hide(site.closed);
+  await losing.untilResync(topic);
+  expect(staying.resyncs(`thread:${open}`)).toBe(0);
+  projecting.letGo();
+  await staying.untilResync(`thread:${open}`);
+});

@@ -1,0 +1,34 @@
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+
+/** A door at which calls wait. */
+export interface Hold {
+  /** Resolves when the first call has come. */
+  reached: Promise<void>;
+  letGo(): void;
+}
+
+/** Makes calls of a view store wait: those for the checkpoint, those of the projector, or reads of a collection's documents. */
+export function hold(store: ViewStore, call: 'checkpoint' | 'apply' | { reads: string }): Hold {
+  let letGo: () => void = () => undefined;
+  let reach: () => void = () => undefined;
+  const open = new Promise<void>((resolve) => (letGo = resolve));
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const wait = () => {
+    reach();
+    return open;
+  };
+  const [checkpoint, apply, getMany] = [
+    store.checkpoint.bind(store),
+    store.apply.bind(store),
+    store.getMany.bind(store),
+  ];
+  if (call === 'checkpoint') store.checkpoint = () => wait().then(checkpoint);
+  else if (call === 'apply') store.apply = (page) => wait().then(() => apply(page));
+  else {
+    store.getMany = async (collection, ids) => {
+      if (collection === call.reads) await wait();
+      return getMany(collection, ids);
+    };
+  }
+  return { reached, letGo };
+}
