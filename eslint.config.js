@@ -1,4 +1,3 @@
-// @ts-check
 import boundaries from 'eslint-plugin-boundaries';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
@@ -16,7 +15,7 @@ const mayImport = {
   projections: ['domain', 'event-store'],
   server: ['domain', 'event-store', 'projections'],
   web: ['domain'],
-  scripts: [],
+  scripts: ['server'],
   tests: ['domain', 'event-store', 'projections', 'server', 'web', 'scripts', 'bench'],
   bench: ['domain', 'event-store', 'projections', 'server', 'scripts', 'tests'],
 };
