@@ -23,6 +23,8 @@ export interface Identity {
  */
 export class Sessions {
   private readonly seen = new Map<string, { userId: number; until: number }>();
+  /** Counts `forget`: what the vault was asked before one is not trusted after it. */
+  private forgets = 0;
 
   constructor(
     private readonly vault: Vault,
@@ -61,17 +63,19 @@ export class Sessions {
     if (this.policy.isGone(userId)) return false;
     const known = this.seen.get(sessionId);
     if (known && known.until > Date.now()) return known.userId === userId;
+    const { forgets } = this;
     const session = await this.vault.session(sessionId);
     if (!session || session.userId !== userId || session.expiresAt <= new Date().toISOString()) {
       this.seen.delete(sessionId);
       return false;
     }
-    this.seen.set(sessionId, { userId, until: Date.now() + trusted });
+    if (forgets === this.forgets) this.seen.set(sessionId, { userId, until: Date.now() + trusted });
     return true;
   }
 
   /** Stops trusting one session of a user, or all. */
   forget(userId: number, sessionId: string | null): void {
+    this.forgets++;
     for (const [id, session] of this.seen) {
       if (session.userId === userId && (sessionId === null || sessionId === id)) this.seen.delete(id);
     }

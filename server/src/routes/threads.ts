@@ -20,6 +20,7 @@ import {
 } from '../operation.js';
 import { limitOf, queryText } from '../paging.js';
 import type { Parts } from '../parts.js';
+import { AuthorGone } from '../vault/texts.js';
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
   (value) => value.length >= limits.title.min,
@@ -139,10 +140,18 @@ async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): 
   // Sealed under the author's key, whoever edits: it is the author's text that an erasure takes away.
   const { title, content, locked, sticky } = call.body;
   const sealed = {
-    title: await parts.texts.seal(before.authorId, title),
-    content: await parts.texts.seal(before.authorId, content),
+    title: await sealedOr(before.title, parts, before.authorId, title),
+    content: await sealedOr(before.content, parts, before.authorId, content),
   };
   await act(parts, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky });
+}
+
+/** What stands, where the author's texts were erased: nobody writes them anew, but the thread can still be locked. */
+async function sealedOr(standing: string, { texts }: Parts, authorId: number, text: string): Promise<string> {
+  return texts.seal(authorId, text).catch((error: unknown) => {
+    if (error instanceof AuthorGone) return standing;
+    throw error;
+  });
 }
 
 const nothing = {

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import express from 'express';
+
+// Sends the same bytes as Guildhall's thread page, and does nothing else.
+const body = readFileSync(process.env.BODY_FILE, 'utf8');
+const app = express();
+app.get('/', (_req, res) => res.send('ready'));
+app.get('/page', (_req, res) => res.type('json').send(body));
+app.listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,0 +1,26 @@
+import autocannon from 'autocannon';
+
+// A load of HTTP requests from a process of its own. Each connection sends one request after another.
+process.once('message', async ({ url, connections, seconds, requests, cookies = [] }) => {
+  let client = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests,
+    setupClient: (it) => {
+      const cookie = cookies[client++ % cookies.length];
+      if (!cookie) return;
+      const headers = { cookie, origin: url, 'content-type': 'application/json' };
+      it.setRequests(requests.map((request) => ({ ...request, headers })));
+    },
+  });
+  const { latency, non2xx, errors } = result;
+  process.send({
+    perSecond: result['2xx'] / result.duration,
+    p50: latency.p50,
+    p99: latency.p99,
+    max: latency.max,
+    failed: non2xx + errors,
+  });
+});

@@ -1,0 +1,88 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const file = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Starts Guildhall on a data folder and waits for its first page. @returns with `startMs` until that page */
+export async function startGuildhall(dataDir, firstPage = '/api/forums/sections') {
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
+  const began = performance.now();
+  const child = spawn(process.execPath, [file('../server/dist/main.js')], { env, stdio: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(child, url + firstPage);
+  return { child, url, startMs: performance.now() - began, stop: () => stop(child) };
+}
+
+/** Starts one of the bare servers. @param {Record<string, string>} env what it is to send */
+export async function startBaseline(name, env) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [file(`baselines/${name}.mjs`)], {
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: 'inherit',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(child, `${url}/`);
+  return { child, url, stop: () => stop(child) };
+}
+
+/** Runs a client in a process of its own. @returns what it sends back */
+export async function runClient(name, options) {
+  const child = fork(file(name));
+  child.send(options);
+  const [result] = await once(child, 'message');
+  child.kill();
+  return result;
+}
+
+/** A client that lives for a while: `ask` sends a message and waits for the next answer. */
+export function startClient(name) {
+  const child = fork(file(name));
+  return {
+    async ask(message) {
+      child.send(message);
+      const [answer] = await once(child, 'message');
+      return answer;
+    },
+    stop: () => child.kill(),
+  };
+}
+
+/** Memory of a process in MiB: now, and the most so far. */
+export function memoryOf({ pid }) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mib = (field) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+  return { now: mib('VmRSS'), peak: mib('VmHWM') };
+}
+
+async function answering(child, url) {
+  for (let tries = 0; tries < 6000; tries++) {
+    if (child.exitCode !== null) throw new Error('the server ended');
+    const answer = await fetch(url).catch(() => null);
+    if (answer) {
+      await answer.arrayBuffer();
+      if (answer.ok) return;
+    }
+    await sleep(5);
+  }
+  throw new Error(`${url} did not answer`);
+}
+
+async function stop(child) {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}

@@ -1,0 +1,18 @@
+/** Prints rows of figures as a table. @param {Record<string, string | number>[]} rows */
+export function print(rows) {
+  const columns = Object.keys(rows[0]);
+  const text = (value) => (typeof value === 'number' ? rounded(value) : String(value));
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => text(row[column]).length)));
+  const line = (cells) =>
+    cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
+  console.log(line(columns));
+  for (const row of rows) console.log(line(columns.map((column) => text(row[column]))));
+}
+
+const rounded = (value) => (Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
+
+/** @param {number[]} values @param {number} share 0 to 1 */
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}

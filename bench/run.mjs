@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { live } from './live.mjs';
+import { reads } from './reads.mjs';
+import { rebuild } from './rebuild.mjs';
+import { replies } from './replies.mjs';
+import { seed } from './seed.mjs';
+import { start } from './start.mjs';
+import { work } from './work.mjs';
+
+// `npm run bench [-- reads replies live work start rebuild] [-- --quick]`: figures beside a bare baseline of the same run.
+const parts = { reads, replies, live, work, start, rebuild };
+const wanted = process.argv.slice(2).filter((name) => name in parts);
+const quick = process.argv.includes('--quick');
+const size = quick
+  ? { members: 200, threads: 300, replies: 8_000, changes: 1_000 }
+  : { members: 2_000, threads: 3_000, replies: 97_000, changes: 10_000 };
+
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'));
+try {
+  const began = performance.now();
+  const forum = {
+    dataDir: join(folder, 'data'),
+    folder,
+    quick,
+    ...(await seed({ dataDir: join(folder, 'data'), ...size })),
+  };
+  console.log(`seeded ${size.threads + size.replies} posts of ${size.members} members in ${seconds(began)} s`);
+  const figures = {};
+  for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+    console.log(`\n${name}`);
+    figures[name] = await parts[name](forum);
+  }
+  if (process.env.BENCH_JSON) writeFileSync(process.env.BENCH_JSON, JSON.stringify(figures, null, 2));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function seconds(since) {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}

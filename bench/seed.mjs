@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { eventIdOf, commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { newAccount } from '@guildhall/server/accounts.js';
+import { readEnv } from '@guildhall/server/env.js';
+import { createLogger } from '@guildhall/server/logger.js';
+import { startServer } from '@guildhall/server/server.js';
+import { randomOf } from './random.mjs';
+
+const text400 =
+  'We are *tearing down* the old harbour on Saturday. Post screenshots, sketches or a schematic; the three best ideas ' +
+  'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
+
+/**
+ * Fills a data folder with a forum as it would have grown: members, threads, replies, edits, moves and deletions.
+ * @param {{ dataDir: string, members: number, threads: number, replies: number, changes: number }} size
+ *   `changes`: events beside the first ones: edits, deletions, locks, moves
+ * @returns {Promise<{ cookies: string[], adminCookie: string, threads: number[], section: number, bigThread: number, smallThread: number }>}
+ */
+export async function seed({ dataDir, members, threads, replies, changes }) {
+  const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
+  const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
+  const { parts } = server;
+  const forum = new Forum(parts);
+  try {
+    await forum.addMembers(members);
+    await forum.addThreads(threads);
+    await forum.addReplies(replies);
+    await forum.change(changes);
+    const cookies = [];
+    for (const member of forum.members.slice(0, 64)) cookies.push(await cookieOf(parts, member));
+    await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
+    const [bigThread, smallThread] = forum.threads;
+    const section = forum.sections[2];
+    return { cookies, adminCookie: cookies[0], threads: forum.threads, section, bigThread, smallThread };
+  } finally {
+    await server.close();
+  }
+}
+
+class Forum {
+  members = [];
+  threads = [];
+  posts = [];
+  revisions = new Map();
+
+  constructor(parts) {
+    this.parts = parts;
+    this.sections = [...parts.policy.structure.sections.keys()];
+    this.random = randomOf(7);
+  }
+
+  async addMembers(count) {
+    await inBatches(count, 50, async (i) => {
+      const userId = thingIdOf(commandIdOf('bench', 'register', String(i)));
+      const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, 'no password'), mails: [] };
+      await this.parts.vault.createAccount({ ...account, registered: true, verified: true });
+      await this.append(`user-${userId}`, [
+        ['UserRegistered.v1', { userId }],
+        ['UserVerified.v1', { userId }],
+      ]);
+      this.members[i] = userId;
+    });
+  }
+
+  async addThreads(count) {
+    await inBatches(count, 200, async (i) => {
+      const threadId = thingIdOf(commandIdOf('bench', 'thread', String(i)));
+      const authorId = this.pick(this.members);
+      const title = await this.parts.texts.seal(authorId, `Thread ${i} about the harbour district`);
+      const content = await this.parts.texts.seal(authorId, `${i} ${text400}`);
+      const place = { sectionId: this.sections[i % 3], subsectionId: null };
+      const data = { threadId, ...place, authorId, title, content, locked: false, sticky: false };
+      await this.append(`thread-${threadId}`, [['ThreadCreated.v1', data]]);
+      this.threads[i] = threadId;
+    });
+  }
+
+  /** A tenth of the replies stands in the first thread, ten in the second, the rest anywhere else. */
+  async addReplies(count) {
+    await inBatches(count, 200, async (i) => {
+      const postId = thingIdOf(commandIdOf('bench', 'reply', String(i)));
+      const authorId = this.pick(this.members);
+      const threadId =
+        i % 10 === 0
+          ? this.threads[0]
+          : i < 100 && i % 10 === 1
+            ? this.threads[1]
+            : this.threads[2 + Math.floor(this.random() * (this.threads.length - 2))];
+      const content = await this.parts.texts.seal(authorId, `${i} ${text400}${text400}`.slice(0, 400));
+      await this.append(`post-${postId}`, [['ReplyPosted.v1', { postId, threadId, authorId, content }]]);
+      this.posts[i] = { postId, authorId };
+    });
+  }
+
+  async change(count) {
+    await inBatches(count, 1, async (i) => {
+      const { postId, authorId } = this.pick(this.posts);
+      const threadId = this.pick(this.threads.slice(2));
+      const kind = i % 10;
+      if (kind < 6) {
+        const content = await this.parts.texts.seal(authorId, `${i} edited ${text400}${text400}`.slice(0, 400));
+        return this.append(`post-${postId}`, [['ReplyEdited.v1', { postId, content }]]);
+      }
+      if (kind === 6)
+        return this.append(`post-${postId}`, [
+          ['ReplyDeleted.v1', { postId }],
+          ['ReplyRestored.v1', { postId }],
+        ]);
+      if (kind === 7)
+        return this.append(`thread-${threadId}`, [
+          ['ThreadLocked.v1', { threadId }],
+          ['ThreadUnlocked.v1', { threadId }],
+        ]);
+      if (kind === 8)
+        return this.append(`thread-${threadId}`, [
+          ['ThreadDeleted.v1', { threadId }],
+          ['ThreadRestored.v1', { threadId }],
+        ]);
+      const [before, after] = [this.pick(this.sections), this.pick(this.sections)];
+      const move = {
+        threadId,
+        sectionId: after,
+        subsectionId: null,
+        before: { sectionId: before, subsectionId: null },
+      };
+      return this.append(`thread-${threadId}`, [['ThreadMoved.v1', move]]);
+    });
+  }
+
+  async append(stream, events) {
+    const commandId = commandIdOf('bench', stream, randomUUID());
+    const metadata = {
+      actorId: 'system',
+      commandId,
+      correlationId: 'bench',
+      causationId: commandId,
+      at: new Date().toISOString(),
+    };
+    const stamped = events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
+    const stood = (await this.parts.log.readStream(stream)).length;
+    await this.parts.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
+  }
+
+  pick(list) {
+    return list[Math.floor(this.random() * list.length)];
+  }
+}
+
+/** Runs `work(0)` to `work(count - 1)`, so many at a time. */
+async function inBatches(count, size, work) {
+  for (let from = 0; from < count; from += size) {
+    await Promise.all(Array.from({ length: Math.min(size, count - from) }, (_, n) => work(from + n)));
+  }
+}
+
+/** A session as if somebody had logged in. */
+async function cookieOf(parts, userId) {
+  let cookie = '';
+  await parts.sessions.begin({ cookie: (name, value) => (cookie = `${name}=${value}`) }, userId, 'bench');
+  return cookie;
+}
