@@ -1,6 +1,7 @@
 /**
  * Every "no" that the product gives on purpose: code, HTTP status, words. Thrown where it is found, mapped to an
- * answer in one place of the server. The words are the specification's where it gives them.
+ * answer in one place of the server. The words are the specification's where it gives them: only the refusal of direct
+ * threads may contain "not allowed", which clients look for.
  */
 export const refusals = {
   validation: [400, 'That is not a valid request.'],
@@ -18,7 +19,7 @@ export const refusals = {
   'must-be-logged-in': [401, 'You must be logged in!'],
   'not-yourself': [403, 'You can only act as yourself.'],
   'foreign-origin': [403, 'This request came from another site.'],
-  forbidden: [403, 'You are not allowed to do that.'],
+  forbidden: [403, 'You may not do that.'],
   'not-found': [404, 'Not found.'],
   'title-and-content': [400, 'Please enter a title and content!'],
   'title-length': [400, 'A title has 3 to 120 characters.'],

@@ -45,6 +45,9 @@ export function createApp(parts: Parts): Express {
     throw new Refusal('not-found');
   });
   servePages(app);
+  app.use(() => {
+    throw new Refusal('not-found');
+  });
   app.use(answerErrors);
   return app;
 }
@@ -84,7 +87,7 @@ function servePages(app: Express): void {
   app.use('/assets', express.static(`${webFolder}/assets`, year));
   app.use(express.static(webFolder, { index: false }));
   app.use((req, res, next) => {
-    if (req.method !== 'GET' || !req.accepts('html')) return next(new Refusal('not-found'));
+    if (req.method !== 'GET' || !req.accepts('html')) return next();
     res.sendFile('index.html', {
       root: webFolder,
       headers: { 'cache-control': 'private, no-cache' },

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { adminExists } from '@guildhall/domain/staff/decide.js';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
+import { answerBrokenRequests } from './broken-requests.js';
 import { Commands } from './commands.js';
 import { Directory } from './directory.js';
 import { derivedSecret, type Env } from './env.js';
@@ -55,6 +56,7 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
     closers.push(() => follower.stop());
     keepFresh(follower, parts, logger);
     const http = createServer(createApp(parts));
+    answerBrokenRequests(http);
     closers.push(() => closeHttp(http));
     const gateway = createGateway(http, parts, follower);
     closers.push(() => gateway.close());

@@ -90,7 +90,7 @@ function checkNames(
   const wanted = [named.name, named.displayName].map((name) => name.toLowerCase());
   const reserved = wanted.findIndex((name) => reservedNames.has(name));
   if (reserved >= 0) throw new Refusal('name-reserved', reserved === 0 ? 'name' : 'display_name');
-  if (!(named.icon in icons)) throw new Refusal('icon-unknown', 'icon');
+  if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
   const others =
     self.within === undefined
       ? [...state.sections.values()].filter((section) => section.sectionId !== self.sectionId)

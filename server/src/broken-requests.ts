@@ -1,0 +1,18 @@
+import { STATUS_CODES, type Server } from 'node:http';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+
+/** What the HTTP parser refuses never reaches the application: it is answered here, in the form of all refusals. */
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const { status, code, message } = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'validation');
+    const body = JSON.stringify({ error: message, code } satisfies RefusalAnswer);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...['connection: close', 'content-type: application/json; charset=utf-8'],
+      `content-length: ${Buffer.byteLength(body)}`,
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  });
+}
