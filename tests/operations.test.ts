@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { operationsOf } from '@guildhall/server/app.js';
+import type { Operation } from '@guildhall/server/operation.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { notRun } from './not-run.js';
+import { refusalAnswer } from './support/answer-shapes.js';
+import { Site } from './support/site.js';
+import { pathOf, validCalls, type ValidCall } from './support/valid-calls.js';
+
+let site: Site;
+let operations: Operation[] = [];
+
+beforeAll(async () => {
+  site = await Site.start();
+  operations = operationsOf(site.parts);
+});
+afterAll(async () => {
+  await idle();
+  await site.stop();
+});
+
+const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
+const called = (name: string) => {
+  const [method = '', path = ''] = name.split(' ');
+  return { method: method.toUpperCase(), path };
+};
+
+/** Rebuild and verify run on after their answer, and one refuses the other. */
+async function idle(): Promise<void> {
+  while ((await site.parts.projections.status()).work) await sleep(10);
+}
+
+test('Every operation stands in the table of valid calls, and nothing else does', () => {
+  expect(Object.keys(validCalls).sort()).toEqual(operations.map(nameOf).sort());
+});
+
+describe.each(Object.entries(validCalls))('%s', (name, call) => {
+  test('succeeds with a valid call and answers its shape', async () => {
+    await succeeds(name, call, '/api');
+  });
+
+  const refused = call.refused === 'nobody' ? [] : Object.entries(call.refused);
+  test.each(refused)(
+    'is refused for who may not (%s: %j), and the log stays as it was',
+    async (who, [status, code]) => {
+      const { method, path } = called(name);
+      const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
+      const carried = await call.make(site, person ?? site.member);
+      const before = await site.head();
+      const answer = await site.send(method, pathOf(path, carried), carried.body, { as: person });
+      expect(answer.status).toBe(status);
+      expect(refusalAnswer.parse(answer.json)).toMatchObject({ code });
+      expect(await site.head()).toBe(before);
+    },
+  );
+});
+
+describe('A call that the specification writes without /api', () => {
+  const page = fileURLToPath(new URL('../web/dist/index.html', import.meta.url));
+
+  test('answers at the root what it answers below /api; the others answer there alone', async () => {
+    for (const operation of operations) {
+      const name = nameOf(operation);
+      const call = validCalls[name] as ValidCall;
+      if (operation.atRoot) await succeeds(name, call, '');
+      else {
+        const carried = await call.make(site, site.admin);
+        const { method, path } = called(name);
+        const answer = await site.send(method, pathOf(path, carried), carried.body, { as: site.admin, prefix: '' });
+        expect(answer.status, `${name} at the root`).toBe(404);
+        expect(refusalAnswer.parse(answer.json).code).toBe('not-found');
+      }
+    }
+    expect(operations.filter(({ atRoot }) => atRoot).map(nameOf)).toEqual(
+      expect.arrayContaining(['get /me', 'post /login', 'post /register', 'post /admin/delete/:id']),
+    );
+  });
+
+  test('is a page for a browser that asks for one', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const answer = await site.send('GET', '/me', undefined, { as: site.admin, prefix: '', headers: { accept } });
+    expect(answer.text).not.toContain('Alex');
+    if (!existsSync(page)) return notRun('the page at the address of a call: the pages are not built');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  });
+});
+
+async function succeeds(name: string, call: ValidCall, prefix: '/api' | ''): Promise<void> {
+  const { method, path } = called(name);
+  const carried = await call.make(site, site.admin);
+  const who = { cookie: site.admin.cookie };
+  if (name.includes('logout')) who.cookie = await anotherSession();
+  await idle();
+  const answer = await site.send(method, pathOf(path, carried), carried.body, { as: who, prefix });
+  expect(answer.status, `${name}: ${answer.text}`).toBe(call.status);
+  if (call.answer) call.answer.parse(answer.json);
+  else expect(answer.headers.location).toMatch(/^\/(verify\?success=true)?$/);
+}
+
+async function anotherSession(): Promise<string> {
+  const { body } = (await validCalls['post /login']?.make(site, site.admin)) ?? {};
+  const answer = await site.send('POST', '/login', body);
+  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
