@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { eventsOf } from './support/log-file.js';
+import { eventsOfType } from './support/database-rows.js';
 import { newThread, registered, type Person } from './support/member.js';
 import {
   newLedger,
@@ -47,7 +47,7 @@ it('A server that is killed ten times while members post loses no acknowledged r
     await server?.kill();
     await posting;
     expect(ledger.refused, 'nothing is refused before the kill').toEqual([]);
-    const written = await repliesInLog();
+    const written = repliesInLog();
     const inLog = ledger.unanswered.filter(({ commandId }) => written.has(commandId)).length;
     rounds.push({ acknowledged: ledger.acknowledged.length, unanswered: ledger.unanswered.length, inLog });
 
@@ -73,9 +73,9 @@ async function crowd(on: ServerProcess): Promise<Person[]> {
 }
 
 /** The commands whose reply stands in the log. Fails when one stands there twice. */
-async function repliesInLog(): Promise<Set<string>> {
-  const posted = (await eventsOf(folder.path)).filter(({ type }) => type.startsWith('ReplyPosted.'));
-  const commands = new Set(posted.map(({ metadata }) => metadata['commandId'] ?? ''));
+function repliesInLog(): Set<string> {
+  const posted = eventsOfType(folder.path, 'ReplyPosted');
+  const commands = new Set(posted.map(({ metadata }) => (JSON.parse(metadata) as { commandId: string }).commandId));
   expect(commands.size, 'no command is in the log twice').toBe(posted.length);
   return commands;
 }

@@ -26,6 +26,8 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** A command to run the process under, with its arguments. */
   under?: string[];
+  /** What follows the file on the command line. */
+  words?: readonly string[];
 }
 
 export const mainFile = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
@@ -48,8 +50,8 @@ export async function startServerProcess(options: StartOptions): Promise<ServerP
 }
 
 /** Starts a built file of Node with the environment of the tests. */
-export function spawnNode(file: string, { dataDir, env, under = [] }: StartOptions) {
-  const [command = '', ...args] = [...under, process.execPath, file];
+export function spawnNode(file: string, { dataDir, env, under = [], words = [] }: StartOptions) {
+  const [command = '', ...args] = [...under, process.execPath, file, ...words];
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The files of a folder, by their paths in it, in which one of the words stands: as UTF-8 or UTF-16 in capitals or
+ * not, as base64 (also in the middle of one) or base64url, or as hex digits. Bytes are searched as they are, as base64
+ * and as hex digits.
+ */
+export function filesWith(folder: string, words: readonly (string | Uint8Array)[]): string[] {
+  const forms = words.map(formsOf);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((file) => join(file.parentPath, file.name).slice(folder.length + 1));
+  return paths.filter((path) => {
+    const text = readFileSync(join(folder, path)).toString('latin1');
+    const lower = text.toLowerCase();
+    return forms.some(
+      ({ exact, anyCase }) => exact.some((form) => text.includes(form)) || anyCase.some((form) => lower.includes(form)),
+    );
+  });
+}
+
+/** What to look for, in Latin-1: a letter a byte. */
+function formsOf(word: string | Uint8Array): { exact: string[]; anyCase: string[] } {
+  const bytes = Buffer.from(word);
+  const base64 = [0, 1, 2].map((offset) => base64Of(bytes, offset));
+  const encoded = [...base64, ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
+  const hex = bytes.toString('hex');
+  if (typeof word !== 'string') return { exact: [bytes.toString('latin1'), ...encoded], anyCase: [hex] };
+  const written = [bytes, Buffer.from(word, 'utf16le')].map((form) => form.toString('latin1').toLowerCase());
+  return { exact: encoded, anyCase: [...written, hex] };
+}
+
+/** The digits that stand for these bytes alone when so many bytes of a group of three come before them. */
+function base64Of(bytes: Buffer, offset: number): string {
+  const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+  return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+}
