@@ -27,7 +27,7 @@ export async function sqliteErasure(db: Database): Promise<Pick<Vault, 'eraseAcc
   };
 }
 
-/** The user version tells, in the same transaction, that the file is still to be scrubbed. */
+/** The user version counts, in the same transaction, the erasures after which the file is still to be scrubbed. */
 function eraseRows(db: Database, id: number, dropKey: boolean): void {
   const erase = dropKey
     ? db.prepare('DELETE FROM accounts WHERE id = ?')
@@ -37,16 +37,21 @@ function eraseRows(db: Database, id: number, dropKey: boolean): void {
       );
   const { changes } = erase.run(id);
   const ended = db.prepare('DELETE FROM sessions WHERE user_id = ?').run(id).changes;
-  if (changes + ended > 0) db.exec('PRAGMA user_version = 1');
+  if (changes + ended > 0) db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
+}
+
+function erasuresDue(db: Database): number {
+  return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
 /** secure_delete leaves copies in the slack of pages that SQLite has balanced; only writing the file anew is sure. */
 async function scrub(db: Database): Promise<void> {
-  const { user_version: due } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  const due = erasuresDue(db);
   if (due === 0) return;
   db.exec('PRAGMA temp_store = MEMORY; VACUUM');
   await truncateWal(db);
-  db.exec('PRAGMA user_version = 0');
+  // Those that came while this one waited for a reader are still due.
+  if (erasuresDue(db) === due) db.exec('PRAGMA user_version = 0');
 }
 
 /** The write-ahead log holds the old pages until no reader of another process needs them. */
