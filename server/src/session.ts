@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { parse as parseCookies } from 'cookie';
@@ -25,13 +25,16 @@ export class Sessions {
   private readonly seen = new Map<string, { userId: number; until: number }>();
   /** Counts `forget`: what the vault was asked before one is not trusted after it. */
   private forgets = 0;
+  private readonly key: KeyObject;
 
   constructor(
     private readonly vault: Vault,
     private readonly policy: Policy,
-    private readonly secret: string,
+    secret: string,
     private readonly secureCookie: boolean,
-  ) {}
+  ) {
+    this.key = createSecretKey(Buffer.from(secret)); // a string would be tried as a public key first, at every request
+  }
 
   async begin(res: Response, userId: number, userAgent: string): Promise<void> {
     const id = randomBytes(16).toString('base64url');
@@ -43,7 +46,7 @@ export class Sessions {
       expiresAt: new Date(now + lifetime * 1000).toISOString(),
       userAgent: userAgent.slice(0, 200),
     });
-    const token = jsonwebtoken.sign({ sid: id }, this.secret, { subject: String(userId), expiresIn: lifetime });
+    const token = jsonwebtoken.sign({ sid: id }, this.key, { subject: String(userId), expiresIn: lifetime });
     res.cookie(cookieName, token, { ...this.cookie(), maxAge: lifetime * 1000 });
   }
 
@@ -83,7 +86,7 @@ export class Sessions {
 
   private verified(token: string): Identity | null {
     try {
-      const claims = jsonwebtoken.verify(token, this.secret, { algorithms: ['HS256'] });
+      const claims = jsonwebtoken.verify(token, this.key, { algorithms: ['HS256'] });
       if (typeof claims === 'string' || typeof claims.sid !== 'string') return null;
       const userId = Number(claims.sub);
       return Number.isSafeInteger(userId) ? { sessionId: claims.sid, userId } : null;
