@@ -1,0 +1,51 @@
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { Filter, ViewStore } from '../view-store.js';
+import type { ThreadDocument } from './project.js';
+
+/** Where a page of a place's threads ends: pinned ones come first, each group newest activity first. */
+export interface ThreadCursor {
+  sticky: boolean;
+  activity: string;
+}
+
+export async function threadById(store: ViewStore, id: number): Promise<ThreadDocument | null> {
+  const [thread] = await store.getMany<ThreadDocument>('threads', [id]);
+  return thread ?? null;
+}
+
+export async function threadsByIds(store: ViewStore, ids: readonly number[]): Promise<ThreadDocument[]> {
+  return store.getMany<ThreadDocument>('threads', ids);
+}
+
+/** Threads that stand directly in a place, at most `limit` after the cursor. */
+export async function threadsIn(
+  store: ViewStore,
+  place: Place,
+  limit: number,
+  cursor: ThreadCursor | null,
+): Promise<ThreadDocument[]> {
+  const found: ThreadDocument[] = [];
+  for (const sticky of [true, false]) {
+    if (cursor && sticky && !cursor.sticky) continue;
+    const after: Filter = cursor?.sticky === sticky ? { activity: { $lt: cursor.activity } } : {};
+    const rest = limit - found.length;
+    if (rest === 0) break;
+    found.push(
+      ...(await store.find<ThreadDocument>(
+        'threads',
+        { sectionId: place.sectionId, subsectionId: place.subsectionId, deleted: false, sticky, ...after },
+        { sort: [['activity', -1]], limit: rest },
+      )),
+    );
+  }
+  return found;
+}
+
+/** The threads of a place with the newest activity, pinned or not. */
+export async function latestIn(store: ViewStore, place: Place, limit: number): Promise<ThreadDocument[]> {
+  return store.find<ThreadDocument>(
+    'threads',
+    { sectionId: place.sectionId, subsectionId: place.subsectionId, deleted: false },
+    { sort: [['activity', -1]], limit },
+  );
+}
