@@ -61,7 +61,8 @@ async function seeded(replies: number): Promise<SeededThread> {
   return thread;
 }
 
-const middleOf = ({ replies }: SeededThread) => replies[Math.floor(replies.length / 2) - 2] as { id: number; order: string };
+const middleOf = ({ replies }: SeededThread) =>
+  replies[Math.floor(replies.length / 2) - 2] as { id: number; order: string };
 const lastOf = ({ replies }: SeededThread) => replies.at(-1) as { id: number; order: string };
 const as = () => ({ as: site.member });
 const read = (path: string) => site.get<unknown[]>(path);

@@ -3,6 +3,8 @@ import type { Database, Statement } from '@guildhall/event-store/sqlite-database
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { vi } from 'vitest';
 
+type Value = string | number | bigint | null | Uint8Array;
+
 /** One statement that was run, with the rows that it gave. */
 export interface Run {
   sql: string;
@@ -63,18 +65,22 @@ export class Work {
 
   private counted(statement: Statement, sql: string): Statement {
     const note = (rows: number) => this.runs.push({ sql, rows });
-    const [all, get, run] = [statement.all.bind(statement), statement.get.bind(statement), statement.run.bind(statement)];
-    shadow(statement, 'all', (...values: Parameters<Statement['all']>) => {
-      const found = all(...values);
+    const [all, get, run] = [
+      statement.all.bind(statement),
+      statement.get.bind(statement),
+      statement.run.bind(statement),
+    ];
+    shadow(statement, 'all', (...values: Value[]) => {
+      const found: unknown[] = all(...values);
       note(found.length);
       return found;
     });
-    shadow(statement, 'get', (...values: Parameters<Statement['get']>) => {
+    shadow(statement, 'get', (...values: Value[]) => {
       const found: unknown = get(...values);
       note(found === undefined ? 0 : 1);
       return found;
     });
-    shadow(statement, 'run', (...values: Parameters<Statement['run']>) => {
+    shadow(statement, 'run', (...values: Value[]) => {
       note(0);
       return run(...values);
     });
