@@ -40,8 +40,8 @@ export function createMail(env: Env, vault: Vault, logger: Logger, isGone: (acco
       logger.warn({ err: error, ...mail }, mail ? 'A mail was not sent' : 'The mail queue waits'),
   });
   return {
-    nudge: queue.nudge,
-    removeMailsOf: mailer.removeMailsOf,
+    nudge: () => queue.nudge(),
+    removeMailsOf: (accountId) => mailer.removeMailsOf(accountId),
     stop: async () => {
       await queue.stop();
       mailer.close();
