@@ -1,0 +1,33 @@
+// A server that speaks MongoDB's protocol and keeps its data in SQLite, for the tests: main FOLDER.
+// It listens on a free port of the loopback address, prints its address, and ends with SIGTERM.
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/FerretDB/FerretDB/ferretdb"
+)
+
+func main() {
+	server, err := ferretdb.New(&ferretdb.Config{
+		Listener:  ferretdb.ListenerConfig{TCP: "127.0.0.1:0"},
+		Logger:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Handler:   "sqlite",
+		SQLiteURL: "file:" + os.Args[1] + "/",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	go func() { fmt.Println(server.MongoDBURI()) }()
+	if err := server.Run(ctx); err != nil {
+		log.Fatal(err)
+	}
+}
