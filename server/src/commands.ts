@@ -27,6 +27,9 @@ export function contextOf(
 
 /** Each thing's command, with the stream it is decided on and the facts it is decided by. */
 export class Commands {
+  /** The newest command on each singleton stream. */
+  private readonly atWork = new Map<string, Promise<Handled>>();
+
   constructor(
     private readonly log: EventLog,
     private readonly policy: Policy,
@@ -74,15 +77,24 @@ export class Commands {
     return fold.state;
   }
 
-  /** The server's own fold is brought up to date at once: the next command of the same person must see this one. */
+  /**
+   * One after another: many who change the same small stream at once would meet conflicts only, and run out of tries.
+   * The server's own fold is brought up to date at once: the next command of the same person must see this one.
+   */
   private async onSingleton<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,
     command: C,
     facts: F,
     context: CommandContext,
   ): Promise<Handled> {
-    const handled = await handle(this.log, fold, command, facts, context);
-    await fold.catchUp(this.log);
-    return handled;
+    const before = this.atWork.get(fold.stream);
+    const work = (async () => {
+      await before?.catch(() => undefined);
+      const handled = await handle(this.log, fold, command, facts, context);
+      await fold.catchUp(this.log);
+      return handled;
+    })();
+    this.atWork.set(fold.stream, work);
+    return work;
   }
 }

@@ -4,7 +4,7 @@ import { systemContext } from './operation.js';
 import type { Parts } from './parts.js';
 import type { Policy } from './policy.js';
 import type { Sessions } from './session.js';
-import type { SharedAnswers } from './shared-answers.js';
+import type { AnswerCache } from './answer-cache.js';
 import type { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
 
@@ -14,7 +14,7 @@ export interface ErasureParts {
   commands: Commands;
   directory: Directory;
   texts: Texts;
-  answers: Pick<SharedAnswers, 'clear'>;
+  answers: Pick<AnswerCache, 'clear'>;
   sessions: Sessions;
   mail: Parts['mail'];
 }
@@ -39,8 +39,16 @@ export async function eraseFromVault(parts: ErasureParts, userId: number, dropKe
  * brings nobody back.
  */
 export async function repeatErasures(parts: ErasureParts): Promise<void> {
-  for (const [userId, texts] of parts.policy.staff.gone) {
-    await parts.commands.account({ type: 'Erase', userId, texts }, systemContext('erase', String(userId)));
-    await eraseFromVault(parts, userId, texts);
+  const gone = [...parts.policy.staff.gone];
+  for (let from = 0; from < gone.length; from += batch) {
+    // Together, because the vault's files are scrubbed once for all that are erased at the same time.
+    await Promise.all(gone.slice(from, from + batch).map(([userId, texts]) => repeatErasure(parts, userId, texts)));
   }
+}
+
+const batch = 100;
+
+async function repeatErasure(parts: ErasureParts, userId: number, texts: boolean): Promise<void> {
+  await parts.commands.account({ type: 'Erase', userId, texts }, systemContext('erase', String(userId)));
+  await eraseFromVault(parts, userId, texts);
 }

@@ -37,7 +37,7 @@ export async function handle<State, Command, Event extends DomainEvent, Facts>(
     await fold.catchUp(log);
     const done = fold.commands.get(context.commandId);
     if (done) return { position: done, repeated: true };
-    const events = fold.decider.decide(command, fold.state as Readonly<State>, facts);
+    const events = fold.decider.decide(command, fold.state, facts);
     if (events.length === 0) return { position: fold.position, repeated: false };
     try {
       const appended = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);

@@ -45,13 +45,16 @@ export function mountOperations(operations: readonly Operation[], prefix: '/api'
   return router;
 }
 
+/** The request's, in its log lines and in its events; the log's middleware makes a UUID. */
+export const correlationIdOf = (req: Request): string => req.id as string;
+
 /** The command that a request sends: the same actor, call and key are the same command. */
 export function commandContext(call: string, { req, identity }: Call<unknown>): CommandContext {
   const key = req.get(idempotencyHeader);
   if (key !== undefined && (key.length === 0 || key.length > limits.idempotencyKey.max)) {
     throw new Refusal('validation', idempotencyHeader, `${idempotencyHeader}: must have 1 to 200 characters`);
   }
-  return contextOf(identity ? String(identity.userId) : 'guest', call, key, String(req.id));
+  return contextOf(identity ? String(identity.userId) : 'guest', call, key, correlationIdOf(req));
 }
 
 /** A command that the installation sends by itself, once for each key. */

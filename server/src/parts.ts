@@ -8,7 +8,7 @@ import type { Policy } from './policy.js';
 import type { ProjectionsAdmin } from './projections-admin.js';
 import type { Rows } from './rows.js';
 import type { Sessions } from './session.js';
-import type { SharedAnswers } from './shared-answers.js';
+import type { AnswerCache } from './answer-cache.js';
 import type { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
 import type { Views } from './views.js';
@@ -26,7 +26,7 @@ export interface Parts {
   directory: Directory;
   texts: Texts;
   rows: Rows;
-  answers: SharedAnswers;
+  answers: AnswerCache;
   sessions: Sessions;
   commands: Commands;
   limits: Limits;

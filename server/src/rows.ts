@@ -1,6 +1,6 @@
 import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
-import type { PostDocument } from '@guildhall/projections/posts/project.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import type { PostDocument } from '@guildhall/projections/posts/document.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import type { Directory } from './directory.js';
 import type { OpenedText, Texts } from './vault/texts.js';
 

@@ -1,39 +1,31 @@
-import type { ThreadDocument } from '../threads/project.js';
+import type { ThreadDocument } from '../threads/document.js';
 import type { Change, View } from '../view.js';
-import type { ViewDocument } from '../view-store.js';
-
-/** A reply. `content` is sealed. */
-export interface PostDocument extends ViewDocument {
-  id: number;
-  threadId: number;
-  authorId: number;
-  content: string;
-  createdAt: string;
-  editedAt: string | null;
-  deleted: boolean;
-  /** Position of its posting: the order within the thread. */
-  order: string;
-  /** The reply posted before it in the thread, standing or not. */
-  previousId: number | null;
-}
+import type { PostDocument } from './document.js';
 
 export const postsView: View = {
   schema: { posts: { indexes: [['threadId', 'deleted', 'order']] } },
 
-  async project(event, get) {
+  project(event, get) {
     const at = event.metadata.at ?? '';
     if (event.type === 'ReplyPosted.v1') {
       const { postId, threadId, authorId, content } = event.data;
-      const thread = await get<ThreadDocument>('threads', threadId);
+      const thread = get<ThreadDocument>('threads', threadId);
       return changed({
-        ...{ id: postId, threadId, authorId, content, createdAt: at, editedAt: null, deleted: false },
-        ...{ order: event.position, previousId: thread?.newestPostId ?? null },
+        id: postId,
+        threadId,
+        authorId,
+        content,
+        createdAt: at,
+        editedAt: null,
+        deleted: false,
+        order: event.position,
+        previousId: thread?.newestPostId ?? null,
       });
     }
     if (event.type !== 'ReplyEdited.v1' && event.type !== 'ReplyDeleted.v1' && event.type !== 'ReplyRestored.v1') {
       return [];
     }
-    const post = await get<PostDocument>('posts', event.data.postId);
+    const post = get<PostDocument>('posts', event.data.postId);
     if (!post) return [];
     switch (event.type) {
       case 'ReplyEdited.v1':

@@ -1,5 +1,5 @@
 import type { Filter, ViewStore } from '../view-store.js';
-import type { PostDocument } from './project.js';
+import type { PostDocument } from './document.js';
 
 /** Replies of a thread that stand, ascending, at most `limit` after an order (exclusive; '' for the first). */
 export async function postsAfter(

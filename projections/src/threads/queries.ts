@@ -1,6 +1,6 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { Filter, ViewStore } from '../view-store.js';
-import type { ThreadDocument } from './project.js';
+import type { ThreadDocument } from './document.js';
 
 /** Where a page of a place's threads ends: pinned ones come first, each group newest activity first. */
 export interface ThreadCursor {

@@ -1,7 +1,7 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import { parsePosition, parseTopic, topicLimit, type Topic } from '@guildhall/domain/wire/live.js';
 import type { Position } from '@guildhall/event-store/port.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';

@@ -1,6 +1,6 @@
 import { parseTopic, type LiveRow, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import type { Parts } from '../parts.js';
 import type { Audience } from './audience.js';
 import type { GatewayStats } from './live-server.js';

@@ -2,9 +2,9 @@ import { parseTopic, type LiveRow, type Topic } from '@guildhall/domain/wire/liv
 import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/places/project.js';
-import type { PostDocument } from '@guildhall/projections/posts/project.js';
+import type { PostDocument } from '@guildhall/projections/posts/document.js';
 import { postsByIds } from '@guildhall/projections/posts/queries.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/threads/queries.js';
 import type { Parts } from '../parts.js';
 import type { Line } from './ring.js';

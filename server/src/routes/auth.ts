@@ -4,11 +4,11 @@ import { limits } from '@guildhall/domain/limits.js';
 import { isAdmin } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
-import type { Me } from '@guildhall/domain/wire/rest.js';
+import type { Me, WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
 import { isFirstAdminRequest } from '../first-admin.js';
 import { newAccount, verifyMail } from '../accounts.js';
-import { answerWrite, commandContext, operation, systemContext, type Call, type Operation } from '../operation.js';
+import { commandContext, correlationIdOf, operation, systemContext, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
 import { hashPassword, passwordMatches } from '../passwords.js';
 import { filled, registration } from '../registration.js';
@@ -73,15 +73,14 @@ async function register(parts: Parts, call: Call<z.infer<typeof registration>>):
   const account = newAccount(userId, username, email, await hashPassword(password));
   const created = await parts.vault.createAccount(account);
   if (created === 'username-taken') throw new Refusal('username-taken', 'username');
-  if (created === 'email-taken') {
-    call.res.status(201).json({ success: true, message: registered });
-    return;
+  if (created !== 'email-taken') {
+    await parts.commands.account({ type: 'Register', userId }, context);
+    await parts.vault.changeAccount(userId, { registered: true });
+    await parts.directory.refresh([userId]);
+    parts.mail.nudge();
   }
-  const handled = await parts.commands.account({ type: 'Register', userId }, context);
-  await parts.vault.changeAccount(userId, { registered: true });
-  await parts.directory.refresh([userId]);
-  parts.mail.nudge();
-  await answerWrite(parts, call.res, handled, { message: registered }, 201);
+  // No position, which would tell that something was written; no list shows the account before it is verified.
+  call.res.status(201).json({ success: true, message: registered } satisfies WriteAnswer);
 }
 
 async function login(parts: Parts, call: Call<z.infer<typeof credentials>>): Promise<void> {
@@ -138,7 +137,7 @@ async function verify(parts: Parts, { req, res }: Call<unknown>): Promise<void> 
   if (!account || (!account.verified && !(pending && pending.expiresAt > now))) {
     return res.redirect('/verify?success=false');
   }
-  const context = systemContext('verify', String(userId), String(req.id));
+  const context = systemContext('verify', String(userId), correlationIdOf(req));
   const { position } = await parts.commands.account({ type: 'Verify', userId }, context);
   await parts.vault.changeAccount(userId, { verified: true });
   if (pending) await parts.vault.removeMail(userId, pending.id);

@@ -5,6 +5,7 @@ import { idIn } from '../input.js';
 import { operation, type Call, type Operation } from '../operation.js';
 import { limitOf } from '../paging.js';
 import type { Parts } from '../parts.js';
+import { answerShared } from '../shared-answers.js';
 
 export function memberRoutes(parts: Parts): Operation[] {
   return [
@@ -16,7 +17,7 @@ export function memberRoutes(parts: Parts): Operation[] {
 
 async function memberStats(parts: Parts, call: Call<unknown>): Promise<void> {
   const limit = limitOf(call.req);
-  await parts.answers.answer(parts, call, async () => {
+  await answerShared(parts, call, async () => {
     const members = await membersByPosts(parts.views.store, limit);
     await parts.directory.ensure(members.map(({ id }) => id));
     const rows = members.map(({ id, posts }) => {
@@ -29,7 +30,7 @@ async function memberStats(parts: Parts, call: Call<unknown>): Promise<void> {
 
 async function userName(parts: Parts, call: Call<unknown>): Promise<void> {
   const id = idIn(call.req.params.id);
-  await parts.answers.answer(parts, call, async () => {
+  await answerShared(parts, call, async () => {
     await parts.directory.ensure([id]);
     const member = await memberById(parts.views.store, id);
     if (!member?.listed) throw new Refusal('not-found');
@@ -38,7 +39,7 @@ async function userName(parts: Parts, call: Call<unknown>): Promise<void> {
 }
 
 async function usernames(parts: Parts, call: Call<unknown>): Promise<void> {
-  await parts.answers.answer(parts, call, async () => {
+  await answerShared(parts, call, async () => {
     const members = await membersByPosts(parts.views.store, limits.listRows);
     await parts.directory.ensure(members.map(({ id }) => id));
     return { rows: members.map(({ id }) => parts.directory.nameOf(id)) };

@@ -1,7 +1,7 @@
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { PostDocument } from '@guildhall/projections/posts/project.js';
+import type { PostDocument } from '@guildhall/projections/posts/document.js';
 import { postsAfter, postsBefore } from '@guildhall/projections/posts/queries.js';
 import { z } from 'zod';
 import { content, id, idIn, optionalId } from '../input.js';
@@ -16,7 +16,7 @@ import {
 } from '../operation.js';
 import { limitOf, positionForm, queryText } from '../paging.js';
 import type { Parts } from '../parts.js';
-import type { SharedRead } from '../shared-answers.js';
+import { answerShared, type SharedRead } from '../shared-answers.js';
 import { visibleThread } from './threads.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, content: content('reply-empty') });
@@ -44,7 +44,7 @@ async function list(parts: Parts, call: Call<unknown>): Promise<void> {
   const cursor = queryText(req, 'cursor', positionForm);
   const before = queryText(req, 'before', positionForm);
   const last = queryText(req, 'last', /^[1-9]\d{0,2}$/);
-  await parts.answers.answer(parts, call, async () => {
+  await answerShared(parts, call, async () => {
     await visibleThread(parts, call, threadId);
     const { store } = parts.views;
     if (last !== null) return page(parts, await postsBefore(store, threadId, null, Number(last)));

@@ -6,12 +6,13 @@ import { subsectionsOf, type Place, type Section, type Subsection } from '@guild
 import type { LastThread, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
 import { placeIdOf, type PlaceDocument } from '@guildhall/projections/places/project.js';
 import { placeCounts } from '@guildhall/projections/places/queries.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { latestIn } from '@guildhall/projections/threads/queries.js';
 import { z } from 'zod';
 import { flag, id, idIn, optionalId, text } from '../input.js';
 import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
+import { answerShared } from '../shared-answers.js';
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max).refine(
   (value) => !/[\p{Cc}/\\?#]/u.test(value),
@@ -77,7 +78,7 @@ export function sectionRoutes(parts: Parts): Operation[] {
 }
 
 async function listSections(parts: Parts, call: Call<unknown>): Promise<void> {
-  await parts.answers.answer(parts, call, async () => {
+  await answerShared(parts, call, async () => {
     const shown = new PlaceRows(parts, call.actor);
     await shown.load();
     const sections = [...parts.policy.structure.sections.values()];
@@ -87,7 +88,7 @@ async function listSections(parts: Parts, call: Call<unknown>): Promise<void> {
 
 async function listSubsections(parts: Parts, call: Call<unknown>): Promise<void> {
   const sectionId = idIn(call.req.params.id);
-  await parts.answers.answer(parts, call, async () => {
+  await answerShared(parts, call, async () => {
     if (!parts.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
     const shown = new PlaceRows(parts, call.actor);
     await shown.load();

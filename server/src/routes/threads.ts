@@ -4,7 +4,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/project.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { latestIn, threadById, threadsIn, type ThreadCursor } from '@guildhall/projections/threads/queries.js';
 import type { Request } from 'express';
 import { z } from 'zod';
@@ -20,6 +20,7 @@ import {
 } from '../operation.js';
 import { limitOf, queryText } from '../paging.js';
 import type { Parts } from '../parts.js';
+import { answerShared } from '../shared-answers.js';
 import { AuthorGone } from '../vault/texts.js';
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
@@ -65,7 +66,7 @@ async function list(parts: Parts, call: Call<unknown>): Promise<void> {
   const place = placeOf(check(move, call.req.query));
   const limit = limitOf(call.req);
   const cursor = cursorIn(call.req);
-  await parts.answers.answer(parts, call, async () => {
+  await answerShared(parts, call, async () => {
     if (!parts.policy.mayView(call.actor, place)) throw new Refusal('not-found');
     const found = await threadsIn(parts.views.store, place, limit + 1, cursor);
     const shown = found.slice(0, limit);
@@ -84,7 +85,7 @@ const cursorAfter = (last: ThreadDocument | undefined) => (last ? `${last.sticky
 /** The threads with the newest activity of all places that the asking person may see. */
 async function recent(parts: Parts, call: Call<unknown>): Promise<void> {
   const limit = Math.min(limitOf(call.req), 50);
-  await parts.answers.answer(parts, call, async () => {
+  await answerShared(parts, call, async () => {
     const places = parts.policy.visiblePlaces(call.actor);
     const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, limit)));
     const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
@@ -94,7 +95,7 @@ async function recent(parts: Parts, call: Call<unknown>): Promise<void> {
 
 async function show(parts: Parts, call: Call<unknown>): Promise<void> {
   const threadId = idIn(call.req.params.id);
-  await parts.answers.answer(parts, call, async () => {
+  await answerShared(parts, call, async () => {
     const thread = await visibleThread(parts, call, threadId);
     const [row] = await parts.rows.threads([thread]);
     return { rows: row };

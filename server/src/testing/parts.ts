@@ -23,7 +23,7 @@ import { Policy } from '../policy.js';
 import { Projector } from '../projector.js';
 import { createLimits } from '../rate-limits.js';
 import { Rows } from '../rows.js';
-import { SharedAnswers } from '../shared-answers.js';
+import { AnswerCache } from '../answer-cache.js';
 import { cookieName, Sessions } from '../session.js';
 import { openSqliteVault } from '../vault/sqlite-vault.js';
 import { createTexts } from '../vault/texts.js';
@@ -67,7 +67,7 @@ export async function testParts(data: TestData): Promise<TestParts> {
   const parts: Parts = {
     ...{ env, logger, log, logId, vault, policy, directory, texts, projections: projector },
     views: projector.live,
-    answers: new SharedAnswers(),
+    answers: new AnswerCache(),
     rows: new Rows(texts, directory),
     sessions: new Sessions(vault, policy, env.secret, false),
     commands: new Commands(log, policy),

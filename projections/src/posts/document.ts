@@ -1,0 +1,16 @@
+import type { ViewDocument } from '../view-store.js';
+
+/** A reply. `content` is sealed. */
+export interface PostDocument extends ViewDocument {
+  id: number;
+  threadId: number;
+  authorId: number;
+  content: string;
+  createdAt: string;
+  editedAt: string | null;
+  deleted: boolean;
+  /** Position of its posting: the order within the thread. */
+  order: string;
+  /** The reply posted before it in the thread, standing or not. */
+  previousId: number | null;
+}

@@ -1,0 +1,27 @@
+import type { ViewDocument } from '../view-store.js';
+
+/** A thread as its stream and its replies left it. `title` and `content` are sealed. */
+export interface ThreadDocument extends ViewDocument {
+  id: number;
+  sectionId: number;
+  subsectionId: number | null;
+  authorId: number;
+  title: string;
+  content: string;
+  locked: boolean;
+  sticky: boolean;
+  deleted: boolean;
+  createdAt: string;
+  /** Position of its creation. */
+  createdOrder: string;
+  /** The newest reply ever posted, standing or not: the next one points back to it. */
+  newestPostId: number | null;
+  editedAt: string | null;
+  /** Replies that stand. */
+  replyCount: number;
+  /** The newest reply that stands, else the thread itself: what lists are sorted by and show. */
+  activity: string;
+  lastPostId: number | null;
+  lastPostAt: string;
+  lastAuthorId: number;
+}
