@@ -1,9 +1,10 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 // Everything that is checked without running the product. All of them run, so that one call tells all that is wrong.
 const root = dirname(import.meta.dirname);
+const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) };
 const checks = [
   {
     name: 'format',
@@ -21,7 +22,7 @@ const checks = [
 
 const failed = checks.filter(({ name, command }) => {
   const started = performance.now();
-  const { status } = spawnSync(`npx --no-install ${command}`, { cwd: root, stdio: 'inherit', shell: true });
+  const { status } = spawnSync(command, { cwd: root, env, stdio: 'inherit', shell: true });
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return status !== 0;
 });

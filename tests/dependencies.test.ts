@@ -25,6 +25,13 @@ it.each(packages)('docs/dependencies.md lists exactly the dependencies of: %s', 
   expect(reasonedIn(section)).toEqual([...Object.keys(dependencies), ...Object.keys(devDependencies)].sort());
 });
 
+it('the lock file names no address: packages come from whatever registry npm is set to', () => {
+  const lockFile = z.object({ packages: z.record(z.string(), z.object({ resolved: z.string().optional() })) });
+  const { packages: locked } = lockFile.parse(JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')));
+  expect(Object.keys(locked).length).toBeGreaterThan(100);
+  expect(Object.values(locked).filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
+});
+
 /** The names before the colon of each point that gives a reason after it. */
 function reasonedIn(section: string): string[] {
   const points = section.matchAll(/^- ((?:`[^`]+`[,\s]*)+): \S/gm);
