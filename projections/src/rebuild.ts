@@ -62,7 +62,7 @@ async function switchTo(store: ViewStore, log: string, options: RebuildOptions):
   let next = runner.store;
   try {
     await buildGeneration({ ...build, until });
-    await setLiveForSure(generations, { log, generation: store.generation });
+    await setLiveForSure(generations, { log, generation: store.generation }, signal);
     next = store;
     onSwitch(store); // before the next page, which readers of the former store would wait for in vain
   } finally {
@@ -70,15 +70,16 @@ async function switchTo(store: ViewStore, log: string, options: RebuildOptions):
   }
 }
 
-/** Once this is under way there is no way back: an unanswered write may have been done. */
-async function setLiveForSure(generations: ViewGenerations, live: LiveGeneration): Promise<void> {
+/** Once this is under way there is no way back, an unanswered write may have been done; but for a lost lease. */
+async function setLiveForSure(generations: ViewGenerations, live: LiveGeneration, signal?: AbortSignal): Promise<void> {
   const backoff = new Backoff();
   for (;;) {
     try {
       return await generations.setLive(live);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      await backoff.wait();
+      signal?.throwIfAborted();
+      await backoff.wait(signal);
     }
   }
 }

@@ -22,10 +22,13 @@ export interface Env {
 /** A wrong value; the message is one line that names the variable. */
 export class EnvError extends Error {}
 
-const url = (protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)), {
+const url = (protocols: string[], isAddress = (text: string) => URL.canParse(text)) =>
+  z.string().refine((text) => isAddress(text) && protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
     error: `must be an address that begins with ${protocols.map((p) => `${p}://`).join(' or ')}`,
   });
+
+/** Clusters are named by several hosts with commas between them, which is no URL. */
+const stores = (protocols: string[]) => url(protocols, (text) => /^[^:]+:\/\/[^\s/?]+/.test(text));
 
 /** Every variable by name; the compose file is tested against these keys. */
 export const variables = z.object({
@@ -33,8 +36,8 @@ export const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: url(['http', 'https']).optional(),
-  EVENTSTORE_URL: url(['esdb', 'esdb+discover']).optional(),
-  MONGODB_URL: url(['mongodb', 'mongodb+srv']).optional(),
+  EVENTSTORE_URL: stores(['esdb', 'esdb+discover']).optional(),
+  MONGODB_URL: stores(['mongodb', 'mongodb+srv']).optional(),
   SMTP_URL: url(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().min(3).default('Guildhall <guildhall@localhost>'),
   SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),

@@ -1,10 +1,9 @@
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
 import type { RefusalAnswer } from '@guildhall/domain/wire/rest.js';
-import { TooLarge, Unavailable } from '@guildhall/event-store/port.js';
-import { StoreUnavailable } from '@guildhall/projections/view-store.js';
+import { TooLarge } from '@guildhall/event-store/port.js';
 import type { ErrorRequestHandler } from 'express';
+import { isOutOfReach } from './out-of-reach.js';
 import { AuthorGone } from './vault/texts.js';
-import { VaultUnavailable } from './vault/vault.js';
 
 /** The one place where a failure becomes an answer. What is not foreseen is logged and says 500. */
 export const answerErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
@@ -26,9 +25,7 @@ export const answerErrors: ErrorRequestHandler = (error: unknown, req, res, next
 
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (error instanceof Unavailable || error instanceof StoreUnavailable || error instanceof VaultUnavailable) {
-    return new Refusal('unavailable');
-  }
+  if (isOutOfReach(error)) return new Refusal('unavailable');
   if (error instanceof AuthorGone) return new Refusal('forbidden'); // nobody rewrites what was erased
   if (error instanceof TooLarge) return new Refusal('too-large');
   return bodyRefusal(error);

@@ -1,6 +1,8 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { mongoClient, withMongo } from '@guildhall/projections/mongo-connection.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
-import { MongoClient, MongoServerError, type Collection } from 'mongodb';
+import { MongoServerError, type Collection, type MongoClient } from 'mongodb';
+import { databasePrefix } from './database-prefix.js';
 import type { ProjectionsStatus } from './projections-admin.js';
 
 export type OrderKind = 'rebuild' | 'verify';
@@ -17,49 +19,53 @@ export class ProjectorDesk {
   private readonly orders: Collection<{ _id: 'order'; kind: OrderKind }>;
 
   constructor(mongoUrl: string) {
-    this.client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 2_000 });
-    const db = this.client.db('guildhall_meta');
+    this.client = mongoClient(mongoUrl);
+    const db = this.client.db(`${databasePrefix(mongoUrl)}_meta`);
     this.statuses = db.collection('projector_status');
     this.orders = db.collection('projector_orders');
   }
 
   /** @returns the status and how old it is in ms; null before the first projector. */
   async status(): Promise<{ status: ProjectionsStatus; age: number } | null> {
-    const note = await reached(this.statuses.findOne({ _id: 'status' }));
+    const note = await this.reached(() => this.statuses.findOne({ _id: 'status' }));
     return note && { status: note.status, age: Date.now() - note.at.getTime() };
   }
 
   async tell(status: ProjectionsStatus): Promise<void> {
-    await reached(this.statuses.replaceOne({ _id: 'status' }, { at: new Date(), status }, { upsert: true }));
+    const note = { at: new Date(), status };
+    await this.reached(() => this.statuses.replaceOne({ _id: 'status' }, note, { upsert: true }));
   }
 
   /** @throws Refusal when an order lies there already. */
   async order(kind: OrderKind): Promise<void> {
-    try {
-      await this.orders.insertOne({ _id: 'order', kind });
-    } catch (error) {
-      if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw unavailable(error);
-      throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
-    }
+    const taken = await this.reached(() => this.orders.insertOne({ _id: 'order', kind }).then(noneThere, isThere));
+    if (!taken) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
   }
 
   async nextOrder(): Promise<OrderKind | null> {
-    return (await reached(this.orders.findOne({ _id: 'order' })))?.kind ?? null;
+    return (await this.reached(() => this.orders.findOne({ _id: 'order' })))?.kind ?? null;
   }
 
   async orderDone(): Promise<void> {
-    await reached(this.orders.deleteOne({ _id: 'order' }));
+    await this.reached(() => this.orders.deleteOne({ _id: 'order' }));
   }
 
   close(): Promise<void> {
     return this.client.close();
   }
+
+  private async reached<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await withMongo(this.client, work);
+    } catch (cause) {
+      throw new StoreUnavailable('The notes of the projector cannot be reached', { cause });
+    }
+  }
 }
 
-async function reached<T>(answer: Promise<T>): Promise<T> {
-  return answer.catch((error: unknown) => {
-    throw unavailable(error);
-  });
-}
+const noneThere = () => true;
 
-const unavailable = (cause: unknown) => new StoreUnavailable('The notes of the projector cannot be reached', { cause });
+function isThere(error: unknown): boolean {
+  if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+  throw error;
+}

@@ -1,14 +1,18 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Backoff } from '@guildhall/projections/backoff.js';
 import { inThisThread } from '@guildhall/projections/builder.js';
 import { waitForLease, type Lease } from '@guildhall/projections/mongo-lease.js';
+import { StaleWriter } from '@guildhall/projections/view-store.js';
 import { views } from '@guildhall/projections/views.js';
 import type { Logger } from 'pino';
 import { EnvError, readEnv, type Env } from './env.js';
 import { startChores } from './housekeeping.js';
 import { logIdentity } from './log-identity.js';
 import { createLogger } from './logger.js';
-import { ProjectorDesk, type OrderKind } from './projector-desk.js';
+import { OrderTaker } from './order-taker.js';
+import { isOutOfReach } from './out-of-reach.js';
+import { ProjectorDesk } from './projector-desk.js';
 import { Projector } from './projector.js';
 import { closeOnSignal } from './signals.js';
 import { openNetworkStores } from './stores.js';
@@ -36,12 +40,23 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
   const stores = await openNetworkStores(network);
   const desk = new ProjectorDesk(network.mongoUrl);
   const holder = `${hostname()}:${process.pid}`;
+  const backoff = new Backoff();
   while (!signal.aborted) {
     const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTime, signal);
     if (!lease) break;
     logger.info({ epoch: lease.epoch }, 'projecting');
-    await projectWhileHeld(stores, desk, lease, logger, AbortSignal.any([signal, lease.lost]));
-    await lease.release();
+    const over = AbortSignal.any([signal, lease.lost]);
+    try {
+      await projectWhileHeld(stores, desk, lease, logger, over);
+      backoff.reset();
+    } catch (error) {
+      const passing = over.aborted || isOutOfReach(error) || error instanceof StaleWriter;
+      if (!passing) throw error;
+      logger.warn({ err: error }, 'projecting broke off');
+    }
+    // A lease that cannot be given back runs out by itself.
+    await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease was not given back'));
+    await backoff.wait(signal);
   }
   await desk.close();
   await stores.close();
@@ -57,47 +72,17 @@ async function projectWhileHeld(
   const { epoch } = lease;
   const logId = await logIdentity(log);
   const build = inThisThread({ log, generations, views, epoch });
-  const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch, logger });
+  const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch, logger, signal });
   projector.start();
   const stopChores = startChores(projector.chores(), logger);
   const lost = new AbortController();
   void projector.ended.then(() => lost.abort());
   const over = AbortSignal.any([signal, lost.signal]);
-  const orders = new OrderTaker(projector, desk);
+  const orders = new OrderTaker(projector, desk, over);
   while (!over.aborted) {
     await orders.look().catch((error: unknown) => logger.warn({ err: error }, 'the notes are out of reach'));
     await sleep(turn, undefined, { signal: over }).catch(() => undefined);
   }
   await stopChores();
   await projector.stop();
-}
-
-/** Tells how the projector stands, and does what a server has ordered; the order lies there until it is done. */
-class OrderTaker {
-  private underWay = false;
-
-  constructor(
-    private readonly projector: Projector,
-    private readonly desk: ProjectorDesk,
-  ) {}
-
-  async look(): Promise<void> {
-    await this.desk.tell(await this.projector.status());
-    if (this.underWay) return;
-    const order = await this.desk.nextOrder();
-    if (!order) return;
-    this.underWay = true;
-    // What cannot be told now is found again at a later look, and done again: both works are repeatable.
-    void this.carryOut(order)
-      .catch(() => undefined)
-      .finally(() => (this.underWay = false));
-  }
-
-  private async carryOut(order: OrderKind): Promise<void> {
-    if (order === 'rebuild') await this.projector.startRebuild();
-    else await this.projector.startVerify();
-    await this.projector.idle();
-    await this.desk.tell(await this.projector.status());
-    await this.desk.orderDone();
-  }
 }

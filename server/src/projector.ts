@@ -18,6 +18,8 @@ export interface ProjectorParts {
   logId: string;
   epoch: number;
   logger: Logger;
+  /** Breaks off the first building of the views. */
+  signal?: AbortSignal;
   /** About how many events the log holds, where it can tell. */
   estimateTotal?: () => Promise<number>;
 }
@@ -35,11 +37,11 @@ export class Projector implements ProjectionsAdmin {
   private lastVerify: Outcome | null = null;
 
   static async open(given: ProjectorParts): Promise<Projector> {
-    const { stores, build, logId, epoch, logger } = given;
-    const store = await openLiveViews(stores.generations, logId, build);
+    const { stores, build, logId, epoch, logger, signal } = given;
+    const store = await openLiveViews(stores.generations, logId, build, { signal });
     const live = new LiveViews(store, true);
     const runner = new Runner({
-      ...{ log: stores.log, store, views, epoch },
+      log: stores.log, store, views, epoch,
       onPage: ({ checkpoint }) => live.reached(checkpoint),
       onError: (error) => logger.error({ err: error }, 'projecting failed'),
     });

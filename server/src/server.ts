@@ -24,7 +24,7 @@ import { Projector } from './projector.js';
 import { createLimits } from './rate-limits.js';
 import { Rows } from './rows.js';
 import { Sessions } from './session.js';
-import { SharedAnswers } from './shared-answers.js';
+import { AnswerCache } from './answer-cache.js';
 import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores.js';
 import { sweepAccounts } from './sweep.js';
 import { createTexts } from './vault/texts.js';
@@ -79,18 +79,25 @@ interface Opened {
 }
 
 async function openStores(env: Env, logger: Logger): Promise<Opened> {
-  if (env.network) {
-    const stores = await openNetworkStores(env.network);
-    const logId = await logIdentity(stores.log);
-    return { stores, logId, projections: await NetworkProjections.open(stores, env.network.mongoUrl, logId, logger) };
-  }
+  return env.network ? openNetwork(env.network, logger) : openEmbedded(env, logger);
+}
+
+async function openEmbedded(env: Env, logger: Logger): Promise<Opened> {
   const stores = await openEmbeddedStores(env);
   const logId = await logIdentity(stores.log);
-  return {
-    stores,
-    logId,
-    projections: await Projector.open({ stores, build: stores.build, logId, epoch: embeddedEpoch, logger }),
-  };
+  const given = { stores, build: stores.build, logId, epoch: embeddedEpoch, logger };
+  return { stores, logId, projections: await Projector.open(given) };
+}
+
+async function openNetwork(network: NonNullable<Env['network']>, logger: Logger): Promise<Opened> {
+  const stores = await openNetworkStores(network);
+  try {
+    const logId = await logIdentity(stores.log);
+    return { stores, logId, projections: await NetworkProjections.open(stores, network.mongoUrl, logId, logger) };
+  } catch (error) {
+    await stores.close(); // the start is tried again while they cannot be reached
+    throw error;
+  }
 }
 
 async function makeParts(env: Env, logger: Logger, { stores, projections, logId }: Opened) {
@@ -103,10 +110,10 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
   const mail = createMail(env, vault, logger, (id) => policy.isGone(id));
   const secure = env.publicUrl.startsWith('https:');
   const parts: Parts = {
-    ...{ env, logger, log, logId, vault, policy, directory, texts, mail, projections },
+    env, logger, log, logId, vault, policy, directory, texts, mail, projections,
     views: projections.live,
     rows: new Rows(texts, directory),
-    answers: new SharedAnswers(),
+    answers: new AnswerCache(),
     sessions: new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure),
     commands: new Commands(log, policy),
     limits: createLimits(env.rateLimits),

@@ -9,7 +9,8 @@ import { openSqliteGenerations } from '@guildhall/projections/sqlite-generations
 import type { ViewGenerations } from '@guildhall/projections/view-store.js';
 import { viewSchema } from '@guildhall/projections/views.js';
 import { mkdirSync } from 'node:fs';
-import type { Env } from './env.js';
+import { databasePrefix } from './database-prefix.js';
+import { EnvError, type Env } from './env.js';
 import { openMongoVault } from './vault/mongo-vault.js';
 import { openSqliteVault } from './vault/sqlite-vault.js';
 import type { Vault } from './vault/vault.js';
@@ -41,12 +42,27 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
 /** There is one process, so there is one epoch. */
 export const embeddedEpoch = 1;
 
-/** Network: EventStoreDB, and MongoDB for views and vault in databases of their own. */
+/**
+ * Network: EventStoreDB, and MongoDB for views and vault in databases of their own. Connects with the first calls.
+ * @throws EnvError for an address that cannot be used
+ */
 export async function openNetworkStores({ eventStoreUrl, mongoUrl }: NonNullable<Env['network']>) {
-  const log = new EventStoreDbLog(eventStoreUrl);
-  const generations = await openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: 'guildhall' });
-  const vault = await openMongoVault(mongoUrl, { database: 'guildhall_vault' });
+  const prefix = databasePrefix(mongoUrl);
+  const log = await usable('EVENTSTORE_URL', () => new EventStoreDbLog(eventStoreUrl));
+  const generations = await usable('MONGODB_URL', () =>
+    openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: prefix }),
+  );
+  const vault = await openMongoVault(mongoUrl, { database: `${prefix}_vault` });
   return closing({ log, generations, vault });
+}
+
+/** Nothing is connected yet: what is thrown here is about the address. */
+async function usable<T>(variable: string, open: () => T | Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw new EnvError(`${variable}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }
 
 function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {
