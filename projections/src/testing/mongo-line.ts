@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
+
+/** What becomes of a command: it goes on, in place of it another goes on, or nothing does. */
+export type Gatekeeper = (command: Command) => Command | 'stop';
+
+/**
+ * The line to a MongoDB, in this process: it can be cut and mended, and a gatekeeper sees each command. Once he stops
+ * one, nothing of that connection goes on in either direction, as if its sender's machine had frozen.
+ */
+export class MongoLine {
+  gatekeeper: Gatekeeper = (command) => command;
+  private readonly sockets = new Set<Socket>();
+  private broken = false;
+
+  /** @param url of the server, without a path */
+  static async open(url: string): Promise<MongoLine> {
+    const line = new MongoLine(new URL(url));
+    line.server.listen(0, '127.0.0.1');
+    await once(line.server, 'listening');
+    return line;
+  }
+
+  private readonly server: Server;
+
+  private constructor(private readonly target: URL) {
+    this.server = createServer((client) => this.connect(client));
+  }
+
+  /** The address of the server over this line, with a path. */
+  address(path: string): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    url.pathname = path;
+    if (url.username) url.searchParams.set('authSource', url.searchParams.get('authSource') ?? 'admin');
+    url.searchParams.set('directConnection', 'true'); // else a replica set names its own addresses
+    return url.href;
+  }
+
+  /** Ends all connections and refuses new ones. */
+  cut(): void {
+    this.broken = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.broken = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private connect(client: Socket): void {
+    if (this.broken) return void client.destroy();
+    const upstream = connect(Number(this.target.port || 27017), this.target.hostname);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => (this.sockets.delete(socket), other.destroy()));
+    }
+    const messages = new MessageReader();
+    let stopped = false;
+    client.on('data', (chunk: Buffer) => {
+      for (const message of messages.read(chunk)) {
+        const passed = stopped ? 'stop' : this.judged(message);
+        if (passed === 'stop') stopped = true;
+        else upstream.write(passed);
+      }
+    });
+    upstream.on('data', (chunk: Buffer) => stopped || client.write(chunk));
+  }
+
+  private judged(message: Buffer): Buffer | 'stop' {
+    const command = commandIn(message);
+    if (!command) return message;
+    const next = this.gatekeeper(command);
+    if (next === 'stop' || next === command) return next === 'stop' ? next : message;
+    return withCommand(message, next);
+  }
+}

@@ -1,0 +1,81 @@
+import { BSON, type Document } from 'mongodb';
+
+/** A command as it crosses the line, without the parts that no test looks at. */
+export interface Command {
+  /** `insert`, `update`, `find`, `findAndModify` … */
+  name: string;
+  db: string;
+  /** Empty where the command names none. */
+  collection: string;
+  /** What an insert or update brings, each on its own; numbers keep the type that they have on the line. */
+  items: readonly Document[];
+}
+
+const headerBytes = 16;
+const opMessage = 2013;
+const flagBytes = 4;
+const checksumFlag = 1;
+const itemFields = ['documents', 'updates'];
+const asSent = { promoteValues: false, promoteBuffers: false } as const;
+
+/** Cuts the bytes of a connection into whole messages. */
+export class MessageReader {
+  private rest = Buffer.alloc(0);
+
+  read(chunk: Buffer): Buffer[] {
+    this.rest = Buffer.concat([this.rest, chunk]);
+    const messages: Buffer[] = [];
+    while (this.rest.length >= headerBytes && this.rest.length >= this.rest.readInt32LE(0)) {
+      const length = this.rest.readInt32LE(0);
+      messages.push(this.rest.subarray(0, length));
+      this.rest = this.rest.subarray(length);
+    }
+    return messages;
+  }
+}
+
+/** The command of a message; null for a message of another kind (the first greeting). */
+export function commandIn(message: Buffer): Command | null {
+  const body = bodyOf(message);
+  const [name = '', collection] = Object.entries(body ?? {})[0] ?? [];
+  if (!body) return null;
+  const items = itemFields.flatMap((field) => (body[field] as Document[] | undefined) ?? []);
+  return { name, db: String(body.$db), collection: typeof collection === 'string' ? collection : '', items };
+}
+
+/** The same message with other items. */
+export function withCommand(message: Buffer, { items }: Command): Buffer {
+  const body = bodyOf(message) ?? {};
+  for (const field of itemFields) if (field in body) body[field] = items;
+  const document = BSON.serialize(body);
+  const head = Buffer.from(message.subarray(0, headerBytes + flagBytes + 1));
+  head.writeUInt8(0, headerBytes + flagBytes); // one section, of the kind that holds a whole document
+  head.writeInt32LE(head.length + document.length, 0);
+  return Buffer.concat([head, document]);
+}
+
+/** The sections of a message as one document. */
+function bodyOf(message: Buffer): Document | null {
+  if (message.readInt32LE(12) !== opMessage) return null;
+  if (message.readUInt32LE(headerBytes) & checksumFlag) throw new Error('A message with a checksum was not expected');
+  const body: Document = {};
+  for (let at = headerBytes + flagBytes; at < message.length;) {
+    const kind = message.readUInt8(at);
+    const size = message.readInt32LE(at + 1);
+    const section = message.subarray(at + 1, at + 1 + size);
+    if (kind === 0) Object.assign(body, BSON.deserialize(section, asSent));
+    else Object.assign(body, sequenceIn(section));
+    at += 1 + size;
+  }
+  return body;
+}
+
+/** A section that holds a run of documents under one name. */
+function sequenceIn(section: Buffer): Record<string, Document[]> {
+  const nameEnd = section.indexOf(0, 4);
+  const documents: Document[] = [];
+  for (let at = nameEnd + 1; at < section.length; at += section.readInt32LE(at)) {
+    documents.push(BSON.deserialize(section.subarray(at, at + section.readInt32LE(at)), asSent));
+  }
+  return { [section.toString('utf8', 4, nameEnd)]: documents };
+}

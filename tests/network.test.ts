@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { mongoUrl } from '@guildhall/projections/testing/mongodb.js';
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { Ear } from '@guildhall/server/testing/ear.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { notRun } from './not-run.js';
+import { newThread, Person, registered, reply } from './support/member.js';
+import { NetworkSite, until } from './support/network-site.js';
+import { repliesOf } from './support/posting.js';
+import type { ServerProcess } from './support/server-process.js';
+import { rebuildViews, verifyViews } from './support/verify-views.js';
+
+const mongo = await mongoUrl();
+if (!mongo) notRun('the network mode as processes: MONGODB_URL is not set and no Docker engine answers');
+
+describe.skipIf(!mongo)('Two servers and a projector', () => {
+  let site: NetworkSite;
+  let one: ServerProcess;
+  let two: ServerProcess;
+  let admin: Person;
+  const ears: Ear[] = [];
+
+  beforeAll(async () => {
+    site = await NetworkSite.open(mongo ?? '');
+    await site.startProjector();
+    [one, two] = await Promise.all([site.startServer(), site.startServer()]);
+    admin = await registered(one, 'Admin');
+  });
+  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
+  afterAll(() => site.close());
+
+  it('show a guest at one server what a new member does at the other', async () => {
+    const member = await registered(one, 'Steve');
+    expect(member.me).toMatchObject({ username: 'Steve', verified: true, is_admin: false });
+    const threadId = await newThread(member, 'A castle of sand');
+    const guest = await visit(two, threadId);
+    expect(guest.thread).toMatchObject({ title: 'A castle of sand', username: 'Steve', reply_count: 0 });
+
+    const replyId = await reply(member, threadId, 'With four towers');
+    await guest.ear.untilReply(guest.topic, 'With four towers');
+    const posts = guest.ear.rows(guest.topic).filter(({ kind }) => kind === 'post');
+    expect(posts).toMatchObject([{ id: replyId, username: 'Steve', content: 'With four towers' }]);
+    expect(guest.ear.resyncs(guest.topic)).toBe(0);
+  });
+
+  it('do one command once, however often it is sent to both', async () => {
+    const threadId = await newThread(admin, 'Ten at once');
+    const [key, text] = [randomUUID(), 'Only once'];
+    const sent = Array.from({ length: 10 }, (_, n) => reply(at(n % 2 ? one : two, admin), threadId, text, key));
+    expect(new Set(await Promise.all(sent)).size).toBe(1);
+    for (const server of [one, two]) {
+      const rows = await until(() => repliesOf(new Person(server.url), threadId), ({ length }) => length > 0);
+      expect(rows.map(({ content }) => content)).toEqual([text]);
+    }
+    expect((await read<ThreadRow>(two, `/forums/threads/${threadId}`)).reply_count).toBe(1);
+  });
+
+  it('pass a browser on from one to the other without a gap', async () => {
+    const threadId = await newThread(admin, 'On the move');
+    const { ear, topic } = await visit(one, threadId);
+    await reply(admin, threadId, 'first');
+    await ear.untilReply(topic, 'first');
+    ear.close();
+    for (const text of ['second', 'third']) await reply(admin, threadId, text);
+
+    const moved = await open(two);
+    await moved.listen(topic, ear.positions.get(topic) ?? '');
+    await reply(at(two, admin), threadId, 'fourth');
+    await moved.untilReply(topic, 'fourth');
+    expect(moved.replies(topic)).toEqual(['second', 'third', 'fourth']);
+    expect(moved.resyncs(topic)).toBe(0);
+  });
+
+  it('close the connections of a session that ends at the other', async () => {
+    const member = await registered(one, 'Robin');
+    const ear = await open(two, member.cookie);
+    expect(await whoIs(two, member)).toBe('Robin');
+    await member.done('POST', '/logout');
+    await ear.untilClosed();
+    expect(ear.ended).toBe('logged-out');
+    expect(await whoIs(two, member)).toBeUndefined();
+  });
+
+  it('close the connections of a member who is erased at the other, and forget his texts', async () => {
+    const member = await registered(two, 'Alex');
+    const threadId = await newThread(member, 'Soon gone', 'Nobody shall read this');
+    const ear = await open(two, member.cookie);
+    expect((await visit(two, threadId)).thread.content).toBe('Nobody shall read this');
+    await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true });
+    await ear.untilClosed();
+    expect(ear.ended).toBe('erased');
+    const thread = () => read<ThreadRow>(two, `/forums/threads/${threadId}`);
+    await until(thread, ({ content, username }) => content === '[erased]' && username === '[deleted]', 5_000);
+    expect((await at(two, member).logIn('Alex')).status).toBe(401);
+  });
+
+  it('go over to rebuilt views, which the projector makes while replies come', async () => {
+    const threadId = await newThread(admin, 'While it is rebuilt');
+    const { ear, topic } = await visit(two, threadId);
+    const before = await generationAt(one);
+    const texts: string[] = [];
+    let over = false;
+    const post = async (server: ServerProcess) => {
+      while (!over) {
+        const text = `reply ${texts.length}`;
+        texts.push(text);
+        await reply(at(server, admin), threadId, text);
+      }
+    };
+    const posting = [post(one), post(two)];
+    const outcome = await rebuildViews(at(two, admin));
+    over = true;
+    await Promise.all(posting);
+    expect(outcome).toBe('The rebuilt views are live.');
+    expect(texts.length).toBeGreaterThan(2);
+
+    await ear.untilResync(topic);
+    for (const server of [one, two]) {
+      const rows = await until(() => read<PostRow[]>(server, `/forums/posts/${threadId}`), (r) => r.length >= texts.length);
+      expect(rows.map(({ content }) => content).sort()).toEqual([...texts].sort());
+    }
+    expect(await generationAt(one)).toBeGreaterThan(before);
+    expect(await verifyViews(admin)).toBe('No difference.');
+  });
+
+  /** A guest's page of a thread, with its live connection. */
+  async function visit(server: ServerProcess, threadId: number) {
+    const answer = await new Person(server.url).call('GET', `/forums/threads/${threadId}`);
+    expect(answer.status).toBe(200);
+    const topic = `thread:${threadId}` as const;
+    const ear = await open(server);
+    await ear.listen(topic, answer.headers.get('guildhall-position') ?? '');
+    return { thread: answer.body as ThreadRow, topic, ear };
+  }
+
+  async function open(server: ServerProcess, cookie?: string): Promise<Ear> {
+    const ear = await Ear.open(server.url, cookie === undefined ? {} : { cookie });
+    ears.push(ear);
+    return ear;
+  }
+
+  async function generationAt(server: ServerProcess): Promise<number> {
+    return (await at(server, admin).done('GET', '/admin/projections')).generation as number;
+  }
+});
+
+/** The same person, at another server. */
+function at(server: ServerProcess, { cookie, me }: Person): Person {
+  return Object.assign(new Person(server.url), { cookie, me });
+}
+
+/** Whom the server takes him for. */
+async function whoIs(server: ServerProcess, person: Person): Promise<string | undefined> {
+  return ((await at(server, person).call('GET', '/me')).body as { user?: { username: string } }).user?.username;
+}
+
+async function read<T>(server: ServerProcess, path: string): Promise<T> {
+  return (await new Person(server.url).call('GET', path)).body as T;
+}
