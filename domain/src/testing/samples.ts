@@ -14,19 +14,19 @@ export const samples = {
   'RoleGiven.v1': { userId: 101, roleId: 1, before: 2 },
   'MemberLeft.v1': { userId: 101, roleId: 2, texts: true },
   'SectionCreated.v1': {
-    ...{ sectionId: 1, name: 'news', displayName: 'News', description: 'All of it', icon: 'news' },
+    sectionId: 1, name: 'news', displayName: 'News', description: 'All of it', icon: 'news',
     allowThreadsDirect: true,
   },
   'SectionChanged.v1': {
-    ...{ sectionId: 1, name: 'news', displayName: 'News', description: 'Most of it', icon: 'star' },
+    sectionId: 1, name: 'news', displayName: 'News', description: 'Most of it', icon: 'star',
     allowThreadsDirect: false,
   },
   'SectionDeleted.v1': { sectionId: 1 },
   'SubsectionCreated.v1': {
-    ...{ subsectionId: 2, sectionId: 1, name: 'builds', displayName: 'Builds', description: '', icon: 'default' },
+    subsectionId: 2, sectionId: 1, name: 'builds', displayName: 'Builds', description: '', icon: 'default',
   },
   'SubsectionChanged.v1': {
-    ...{ subsectionId: 2, sectionId: 1, name: 'builds', displayName: 'Builds', description: 'Yours', icon: 'idea' },
+    subsectionId: 2, sectionId: 1, name: 'builds', displayName: 'Builds', description: 'Yours', icon: 'idea',
   },
   'SubsectionDeleted.v1': { subsectionId: 2 },
   'PermissionsSet.v1': {
@@ -34,15 +34,15 @@ export const samples = {
     subsectionId: null,
     entries: [
       {
-        ...{ roleId: 2, can_view: true, can_post: false, can_reply: true, can_delete_post: false },
+        roleId: 2, can_view: true, can_post: false, can_reply: true, can_delete_post: false,
         can_emoji_react: true,
       },
     ],
     before: [],
   },
   'ThreadCreated.v1': {
-    ...{ threadId: 10, sectionId: 1, subsectionId: null, authorId: 101, title: '~101.dGl0bGU', content: '~101.dGV4dA' },
-    ...{ locked: false, sticky: false },
+    threadId: 10, sectionId: 1, subsectionId: null, authorId: 101, title: '~101.dGl0bGU', content: '~101.dGV4dA',
+    locked: false, sticky: false,
   },
   'ThreadEdited.v1': { threadId: 10, title: '~101.dGl0bGU', content: '~101.dGV4dDI' },
   'ThreadLocked.v1': { threadId: 10 },
@@ -50,7 +50,7 @@ export const samples = {
   'ThreadStuck.v1': { threadId: 10 },
   'ThreadUnstuck.v1': { threadId: 10 },
   'ThreadMoved.v1': {
-    ...{ threadId: 10, sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } },
+    threadId: 10, sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null },
   },
   'ThreadDeleted.v1': { threadId: 10 },
   'ThreadRestored.v1': { threadId: 10 },

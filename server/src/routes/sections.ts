@@ -36,8 +36,8 @@ const matrixBody = z.object({
   entries: z
     .array(
       z.object({
-        ...{ role_id: id, can_view: flag, can_post: flag, can_reply: flag },
-        ...{ can_delete_post: flag, can_emoji_react: flag },
+        role_id: id, can_view: flag, can_post: flag, can_reply: flag,
+        can_delete_post: flag, can_emoji_react: flag,
       }),
     )
     .max(100),
@@ -61,11 +61,11 @@ export function sectionRoutes(parts: Parts): Operation[] {
     }),
     operation({ method: 'delete', path: '/forums/sections/:id', run: (call) => deletePlace(parts, call, 'section') }),
     operation({
-      ...{ method: 'post', path: '/forums/subsections', body: subsectionBody },
+      method: 'post', path: '/forums/subsections', body: subsectionBody,
       run: (call) => createSubsection(parts, call),
     }),
     operation({
-      ...{ method: 'put', path: '/forums/subsections/:id', body: z.object(described) },
+      method: 'put', path: '/forums/subsections/:id', body: z.object(described),
       run: (call) => changeSubsection(parts, call),
     }),
     operation({
@@ -149,7 +149,7 @@ class PlaceRows {
       description: named.description,
       icon: named.icon,
       thread_count: counts?.threads ?? 0,
-      post_count: counts?.posts ?? 0,
+      post_count: counts ? counts.threads + counts.posts : 0,
       last_thread: last ? { id: last.id, title: last.title, username: last.username, at: last.at } : null,
       can,
     };

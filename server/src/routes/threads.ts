@@ -31,7 +31,7 @@ const texts = { title, content: content('title-and-content') };
 const place = { section_id: id, subsection_id: optionalId };
 
 const newThread = z.object({
-  ...{ ...place, ...texts, user_id: optionalId, locked: flag.default(false), sticky: flag.default(false) },
+  ...place, ...texts, user_id: optionalId, locked: flag.default(false), sticky: flag.default(false),
 });
 const changedThread = z.object({ ...texts, locked: flag.optional(), sticky: flag.optional() });
 const move = z.object(place);
@@ -46,11 +46,11 @@ export function threadRoutes(parts: Parts): Operation[] {
     operation({ method: 'put', path: one, body: changedThread, run: (call) => change(parts, call) }),
     operation({ method: 'delete', path: one, run: (call) => act(parts, call, 'delete', { type: 'DeleteThread' }) }),
     operation({
-      ...{ method: 'post', path: `${one}/restore` },
+      method: 'post', path: `${one}/restore`,
       run: (call) => act(parts, call, 'restore', { type: 'RestoreThread' }),
     }),
     operation({
-      ...{ method: 'post', path: `${one}/move`, body: move },
+      method: 'post', path: `${one}/move`, body: move,
       run: (call) => act(parts, call, 'move', { type: 'MoveThread', place: placeOf(call.body) }),
     }),
   ];
@@ -119,7 +119,7 @@ async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Prom
   const handled = await parts.commands.thread(
     threadId,
     {
-      ...{ type: 'CreateThread', threadId, place: placeOf(body), locked: body.locked, sticky: body.sticky },
+      type: 'CreateThread', threadId, place: placeOf(body), locked: body.locked, sticky: body.sticky,
       title: await parts.texts.seal(userId, body.title),
       content: await parts.texts.seal(userId, body.content),
     },
@@ -156,7 +156,7 @@ async function sealedOr(standing: string, { texts }: Parts, authorId: number, te
 }
 
 const nothing = {
-  ...{ can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false },
+  can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false,
 };
 
 async function act(parts: Parts, call: Call<unknown>, verb: string, command: ThreadCommand): Promise<void> {

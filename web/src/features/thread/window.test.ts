@@ -5,8 +5,7 @@ import { gapAfterEarlier, gapAfterLater, gapBetween, isInGap } from './window.js
 
 const order = (n: number) => String(n).padStart(4, '0');
 const row = (n: number): PostRow => ({
-  ...{
-    id: n,
+  id: n,
     pos: order(n),
     order: order(n),
     thread_id: 1,
@@ -14,8 +13,7 @@ const row = (n: number): PostRow => ({
     content_html: '',
     created_at: '',
     edited_at: null,
-  },
-  ...{ user_id: 1, username: 'Mila', avatar_url: null, role: null },
+  user_id: 1, username: 'Mila', avatar_url: null, role: null,
 });
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => row(from + n));
 const gap = { after: order(20), before: order(81) };
