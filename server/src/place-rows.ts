@@ -1,0 +1,67 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import { subsectionsOf, type Place, type Section, type Subsection } from '@guildhall/domain/structure/state.js';
+import type { LastThread, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import { placeIdOf, type PlaceDocument } from '@guildhall/projections/places/project.js';
+import { placeCounts } from '@guildhall/projections/places/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
+import { latestIn } from '@guildhall/projections/threads/queries.js';
+import type { Parts } from './parts.js';
+
+/** The places that one person may see, with what stands there and what he may do. */
+export class PlaceRows {
+  private counts = new Map<string, PlaceDocument>();
+  private last = new Map<string, LastThread & { activity: string }>();
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly actor: Actor,
+  ) {}
+
+  async load(): Promise<void> {
+    const { views, policy, rows } = this.parts;
+    const places = policy.visiblePlaces(this.actor);
+    const store = views.store;
+    this.counts = await placeCounts(store, places);
+    const newest = await Promise.all(places.map((place) => latestIn(store, place, 1)));
+    const documents = newest.flatMap(([thread]): ThreadDocument[] => (thread ? [thread] : []));
+    const summaries = await rows.summaries(documents);
+    documents.forEach((thread, i) => {
+      const summary = summaries[i];
+      if (!summary) return;
+      const { id, title, last_username: username, last_post_at: at } = summary;
+      this.last.set(placeIdOf(thread), { id, title, username, at, activity: thread.activity });
+    });
+  }
+
+  section(section: Section): SectionRow | null {
+    const subcategories = subsectionsOf(this.parts.policy.structure, section.sectionId).flatMap(
+      (subsection) => this.subsection(subsection) ?? [],
+    );
+    const own = this.place(section, { sectionId: section.sectionId, subsectionId: null });
+    return own && { ...own, allow_threads_direct: section.allowThreadsDirect, subcategories };
+  }
+
+  subsection(subsection: Subsection): SubsectionRow | null {
+    const { sectionId, subsectionId } = subsection;
+    const own = this.place(subsection, { sectionId, subsectionId });
+    return own && { ...own, section_id: sectionId };
+  }
+
+  private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
+    const can = this.parts.policy.flags(this.actor, place);
+    if (!can?.can_view) return null;
+    const counts = this.counts.get(placeIdOf(place));
+    const last = this.last.get(placeIdOf(place));
+    return {
+      id: place.subsectionId ?? place.sectionId,
+      name: named.name,
+      display_name: named.displayName,
+      description: named.description,
+      icon: named.icon,
+      thread_count: counts?.threads ?? 0,
+      post_count: counts ? counts.threads + counts.posts : 0,
+      last_thread: last ? { id: last.id, title: last.title, username: last.username, at: last.at } : null,
+      can,
+    };
+  }
+}
