@@ -1,4 +1,4 @@
-import { Unavailable, beginning } from '@guildhall/event-store/port.js';
+import { Unavailable } from '@guildhall/event-store/port.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
 import { Backoff } from './backoff.js';
@@ -27,6 +27,8 @@ export interface BuildProgress {
   eventsPerSecond: number;
 }
 
+const eventsAtOnce = 1_000; // read from the log; a page may span several reads
+
 /**
  * Folds the log into a generation that nobody reads yet, from where its store stands (a new one: the beginning), as
  * fast as it goes. While log or store cannot be reached it waits.
@@ -50,29 +52,33 @@ async function foldOn(options: BuildOptions, count: Count): Promise<Position> {
   const { log, store, views, epoch, until, signal, pageEvents = buildLimits.pageEvents } = options;
   await store.recover(epoch);
   const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents });
-  let checkpoint = await store.checkpoint();
-  while (until === undefined || checkpoint < until) {
+  const atOnce = Math.min(eventsAtOnce, pageEvents);
+  let position = await store.checkpoint();
+  while (until === undefined || position < until) {
     signal?.throwIfAborted();
-    const read = await log.readAll(checkpoint, pageEvents);
-    const wanted = until === undefined ? read : read.filter(({ position }) => position <= until);
-    if (wanted.length > 0) checkpoint = await applyAll(fold, wanted, epoch, count);
-    if (until === undefined && read.length < pageEvents) break;
+    const read = await log.readAll(position, atOnce);
+    const wanted = until === undefined ? read : read.filter((event) => event.position <= until);
+    await addAll(fold, wanted, epoch, count);
+    position = wanted.at(-1)?.position ?? position;
+    if (until === undefined && read.length < atOnce) break;
     await (read.length === 0 ? sleep(25) : breathe()); // requests and an abort must get their turn
   }
-  return checkpoint;
+  if (fold.events > 0) await applyPage(fold, epoch, count);
+  return position;
 }
 
-async function applyAll(fold: PageFold, events: StoredEvent[], epoch: number, count: Count): Promise<Position> {
-  let checkpoint = beginning;
-  for (const [i, event] of events.entries()) {
+async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: number, count: Count): Promise<void> {
+  for (const event of events) {
     const poison = await addOrGiveUp(fold, event);
     if (poison) throw poison;
-    if (!fold.full && i < events.length - 1) continue;
-    const folded = fold.events;
-    ({ checkpoint } = await fold.apply(epoch));
-    count(folded, checkpoint);
+    if (fold.full) await applyPage(fold, epoch, count);
   }
-  return checkpoint;
+}
+
+async function applyPage(fold: PageFold, epoch: number, count: Count): Promise<void> {
+  const { events } = fold;
+  const { checkpoint } = await fold.apply(epoch);
+  count(events, checkpoint);
 }
 
 type Count = (events: number, position: Position) => void;

@@ -1,65 +1,90 @@
 import type { Position } from '@guildhall/event-store/port.js';
-import { LRUCache } from 'lru-cache';
 import { approximateBytes } from './document-size.js';
 import type { DocumentId, ViewDocument, ViewWrite } from './view-store.js';
-
-export interface CacheLimits {
-  documents: number;
-  bytes: number;
-}
 
 interface Changed {
   document: ViewDocument;
   bytes: number;
 }
 
-/** One collection within a fold: the documents that the page changed, and behind them those that stand in the store. */
+/**
+ * One collection within a fold: what the page changed and read, and behind it what the last pages left. Those are
+ * forgotten half by half, which costs much less than to know which document was used last.
+ */
 export class CollectionFold {
-  /** What the changed documents come to, roughly. */
+  /** What the page's documents come to, roughly. */
   pageBytes = 0;
   private readonly changed = new Map<DocumentId, Changed>();
-  private readonly stored: LRUCache<DocumentId, ViewDocument>;
+  private readonly read = new Map<DocumentId, ViewDocument | null>();
+  private recent = new Map<DocumentId, ViewDocument>();
+  private older = new Map<DocumentId, ViewDocument>();
+  private recentBytes = 0;
 
-  /** `keptFrom`: of a pruned collection; documents of earlier events would be pruned at once and are not written. */
+  /**
+   * `cacheBytes`: of documents remembered from page to page, twice as much at most. `keptFrom`: of a pruned collection;
+   * documents of earlier events would be pruned at once and are not written.
+   */
   constructor(
-    limits: CacheLimits,
+    private readonly cacheBytes: number,
     private readonly keptFrom: Position | null,
-  ) {
-    this.stored = new LRUCache({ max: limits.documents, maxSize: limits.bytes });
+  ) {}
+
+  /** The document as the page so far leaves it, null when there is none; undefined when only the store can tell. */
+  known(id: DocumentId): ViewDocument | null | undefined {
+    const changed = this.changed.get(id);
+    if (changed) return changed.document;
+    const read = this.read.get(id);
+    return read === undefined ? (this.recent.get(id) ?? this.older.get(id)) : read;
   }
 
-  /** The document as the page so far leaves it; null when only the store can tell. */
-  known(id: DocumentId): ViewDocument | null {
-    return this.changed.get(id)?.document ?? this.stored.get(id) ?? null;
+  /** Holds what the store said of a document, until the page is written. */
+  hold(id: DocumentId, document: ViewDocument | null): void {
+    this.read.set(id, document);
+    this.pageBytes += approximateBytes(document);
   }
 
-  /** Keeps a document as it stands in the store. */
-  remember(document: ViewDocument, bytes = approximateBytes(document)): void {
-    this.stored.set(document.id, document, { size: bytes });
+  /** Whether a document of an event would be pruned at once. */
+  isPruned(position: Position): boolean {
+    return this.keptFrom !== null && position < this.keptFrom;
   }
 
   change(document: ViewDocument): void {
-    if (this.keptFrom !== null && document.pos < this.keptFrom) return;
+    if (this.isPruned(document.pos)) return;
     const bytes = approximateBytes(document);
-    this.pageBytes += bytes - (this.changed.get(document.id)?.bytes ?? 0);
-    this.changed.set(document.id, { document, bytes });
+    const before = this.changed.get(document.id);
+    this.pageBytes += bytes - (before?.bytes ?? 0);
+    if (!before) this.changed.set(document.id, { document, bytes });
+    else {
+      before.document = document;
+      before.bytes = bytes;
+    }
   }
 
   /** Each changed document once, in its last state. */
   writes(collection: string): ViewWrite[] {
-    return [...this.changed.values()].map(({ document }) => ({
-      collection,
-      id: document.id,
-      pos: document.pos,
-      document,
-    }));
+    const writes: ViewWrite[] = [];
+    for (const { document } of this.changed.values()) {
+      writes.push({ collection, id: document.id, pos: document.pos, document });
+    }
+    return writes;
   }
 
   /** The store holds the page now. */
   pageWritten(): void {
     const isEverRead = this.keptFrom === null;
-    if (isEverRead) for (const { document, bytes } of this.changed.values()) this.remember(document, bytes);
+    if (isEverRead) this.remember();
+    this.read.clear();
     this.changed.clear();
     this.pageBytes = 0;
+  }
+
+  private remember(): void {
+    for (const [id, document] of this.read) if (document) this.recent.set(id, document);
+    for (const [id, { document }] of this.changed) this.recent.set(id, document);
+    this.recentBytes += this.pageBytes;
+    if (this.recentBytes < this.cacheBytes) return;
+    this.older = this.recent;
+    this.recent = new Map();
+    this.recentBytes = 0;
   }
 }

@@ -55,7 +55,10 @@ describe('The live views at a start', () => {
   it('stand before an event that cannot be projected, which is the runner’s to skip', async () => {
     const strict: View = {
       schema: {},
-      project: ({ type }) => (type === 'ThreadCreated.v1' ? Promise.reject(new Error('spoiled')) : []),
+      project: ({ type }) => {
+        if (type === 'ThreadCreated.v1') throw new Error('spoiled');
+        return [];
+      },
     };
     const store = await openLiveViews(generations, 'log-a', builder([...smallViews, strict]));
     expect((await store.checkpoint()) < history.events.at(-1)!.position).toBe(true);

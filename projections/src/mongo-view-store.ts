@@ -19,6 +19,7 @@ const batchSize = 500;
  * documents, then the checkpoint. While the documents are being written, readers may see a part of them.
  */
 export class MongoViewStore implements ViewStore {
+  readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
   readonly #redo: MongoRedo;
   /** The epoch that may go on without recovering; null while a page may be half written. */
   #recovered: number | null = null;

@@ -46,8 +46,8 @@ describe('A page of events', () => {
     const seen: (number | undefined)[] = [];
     const watching: View = {
       schema: {},
-      project: async (_event, get) => {
-        seen.push((await get<CountDocument>('counts', 'all'))?.threads);
+      project: (_event, get) => {
+        seen.push(get<CountDocument>('counts', 'all')?.threads);
         return [];
       },
     };
@@ -91,8 +91,8 @@ describe('A page of events', () => {
     history.reply(thread, 2, 'second');
     const same: View = {
       schema: { marks: { indexes: [] } },
-      project: async (_event, get) => {
-        const mark = await get<ViewDocument>('counts', 'all');
+      project: (_event, get) => {
+        const mark = get<ViewDocument>('counts', 'all');
         return mark ? [{ collection: 'counts', document: { ...mark, absent: undefined } }] : [];
       },
     };

@@ -2,7 +2,6 @@ import { liftEvent } from '@guildhall/domain/events.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { CollectionFold } from './collection-fold.js';
-import type { CacheLimits } from './collection-fold.js';
 import { sameJson } from './same-json.js';
 import type { Change, Get, ProjectedEvent, View } from './view.js';
 import { StoreUnavailable } from './view-store.js';
@@ -11,17 +10,14 @@ import type { DocumentId, ViewDocument, ViewPage, ViewStore } from './view-store
 export interface FoldLimits {
   /** A page ends at so many events. */
   pageEvents: number;
-  /** Documents of each collection that are remembered from page to page. */
-  cache: CacheLimits;
+  /** Bytes of documents of each collection that are remembered from page to page. */
+  cacheBytes: number;
 }
 
 /** For the runner: small pages and little memory, as a page comes to few events anyway. */
-export const liveLimits: FoldLimits = { pageEvents: 500, cache: { documents: 1_000, bytes: 2 * 2 ** 20 } };
+export const liveLimits: FoldLimits = { pageEvents: 500, cacheBytes: 2 * 2 ** 20 };
 /** For a generation that nobody reads yet: a document that changes often is written once in many events. */
-export const buildLimits: FoldLimits = { pageEvents: 2_000, cache: { documents: 10_000, bytes: 8 * 2 ** 20 } };
-
-/** A page also ends at so many bytes of documents: MongoDB takes a page as one record of at most 16 MiB. */
-const pageBytes = 4 * 2 ** 20;
+export const buildLimits: FoldLimits = { pageEvents: 20_000, cacheBytes: 8 * 2 ** 20 };
 
 /** The generation's meta: from this position on, documents of pruned collections are kept. */
 export const prunedToKey = 'prunedTo';
@@ -47,7 +43,7 @@ export class PageFold {
   ) {
     const shapes = views.flatMap((view) => Object.entries(view.schema));
     this.collections = new Map(
-      shapes.map(([name, shape]) => [name, new CollectionFold(limits.cache, shape.pruned ? prunedTo : null)]),
+      shapes.map(([name, shape]) => [name, new CollectionFold(limits.cacheBytes, shape.pruned ? prunedTo : null)]),
     );
   }
 
@@ -60,7 +56,7 @@ export class PageFold {
     if (this.eventCount >= this.limits.pageEvents) return true;
     let bytes = 0;
     for (const collection of this.collections.values()) bytes += collection.pageBytes;
-    return bytes >= pageBytes;
+    return bytes >= this.store.pageBytes;
   }
 
   /**
@@ -100,26 +96,43 @@ export class PageFold {
 
   /** What the event comes to in all views together; nothing is merged into the page here. */
   private async project(event: ProjectedEvent): Promise<Change[]> {
-    const seen: Place[] = [];
-    const get: Get = async <T extends ViewDocument>(collection: string, id: DocumentId) => {
-      const document = this.collectionOf(collection).known(id) ?? (await this.readStored(collection, id));
-      if (document) seen.push({ collection, document });
-      return document as T | null; // the caller names the shape that its own view writes
-    };
-    const changes: Change[] = [];
-    for (const view of this.views) changes.push(...(await view.project(event, get)));
-    for (const { collection } of changes) this.collectionOf(collection); // throws before anything is merged
-    refuseTwoOfOneDocument(changes);
-    return changes.filter((change) => !seen.some((before) => isUnchanged(before, change)));
+    for (;;) {
+      try {
+        return this.projectFromMemory(event);
+      } catch (error) {
+        if (!(error instanceof NotInMemory)) throw error;
+        await this.read(error.collection, error.id);
+      }
+    }
   }
 
-  private async readStored(collection: string, id: DocumentId): Promise<ViewDocument | null> {
+  /** @throws NotInMemory */
+  private projectFromMemory(event: ProjectedEvent): Change[] {
+    const changes: Change[] = [];
+    for (const view of this.views) for (const change of view.project(event, this.get)) changes.push(change);
+    for (const { collection } of changes) this.collectionOf(collection); // throws before anything is merged
+    refuseTwoOfOneDocument(changes);
+    return changes.filter((change) => !this.isAsBefore(change));
+  }
+
+  private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
+    const document = this.collectionOf(collection).known(id);
+    if (document === undefined) throw new NotInMemory(collection, id);
+    return document as T | null; // the caller names the shape that its own view writes
+  };
+
+  private async read(collection: string, id: DocumentId): Promise<void> {
     const [document] = await this.store.getMany(collection, [id]).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) throw error;
       throw new StoreUnavailable(`Reading ${collection} ${id} failed`, { cause: error });
     });
-    if (document) this.collectionOf(collection).remember(document);
-    return document ?? null;
+    this.collectionOf(collection).hold(id, document ?? null);
+  }
+
+  /** A view that read a document may give it back as it was. */
+  private isAsBefore({ collection, document }: Change): boolean {
+    const before = this.collectionOf(collection).known(document.id);
+    return before ? sameJson(before, document, 'pos') : false;
   }
 
   private collectionOf(name: string): CollectionFold {
@@ -129,21 +142,25 @@ export class PageFold {
   }
 }
 
-interface Place {
-  collection: string;
-  document: { id: DocumentId };
+/** No fault: what `get` throws to have a document read. */
+class NotInMemory extends Error {
+  constructor(
+    readonly collection: string,
+    readonly id: DocumentId,
+  ) {
+    super(`${collection} ${id} is not in memory`);
+  }
 }
 
 /** A view that gives a document twice has computed both from the state before the event: one would be lost. */
-function refuseTwoOfOneDocument(changes: readonly Place[]): void {
-  const twice = changes.find((change, i) => changes.some((later, j) => j > i && isOneDocument(change, later)));
-  if (twice) throw new Error(`One event changes ${twice.collection} ${twice.document.id} twice`);
-}
-
-function isUnchanged(before: Place, after: Place): boolean {
-  return isOneDocument(before, after) && sameJson(before.document, after.document, 'pos');
-}
-
-function isOneDocument(a: Place, b: Place): boolean {
-  return a.document.id === b.document.id && a.collection === b.collection;
+function refuseTwoOfOneDocument(changes: readonly Change[]): void {
+  const earlier: Change[] = [];
+  for (const change of changes) {
+    const { collection, document } = change;
+    for (const other of earlier) {
+      if (other.document.id !== document.id || other.collection !== collection) continue;
+      throw new Error(`One event changes ${collection} ${document.id} twice`);
+    }
+    earlier.push(change);
+  }
 }

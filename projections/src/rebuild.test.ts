@@ -146,7 +146,10 @@ describe('A rebuild', () => {
 
   describe('that fails leaves the live views as they were and nothing of its own:', () => {
     it('at an event that cannot be projected', async () => {
-      const strict: View = { schema: {}, project: () => Promise.reject(new Error('spoiled')) };
+      const project = () => {
+        throw new Error('spoiled');
+      };
+      const strict: View = { schema: {}, project };
       const failing = inThisThread({ log, generations, views: [...smallViews, strict], epoch: 1 });
       await expect(go({ build: failing })).rejects.toThrow('cannot be projected: Error: spoiled');
       await liveIs(1, [1]);

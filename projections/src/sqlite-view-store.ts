@@ -18,6 +18,7 @@ interface BodyRow {
  */
 export class SqliteViewStore implements ViewStore {
   readonly #statements = new Map<string, Statement>();
+  readonly pageBytes: number;
   readonly #writer: SqliteWriter;
   #open = true;
 
@@ -28,6 +29,7 @@ export class SqliteViewStore implements ViewStore {
     private readonly declared: DeclaredFields,
     options: SqliteWriterOptions,
   ) {
+    this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // more only takes memory
     this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), options);
   }
 

@@ -61,6 +61,8 @@ export interface ViewPage {
 
 export interface ViewStore {
   readonly generation: number;
+  /** A page is ended when its documents come to about so many bytes. */
+  readonly pageBytes: number;
 
   find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]>;
   /** The documents that exist among the ids, in no order. */

@@ -5,8 +5,11 @@ import type { DocumentId, ViewDocument, ViewSchema } from './view-store.js';
 /** An event as the projections see it: lifted to its newest version, with its place in the log. */
 export type ProjectedEvent = DomainEvent & Pick<StoredEvent, 'position' | 'revision' | 'stream' | 'metadata'>;
 
-/** A document of this generation as it stood before the event; null when there is none. Never change it: copy it. */
-export type Get = <T extends ViewDocument>(collection: string, id: DocumentId) => Promise<T | null>;
+/**
+ * A document of this generation as it stood before the event; null when there is none. Never change it: copy it. One
+ * that is not in memory ends the projection by an exception, to be left alone: it is read, and `project` called again.
+ */
+export type Get = <T extends ViewDocument>(collection: string, id: DocumentId) => T | null;
 
 /** A document's new state; the runner gives it its `pos`. */
 export interface Change {
@@ -20,5 +23,5 @@ export interface Change {
  */
 export interface View {
   schema: ViewSchema;
-  project(event: ProjectedEvent, get: Get): Promise<Change[]> | Change[];
+  project(event: ProjectedEvent, get: Get): Change[];
 }

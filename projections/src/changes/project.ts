@@ -1,6 +1,6 @@
 import { placeIdOf } from '../places/project.js';
-import type { PostDocument } from '../posts/project.js';
-import type { ThreadDocument } from '../threads/project.js';
+import type { PostDocument } from '../posts/document.js';
+import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent, View } from '../view.js';
 import type { ViewDocument } from '../view-store.js';
 
@@ -23,8 +23,8 @@ type Line = Pick<ChangeDocument, 'topic' | 'kind' | 'rowId'>;
 export const changesView: View = {
   schema: { changes: { indexes: [['topic', 'position'], ['position'], ['at']], pruned: true } },
 
-  async project(event, get) {
-    const lines = await linesOf(event, get);
+  project(event, get) {
+    const lines = linesOf(event, get);
     return lines.map((line, n) => ({
       collection: 'changes',
       document: { id: `${event.position}:${n}`, position: event.position, ...line, at: event.metadata.at ?? '' },
@@ -32,7 +32,7 @@ export const changesView: View = {
   },
 };
 
-async function linesOf(event: ProjectedEvent, get: Get): Promise<Line[]> {
+function linesOf(event: ProjectedEvent, get: Get): Line[] {
   switch (event.type) {
     case 'ThreadCreated.v1':
       return threadLines(event.data.threadId, [placeIdOf(event.data)]);
@@ -45,7 +45,7 @@ async function linesOf(event: ProjectedEvent, get: Get): Promise<Line[]> {
     case 'ThreadUnstuck.v1':
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1': {
-      const thread = await get<ThreadDocument>('threads', event.data.threadId);
+      const thread = get<ThreadDocument>('threads', event.data.threadId);
       return thread ? threadLines(thread.id, [placeIdOf(thread)]) : [];
     }
     case 'ReplyPosted.v1':
@@ -53,7 +53,7 @@ async function linesOf(event: ProjectedEvent, get: Get): Promise<Line[]> {
     case 'ReplyEdited.v1':
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1': {
-      const post = await get<PostDocument>('posts', event.data.postId);
+      const post = get<PostDocument>('posts', event.data.postId);
       // An edit leaves counts and dates of the thread as they are.
       return post ? replyLines(post.id, post.threadId, event.type !== 'ReplyEdited.v1', get) : [];
     }
@@ -69,9 +69,9 @@ function threadLines(rowId: number, places: string[]): Line[] {
   ];
 }
 
-async function replyLines(postId: number, threadId: number, counts: boolean, get: Get): Promise<Line[]> {
+function replyLines(postId: number, threadId: number, counts: boolean, get: Get): Line[] {
   const own: Line = { topic: `thread:${threadId}`, kind: 'post', rowId: postId };
-  const thread = counts ? await get<ThreadDocument>('threads', threadId) : null;
+  const thread = counts ? get<ThreadDocument>('threads', threadId) : null;
   if (!thread) return [own];
   const summary = { kind: 'summary' as const, rowId: threadId };
   return [own, { topic: own.topic, ...summary }, { topic: placeIdOf(thread), ...summary }];

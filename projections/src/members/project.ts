@@ -1,5 +1,5 @@
-import type { PostDocument } from '../posts/project.js';
-import type { ThreadDocument } from '../threads/project.js';
+import type { PostDocument } from '../posts/document.js';
+import type { ThreadDocument } from '../threads/document.js';
 import type { Change, Get, ProjectedEvent, View } from '../view.js';
 import type { ViewDocument } from '../view-store.js';
 
@@ -16,7 +16,7 @@ export interface MemberDocument extends ViewDocument {
 export const membersView: View = {
   schema: { members: { indexes: [['listed', 'posts']] } },
 
-  async project(event, get) {
+  project(event, get) {
     switch (event.type) {
       case 'UserRegistered.v1':
         return [
@@ -30,24 +30,24 @@ export const membersView: View = {
       case 'UserErased.v1':
         return changed(get, event.data.userId, () => ({ listed: false }));
       default: {
-        const count = await postCount(event, get);
+        const count = postCount(event, get);
         return count ? changed(get, count.by, (member) => ({ posts: member.posts + count.posts })) : [];
       }
     }
   },
 };
 
-async function postCount(event: ProjectedEvent, get: Get): Promise<{ by: number; posts: number } | null> {
+function postCount(event: ProjectedEvent, get: Get): { by: number; posts: number } | null {
   switch (event.type) {
     case 'ThreadCreated.v1':
     case 'ReplyPosted.v1':
       return { by: event.data.authorId, posts: 1 };
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1':
-      return standing(await get<ThreadDocument>('threads', event.data.threadId), event.type === 'ThreadRestored.v1');
+      return standing(get<ThreadDocument>('threads', event.data.threadId), event.type === 'ThreadRestored.v1');
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1':
-      return standing(await get<PostDocument>('posts', event.data.postId), event.type === 'ReplyRestored.v1');
+      return standing(get<PostDocument>('posts', event.data.postId), event.type === 'ReplyRestored.v1');
     default:
       return null;
   }
@@ -57,11 +57,7 @@ function standing(thing: ThreadDocument | PostDocument | null, restored: boolean
   return thing && thing.deleted === restored ? { by: thing.authorId, posts: restored ? 1 : -1 } : null;
 }
 
-async function changed(
-  get: Get,
-  id: number,
-  change: (member: MemberDocument) => Partial<MemberDocument>,
-): Promise<Change[]> {
-  const member = await get<MemberDocument>('members', id);
+function changed(get: Get, id: number, change: (member: MemberDocument) => Partial<MemberDocument>): Change[] {
+  const member = get<MemberDocument>('members', id);
   return member ? [{ collection: 'members', document: { ...member, ...change(member) } }] : [];
 }

@@ -1,6 +1,6 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { PostDocument } from '../posts/project.js';
-import type { ThreadDocument } from '../threads/project.js';
+import type { PostDocument } from '../posts/document.js';
+import type { ThreadDocument } from '../threads/document.js';
 import type { Change, Get, ProjectedEvent, View } from '../view.js';
 import type { ViewDocument } from '../view-store.js';
 
@@ -20,24 +20,21 @@ export const placeIdOf = (place: Place): string =>
 export const placesView: View = {
   schema: { places: { indexes: [] } },
 
-  async project(event, get) {
+  project(event, get) {
     switch (event.type) {
       case 'ThreadCreated.v1':
         return counted(get, event.data, 1, 0);
       case 'ThreadDeleted.v1':
       case 'ThreadRestored.v1': {
-        const thread = await get<ThreadDocument>('threads', event.data.threadId);
+        const thread = get<ThreadDocument>('threads', event.data.threadId);
         const sign = event.type === 'ThreadRestored.v1' ? 1 : -1;
         if (!thread || thread.deleted !== (sign === 1)) return [];
         return counted(get, thread, sign, sign * thread.replyCount);
       }
       case 'ThreadMoved.v1': {
-        const thread = await get<ThreadDocument>('threads', event.data.threadId);
+        const thread = get<ThreadDocument>('threads', event.data.threadId);
         if (!thread || thread.deleted || placeIdOf(thread) === placeIdOf(event.data)) return [];
-        return [
-          ...(await counted(get, thread, -1, -thread.replyCount)),
-          ...(await counted(get, event.data, 1, thread.replyCount)),
-        ];
+        return [...counted(get, thread, -1, -thread.replyCount), ...counted(get, event.data, 1, thread.replyCount)];
       }
       default:
         return replyCounted(event, get);
@@ -45,13 +42,13 @@ export const placesView: View = {
   },
 };
 
-async function replyCounted(event: ProjectedEvent, get: Get): Promise<Change[]> {
+function replyCounted(event: ProjectedEvent, get: Get): Change[] {
   switch (event.type) {
     case 'ReplyPosted.v1':
       return countedIn(get, event.data.threadId, 1);
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1': {
-      const post = await get<PostDocument>('posts', event.data.postId);
+      const post = get<PostDocument>('posts', event.data.postId);
       const sign = event.type === 'ReplyRestored.v1' ? 1 : -1;
       return post && post.deleted === (sign === 1) ? countedIn(get, post.threadId, sign) : [];
     }
@@ -60,14 +57,14 @@ async function replyCounted(event: ProjectedEvent, get: Get): Promise<Change[]> 
   }
 }
 
-async function countedIn(get: Get, threadId: number, posts: number): Promise<Change[]> {
-  const thread = await get<ThreadDocument>('threads', threadId);
+function countedIn(get: Get, threadId: number, posts: number): Change[] {
+  const thread = get<ThreadDocument>('threads', threadId);
   return thread && !thread.deleted ? counted(get, thread, 0, posts) : [];
 }
 
-async function counted(get: Get, place: Place, threads: number, posts: number): Promise<Change[]> {
+function counted(get: Get, place: Place, threads: number, posts: number): Change[] {
   const id = placeIdOf(place);
-  const before = await get<PlaceDocument>('places', id);
+  const before = get<PlaceDocument>('places', id);
   const document = { id, threads: (before?.threads ?? 0) + threads, posts: (before?.posts ?? 0) + posts };
   return [{ collection: 'places', document }];
 }

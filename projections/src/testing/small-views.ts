@@ -11,12 +11,12 @@ export interface CountDocument extends ViewDocument {
 export const countView: View = {
   schema: { counts: { indexes: [] } },
 
-  async project(event, get) {
+  project(event, get) {
     const grown = { 'ThreadCreated.v1': [1, 0], 'ReplyPosted.v1': [0, 1], 'ReplyDeleted.v1': [0, -1] }[
       event.type as string
     ];
     if (!grown) return [];
-    const before = await get<CountDocument>('counts', 'all');
+    const before = get<CountDocument>('counts', 'all');
     const [threads = 0, replies = 0] = grown;
     const document = {
       id: 'all',
@@ -38,8 +38,8 @@ export interface StreamDocument extends ViewDocument {
 export const streamView: View = {
   schema: { streams: { indexes: [['text']] }, lines: { indexes: [['type']], pruned: true } },
 
-  async project({ stream, revision, position, type, data }, get) {
-    const before = await get<StreamDocument>('streams', stream);
+  project({ stream, revision, position, type, data }, get) {
+    const before = get<StreamDocument>('streams', stream);
     const text = 'content' in data ? data.content : (before?.text ?? null);
     return [
       { collection: 'streams', document: { id: stream, revision, text } },

@@ -3,7 +3,7 @@ import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildGeneration } from '../build-generation.js';
-import type { Get, View } from '../view.js';
+import type { View } from '../view.js';
 import type { ViewDocument, ViewGenerations } from '../view-store.js';
 import { randomHistory } from './random-history.js';
 import { contentsOf, schemaOf } from './view-places.js';
@@ -99,7 +99,7 @@ function frozen(view: View): View {
   return {
     schema: view.schema,
     project: (event, get) =>
-      view.project(deepFrozen(event), (async (collection, id) => deepFrozen(await get(collection, id))) as Get),
+      view.project(deepFrozen(event), (collection, id) => deepFrozen(get(collection, id))),
   };
 }
 
