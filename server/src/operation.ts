@@ -2,6 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader, positionHeader, type WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { parsePosition } from '@guildhall/domain/wire/live.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { contextOf, systemActor } from './commands.js';
@@ -67,12 +68,20 @@ export const systemContext = (call: string, key: string, correlationId = systemA
  */
 export async function beginRead(parts: Parts, { req, res }: Call<unknown>): Promise<void> {
   const after = parsePosition(req.query.after);
-  // A position that the log has not reached is made up: waiting for it would take the projector for a lagging one.
-  if (after?.log === parts.logId && after.position <= (await parts.log.head())) {
+  if (after?.log === parts.logId && (await isReached(parts, after.position))) {
     await parts.views.waitFor(after.position, writeWait);
   }
   const position = await parts.views.store.checkpoint();
   res.set(positionHeader, `${parts.logId}.${position}`);
+}
+
+/**
+ * Whether the log stands there: waiting for a position that was made up would take the projector for a lagging one. A
+ * log that is away says no: what the views have can be read without it.
+ */
+async function isReached({ log }: Parts, position: Position): Promise<boolean> {
+  const head = await log.head().catch(() => beginning);
+  return position <= head;
 }
 
 /** Answers a write once the views show it, or after two seconds with `stale: true`. */
