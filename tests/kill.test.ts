@@ -96,7 +96,7 @@ async function expectExactly(
   const counts = await shownCounts(reader, threads);
   const count = (of: (reply: SentReply) => boolean) => replies.filter(of).length;
   for (const id of threads) expect(counts.byThread.get(id)).toBe(count(({ threadId }) => threadId === id));
-  expect(counts.bySection.get('community')).toBe(replies.length);
+  expect(counts.bySection.get('community')).toBe(threads.length + replies.length);
   for (const person of people) {
     const startedThreads = person === people[0] ? threads.length : 0;
     const posted = count((reply) => reply.person === person);

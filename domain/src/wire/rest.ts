@@ -56,6 +56,7 @@ export interface SubsectionRow {
   description: string;
   icon: string;
   thread_count: number;
+  /** Threads and replies; those of a section's subsections are counted there. */
   post_count: number;
   last_thread: LastThread | null;
   /** What the asking person may here. */

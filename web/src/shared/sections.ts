@@ -86,6 +86,18 @@ export function nearest(place: Place): SubsectionRow | SectionRow {
   return place.subsection ?? place.section;
 }
 
+/** What a place holds with all that lies in it, as far as the person may see it. */
+export function overall({ section, subsection }: Place): Pick<SectionRow, 'thread_count' | 'post_count' | 'last_thread'> {
+  if (subsection) return subsection;
+  const places = [section, ...section.subcategories];
+  const newest = places.flatMap(({ last_thread }) => last_thread ?? []).sort((one, other) => other.at.localeCompare(one.at));
+  return {
+    thread_count: places.reduce((sum, place) => sum + place.thread_count, 0),
+    post_count: places.reduce((sum, place) => sum + place.post_count, 0),
+    last_thread: newest[0] ?? null,
+  };
+}
+
 /** Threads are only taken in the subcategories of such a section. */
 export function refusesDirect({ section, subsection }: Place): boolean {
   return subsection === null && !section.allow_threads_direct && section.subcategories.length > 0;

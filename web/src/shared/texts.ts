@@ -55,7 +55,7 @@ export const texts = {
   sendKeys: 'Ctrl + Enter',
   places: {
     threads: (count: number) => (count === 1 ? '1 thread' : `${count} threads`),
-    posts: (count: number) => (count === 1 ? '1 Post' : `${count} Posts`),
+    posts: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
     none: 'No threads yet',
   },
   locked: 'Locked',

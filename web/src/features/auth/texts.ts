@@ -2,7 +2,7 @@
 export const texts = {
   login: 'Login',
   register: 'Create account',
-  intro: 'One account for the forums and everything around them.',
+  intro: 'One account for everything here.',
   emailOrUsername: 'E-mail or username',
   password: 'Password',
   email: 'E-mail',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { linkToThread } from '../../shared/paths.js';
-import { useSections } from '../../shared/sections.js';
+import { overall, useSections } from '../../shared/sections.js';
 import { Bar } from '../../shared/ui/notice.js';
 import { When } from '../../shared/ui/when.js';
 import styles from './home.module.css';
@@ -13,7 +13,7 @@ export function CommunityCard() {
   const byId = useHome((state) => state.byId);
   const sections = useSections((state) => state.sections);
   const newest = recentOf(byId)[0];
-  const posts = sections?.reduce((sum, section) => sum + section.post_count, 0);
+  const posts = sections?.reduce((sum, section) => sum + overall({ section, subsection: null }).post_count, 0);
   return (
     <section className={styles['community']} aria-label={texts.community}>
       <h2 className={styles['cardHead']}>{texts.community}</h2>
@@ -21,14 +21,16 @@ export function CommunityCard() {
         <Figure name={texts.members(members?.usernames.length ?? 0)} value={members?.usernames.length} />
         <Figure name={texts.posts(posts ?? 0)} value={posts} />
       </dl>
-      <p className={styles['newest']}>
+      <div className={styles['newest']}>
         {newest && (
           <>
-            {texts.newestIn}: <Link to={linkToThread(newest.id)}>{newest.title}</Link>, {newest.last_username},{' '}
-            <When at={newest.last_post_at} short />
+            <p>
+              {texts.newest} · {newest.last_username} · <When at={newest.last_post_at} short />
+            </p>
+            <Link to={linkToThread(newest.id)}>{newest.title}</Link>
           </>
         )}
-      </p>
+      </div>
     </section>
   );
 }

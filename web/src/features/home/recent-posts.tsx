@@ -1,5 +1,7 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { Link } from 'react-router-dom';
 import { linkToThread } from '../../shared/paths.js';
+import { nearest, placeOf, useSections } from '../../shared/sections.js';
 import { Avatar } from '../../shared/ui/member.js';
 import { Bar, Empty } from '../../shared/ui/notice.js';
 import { When } from '../../shared/ui/when.js';
@@ -10,7 +12,12 @@ import { texts } from './texts.js';
 export function RecentPosts() {
   const byId = useHome((state) => state.byId);
   const loaded = useHome((state) => state.recentLoaded);
+  const sections = useSections((state) => state.sections);
   const rows = recentOf(byId);
+  const placeName = (row: ThreadSummary) => {
+    const place = placeOf(sections, row);
+    return place ? nearest(place).display_name : undefined;
+  };
   return (
     <section>
       <h2 className={styles['head']}>{texts.recent}</h2>
@@ -23,7 +30,7 @@ export function RecentPosts() {
             <span className={styles['recentText']}>
               <strong>{row.title}</strong>
               <span className={styles['faint']}>
-                {row.last_username} · {texts.postCount(row.reply_count + 1)}
+                {texts.lastBy(row.last_username, placeName(row))} · {texts.replies(row.reply_count)}
               </span>
             </span>
             <span className={styles['faint']}>

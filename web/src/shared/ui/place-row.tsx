@@ -1,7 +1,7 @@
 import { icons } from '@guildhall/domain/icons.js';
 import { Link } from 'react-router-dom';
 import { linkToPlace, linkToThread } from '../paths.js';
-import { nearest, type Place } from '../sections.js';
+import { nearest, overall, type Place } from '../sections.js';
 import { texts } from '../texts.js';
 import { Bar } from './notice.js';
 import styles from './place-row.module.css';
@@ -17,7 +17,7 @@ interface PlaceRowProps {
 /** A forum in a list: what it is about, how much is in it, and what moved last. */
 export function PlaceRow({ place, nested = false, heading: Heading = 'h3' }: PlaceRowProps) {
   const row = nearest(place);
-  const last = row.last_thread;
+  const { thread_count, post_count, last_thread: last } = overall(place);
   return (
     <div className={`${styles['row']} ${nested ? styles['nested'] : ''}`}>
       <PlaceIcon icon={row.icon} />
@@ -29,7 +29,7 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3' }: Pla
         </Heading>
         <p className={styles['description']}>{row.description}</p>
         <p className={`${styles['counts']} numbers`}>
-          {texts.places.threads(row.thread_count)} · {texts.places.posts(row.post_count)}
+          {texts.places.threads(thread_count)} · {texts.places.posts(post_count)}
         </p>
       </div>
       <div className={styles['last']}>
