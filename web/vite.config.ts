@@ -1,15 +1,17 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), webSocketOnly()],
   // The domain package is read from its TypeScript source, as the other packages' type check does.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Which files each page loads: read by the test of the pages' weight.
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -30,3 +32,14 @@ export default defineConfig({
     proxy: { '/api': server, '/socket.io': { target: server, ws: true } },
   },
 });
+
+/** Leaves Socket.IO's other transports out of the build: the site speaks WebSocket alone. */
+function webSocketOnly(): Plugin {
+  return {
+    name: 'websocket-only',
+    load: (id) =>
+      id.endsWith('engine.io-client/build/esm/transports/index.js')
+        ? `import { WS } from './websocket.node.js'; export const transports = { websocket: WS };`
+        : null,
+  };
+}
