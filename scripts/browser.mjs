@@ -1,0 +1,48 @@
+// @ts-check
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * The file of a Chromium or Chrome on this machine: the one that CHROMIUM names, else an installed one.
+ * @returns {string | null}
+ * @throws where CHROMIUM names a file that cannot be run
+ */
+export function findBrowser() {
+  const named = process.env.CHROMIUM;
+  if (named) {
+    if (!canRun(named)) throw new Error(`CHROMIUM names ${named}, which cannot be run.`);
+    return named;
+  }
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun) ?? null;
+}
+
+/**
+ * Starts a browser process of its own, without a window.
+ * @param {string} executablePath
+ */
+export function launchBrowser(executablePath) {
+  return chromium.launch({ executablePath, args: quiet });
+}
+
+/** @param {string} file */
+function canRun(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

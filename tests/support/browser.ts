@@ -1,0 +1,97 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { findBrowser, launchBrowser } from '../../scripts/browser.mjs';
+import { notRun } from '../not-run.js';
+
+const executable = findBrowser();
+
+const patience = 20_000; // ms for what must appear
+
+/** Whether there is a browser for what `tests` names; says so where there is none, and fails where CI promises one. */
+export function hasBrowser(tests: string): boolean {
+  if (executable !== null) return true;
+  const reason = `${tests}: no Chromium or Chrome was found; CHROMIUM may name its file`;
+  if (process.env.CI === 'true') throw new Error(reason);
+  notRun(reason);
+  return false;
+}
+
+/** A browser process of its own. */
+export function openBrowser(): Promise<Browser> {
+  if (executable === null) throw new Error('There is no browser: ask hasBrowser first.');
+  return launchBrowser(executable);
+}
+
+/** A page of a visitor of his own, and what went wrong in it. */
+export interface Visit {
+  page: Page;
+  /** Errors and warnings of the console, uncaught errors, refusals of the content security policy. */
+  faults: string[];
+  /** When the page first showed the words, in milliseconds of its own clock; waits for them. */
+  momentOf: (words: string) => Promise<number>;
+  /** When the page first was at a path, by the same clock; waits for it. */
+  arrivalAt: (path: string) => Promise<number>;
+  /** From now on: what was seen before does not count any more. */
+  lookAnew: () => Promise<void>;
+}
+
+interface Seen {
+  texts: [number, string][];
+  paths: [number, string][];
+}
+
+/** Opens a page with a fresh cookie jar at the address. A step within the site leaves its clock running. */
+export async function visit(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  await page.addInitScript(watchTexts);
+  await page.goto(address);
+  const moment = async (kind: keyof Seen, wanted: string) => {
+    const found = await page.waitForFunction(firstSeen, { kind, wanted });
+    return (await found.jsonValue()) as number;
+  };
+  return {
+    page,
+    faults,
+    momentOf: (words) => moment('texts', words),
+    arrivalAt: (path) => moment('paths', path),
+    lookAnew: () => page.evaluate(forgetSeen),
+  };
+}
+
+/** The faults that are not only the browser's own lines on what the network did not give. */
+export function ownFaults({ faults }: Visit): string[] {
+  return faults.filter((line) => !/Failed to load resource|WebSocket connection to/.test(line));
+}
+
+/** Runs in the page, before its own code. */
+function watchTexts(): void {
+  const seen: Seen = { texts: [], paths: [] };
+  const look = () => {
+    const text = document.body?.innerText ?? '';
+    if (seen.texts.at(-1)?.[1] !== text) seen.texts.push([performance.now(), text]);
+    if (seen.paths.at(-1)?.[1] !== location.pathname) seen.paths.push([performance.now(), location.pathname]);
+  };
+  Object.assign(window, { seen });
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  document.addEventListener('DOMContentLoaded', look);
+  addEventListener('popstate', look);
+}
+
+/** Runs in the page. */
+function forgetSeen(): void {
+  const { seen } = window as unknown as { seen: Seen }; // put there by watchTexts
+  Object.assign(seen, { texts: [], paths: [] });
+}
+
+/** Runs in the page. */
+function firstSeen({ kind, wanted }: { kind: keyof Seen; wanted: string }): number | null {
+  const { seen } = window as unknown as { seen: Seen }; // put there by watchTexts
+  const found = seen[kind].find(([, what]) => (kind === 'texts' ? what.includes(wanted) : what === wanted));
+  return found ? found[0] : null;
+}

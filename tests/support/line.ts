@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to a server that can be cut: what a train's tunnel does to a phone. */
+export interface Line {
+  url: string;
+  /** Connections that stand. */
+  open: () => number;
+  /** Breaks what stands and refuses what comes. */
+  cut: () => Promise<void>;
+  restore: () => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** Passes everything on between a free port of 127.0.0.1 and the server's. */
+export async function startLine(serverPort: number): Promise<Line> {
+  const sockets = new Set<Socket>();
+  const listener = createServer((near) => {
+    const far = connect(serverPort, '127.0.0.1');
+    for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
+      sockets.add(socket);
+      socket.on('error', () => {}); // the close that follows tells it
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  const listen = async (port: number) => {
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+  };
+  await listen(0);
+  const { port } = listener.address() as AddressInfo;
+  const cut = async () => {
+    if (!listener.listening) return;
+    const closed = [listener, ...sockets].map((one) => once(one, 'close'));
+    listener.close();
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(closed);
+  };
+  return { url: `http://127.0.0.1:${port}`, open: () => sockets.size, cut, restore: () => listen(port), end: cut };
+}
