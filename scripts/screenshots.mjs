@@ -1,0 +1,92 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBrowser, launchBrowser } from './browser.mjs';
+import { fillSampleCommunity } from './fill-sample-community.mjs';
+
+// Takes the pictures of the documentation: npm run screenshots. Serves a sample community from a temporary folder.
+const root = dirname(import.meta.dirname);
+const target = join(root, 'docs/screenshots');
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+const executable = findBrowser();
+if (!executable) {
+  console.error('No Chromium or Chrome was found: install one, or set CHROMIUM to its file.');
+  process.exitCode = 1;
+} else {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-screenshots-'));
+  const server = await startServer(dataDir);
+  const browser = await launchBrowser(executable);
+  try {
+    const sample = await fillSampleCommunity(server.url, dataDir);
+    await takePictures(browser, server.url, sample);
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @param {import('./fill-sample-community.mjs').SampleCommunity} sample
+ */
+async function takePictures(browser, url, { threadId, cookie }) {
+  const member = { name: cookie.name, value: cookie.value, url };
+  const thread = `/forums/thread/${threadId}`;
+  const pictures = [
+    { name: 'home', path: '/', viewport: desktop },
+    { name: 'section', path: '/forums/community', viewport: desktop, as: member },
+    { name: 'thread', path: thread, viewport: desktop, as: member },
+    { name: 'thread-phone', path: thread, viewport: phone, as: member },
+    { name: 'auth', path: '/auth', viewport: desktop },
+  ];
+  mkdirSync(target, { recursive: true });
+  for (const { name, path, viewport, as } of pictures) {
+    const context = await browser.newContext({ viewport, hasTouch: viewport === phone, isMobile: viewport === phone });
+    if (as) await context.addCookies([as]);
+    const page = await context.newPage();
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: join(target, `${name}.png`) });
+    await context.close();
+    console.log(`docs/screenshots/${name}.png`);
+  }
+}
+
+/** @param {string} dataDir */
+async function startServer(dataDir) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  while ((await fetch(`${url}/ready`).catch(() => null))?.status !== 200) {
+    if (child.exitCode !== null) throw new Error('The server ended before it was ready: is it built? npm run build');
+    await sleep(50);
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url, stop };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return address.port;
+}
