@@ -172,7 +172,11 @@ describe('A registration', () => {
     const known = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
     const unknown = await register(formOf('Heidi'));
     expect(tellTales(known)).toEqual(tellTales(unknown));
-    expect(await site.parts.vault.accountByLogin('Grace')).toBeNull();
+    const kept = await site.parts.vault.accountByLogin('STEVE@example.org');
+    expect(kept).toMatchObject({ username: 'Steve' });
+    // The name is taken as by any registration, but nothing is ever sent.
+    expect(await register(formOf('Grace'))).toMatchObject({ status: 409, json: { code: 'username-taken' } });
+    expect((await site.parts.vault.accountByLogin('Grace'))?.mails).toEqual([]);
   });
 
   test('sent twice with one key makes one account, which one mail is sent to', async () => {

@@ -13,6 +13,19 @@ export function newAccount(id: number, username: string, email: string, password
   };
 }
 
+/**
+ * The same account without an address: it keeps its name from being taken, as every registration does, gets no mail
+ * and goes when it has not been verified in time. So nobody learns whether an address is known.
+ */
+export function withoutAddress(account: NewAccount): NewAccount {
+  return { ...account, email: `${account.id}${noAddress}`, mails: [] };
+}
+
+/** Nothing is ever delivered below `.invalid` (RFC 2606). */
+const noAddress = '@address.invalid';
+
+export const hasAddress = ({ email }: Pick<NewAccount, 'email'>): boolean => !email.endsWith(noAddress);
+
 /** The mail with the verification link, due at once and good for as long as an unverified account is kept. */
 export function verifyMail(id: string): AccountMail {
   const now = Date.now();

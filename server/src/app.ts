@@ -15,7 +15,6 @@ import { memberRoutes } from './routes/members.js';
 import { postRoutes } from './routes/posts.js';
 import { sectionRoutes } from './routes/sections.js';
 import { threadRoutes } from './routes/threads.js';
-import { refuseForeignOrigin } from './session.js';
 
 /** Every call of the API in one list. */
 export function operationsOf(parts: Parts): Operation[] {
@@ -32,15 +31,9 @@ export function createApp(parts: Parts): Express {
   app.use(compression());
   app.use(healthRoutes(parts));
   app.use(express.json({ limit: '256kb' }));
-  app.use(async (req, res, next) => {
-    refuseForeignOrigin(req, parts.env.publicUrl);
-    const identity = await parts.sessions.identify(req.headers.cookie);
-    Object.assign(res.locals, { identity, actor: parts.policy.actor(identity?.userId ?? null) });
-    next();
-  });
   const operations = operationsOf(parts);
-  app.use(mountOperations(operations, '/api'));
-  app.use(mountOperations(operations, ''));
+  app.use(mountOperations(parts, operations, '/api'));
+  app.use(mountOperations(parts, operations, ''));
   app.use('/api', () => {
     throw new Refusal('not-found');
   });

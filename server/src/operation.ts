@@ -9,7 +9,7 @@ import { contextOf, systemActor } from './commands.js';
 import type { CommandContext, Handled } from './handle.js';
 import { check } from './input.js';
 import type { Parts } from './parts.js';
-import { asking, type Asking } from './session.js';
+import { refuseForeignOrigin, type Asking } from './session.js';
 import { writeWait } from './views.js';
 
 /** One call of the API. All calls stand in tables of these, which are mounted, documented and tested. */
@@ -32,15 +32,19 @@ export interface Call<Body> extends Asking {
   body: Body;
 }
 
-export function mountOperations(operations: readonly Operation[], prefix: '/api' | ''): Router {
+/** Pages and files ask nobody who is there: they are served also while the vault is away. */
+export function mountOperations(parts: Parts, operations: readonly Operation[], prefix: '/api' | ''): Router {
   const router = Router({ caseSensitive: true });
   for (const it of operations) {
     if (prefix === '' && !it.atRoot) continue;
     router[it.method](prefix + it.path, async (req: Request, res: Response, next) => {
       // At the root, a page and a call share addresses: a browser that asks for a page gets the page.
       if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
+      refuseForeignOrigin(req, parts.env.publicUrl);
+      const identity = await parts.sessions.identify(req.headers.cookie);
+      const actor = parts.policy.actor(identity?.userId ?? null);
       const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-      await it.run({ req, res, body, ...asking(res) });
+      await it.run({ req, res, body, identity, actor });
     });
   }
   return router;

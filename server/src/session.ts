@@ -100,13 +100,11 @@ export class Sessions {
   }
 }
 
-/** What the middleware leaves on a request. */
+/** Who asks, and what he may. */
 export interface Asking {
   actor: Actor;
   identity: Identity | null;
 }
-
-export const asking = (res: Response): Asking => res.locals as Asking;
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 

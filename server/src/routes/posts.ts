@@ -17,7 +17,7 @@ import {
 import { limitOf, positionForm, queryText } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { answerShared, type SharedRead } from '../shared-answers.js';
-import { visibleThread } from './threads.js';
+import { refuseUnlessVisible, visibleThread } from './threads.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, content: content('reply-empty') });
 const edit = z.object({ content: content('reply-empty') });
@@ -77,6 +77,7 @@ async function change(parts: Parts, call: Call<z.infer<typeof edit>>): Promise<v
   await parts.limits.take('write', String(userId));
   const before = await parts.commands.postState(idIn(call.req.params.id));
   if (before.status === 'none') throw new Refusal('not-found');
+  refuseUnlessVisible(parts, call, await parts.commands.threadState(before.threadId));
   const sealed = await parts.texts.seal(before.authorId, call.body.content);
   await act(parts, call, 'edit', { type: 'EditReply', content: sealed });
 }

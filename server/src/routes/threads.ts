@@ -1,9 +1,8 @@
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
+import type { StandingThread, ThreadCommand, ThreadState } from '@guildhall/domain/thread/decide.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { latestIn, threadById, threadsIn, type ThreadCursor } from '@guildhall/projections/threads/queries.js';
 import type { Request } from 'express';
@@ -134,10 +133,7 @@ async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): 
   await parts.limits.take('write', String(userId));
   const threadId = idIn(call.req.params.id);
   const before = await parts.commands.threadState(threadId);
-  if (before.status === 'none') throw new Refusal('not-found');
-  if (!can(call.actor, 'view', { flags: parts.policy.flags(call.actor, before) ?? nothing })) {
-    throw new Refusal('not-found');
-  }
+  refuseUnlessVisible(parts, call, before);
   // Sealed under the author's key, whoever edits: it is the author's text that an erasure takes away.
   const { title, content, locked, sticky } = call.body;
   const sealed = {
@@ -155,9 +151,14 @@ async function sealedOr(standing: string, { texts }: Parts, authorId: number, te
   });
 }
 
-const nothing = {
-  can_view: false, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false,
-};
+/** Before a text is sealed, which would tell whether its author is gone. @throws Refusal not-found */
+export function refuseUnlessVisible(
+  { policy }: Parts,
+  { actor }: Call<unknown>,
+  thread: Readonly<ThreadState>,
+): asserts thread is StandingThread {
+  if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
+}
 
 async function act(parts: Parts, call: Call<unknown>, verb: string, command: ThreadCommand): Promise<void> {
   requireUser(call);
