@@ -1,3 +1,4 @@
+import type { Command } from '@guildhall/projections/testing/mongo-messages.js';
 import type { MongoLine } from '@guildhall/projections/testing/mongo-line.js';
 
 /** Where the projector's line was frozen. */
@@ -27,14 +28,16 @@ export function freezeWithin(
     line.gatekeeper = (command) => {
       if (!/_views_\d+$/.test(command.db)) return command;
       if (left === null) {
-        const [redo] = command.items;
-        if (command.collection !== '_redo') return command;
-        if (during === 'page' && redo) cut.total = (redo.u as { writes: unknown[] }).writes.length;
-        if (command.name === (during === 'page' ? 'update' : 'findAndModify')) left = documents(cut.total);
+        const begun = during === 'page' ? pageBegunBy(command) : claims(command) ? 0 : null;
+        if (begun === null) return command;
+        cut.total = begun;
+        left = documents(begun);
         return command;
       }
-      if (left === 0 && command.collection !== '_state') return (resolve(cut), 'stop');
-      if (left === 0 && command.name === 'update') return (resolve(cut), 'stop');
+      if (left === 0 && (command.collection !== '_state' || command.name === 'update')) {
+        resolve(cut);
+        return 'stop';
+      }
       if (command.collection.startsWith('_') || command.items.length === 0) return command;
       const items = command.items.slice(0, left);
       left -= items.length;
@@ -44,6 +47,14 @@ export function freezeWithin(
     };
   });
 }
+
+/** How many documents a page has whose redo record is written now; null for another command. */
+function pageBegunBy({ name, collection, items }: Command): number | null {
+  const record = (name === 'update' && collection === '_redo' && items[0]?.u) as { page: unknown; writes: [] } | false;
+  return record && typeof record.page === 'string' ? record.writes.length : null; // the first record has no page
+}
+
+const claims = ({ name, collection }: Command): boolean => name === 'findAndModify' && collection === '_redo';
 
 /** Of an inserted document, or of one that is replaced. */
 function idOf(item: { _id?: unknown; q?: { _id?: unknown } } = {}): string {
