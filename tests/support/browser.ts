@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findBrowser, launchBrowser } from '../../scripts/browser.mjs';
 import { notRun } from '../not-run.js';
+import type { Person } from './member.js';
 
 const executable = findBrowser();
 
@@ -62,6 +63,14 @@ export async function visit(browser: Browser, address: string, options: BrowserC
     arrivalAt: (path) => moment('paths', path),
     lookAnew: () => page.evaluate(forgetSeen),
   };
+}
+
+/** The options of a visit by somebody who is logged in. */
+export function loggedInAs({ cookie, url }: Person): BrowserContextOptions {
+  const [name = '', value = ''] = cookie.split('=');
+  const { hostname: domain } = new URL(url);
+  const kept = { name, value, domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const };
+  return { storageState: { cookies: [kept], origins: [] } };
 }
 
 /** The faults that are not only the browser's own lines on what the network did not give. */
