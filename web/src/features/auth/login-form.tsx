@@ -9,6 +9,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { login, type Login } from './api.js';
 import styles from './auth.module.css';
 import { useCameFrom } from './came-from.js';
+import { formText } from './form-text.js';
 import { ResendMail } from './resend-mail.js';
 import { texts } from './texts.js';
 import { delays, wait } from './wait.js';
@@ -24,7 +25,7 @@ export function LoginForm() {
     event.preventDefault();
     if (progress.step === 'sending' || progress.step === 'done') return;
     const form = new FormData(event.currentTarget);
-    const body = { email_or_username: String(form.get('name')).trim(), password: String(form.get('password')) };
+    const body = { email_or_username: formText(form, 'name').trim(), password: formText(form, 'password') };
     setProgress({ step: 'sending' });
     const result = await attempt(body);
     if (!('user' in result)) {

@@ -7,6 +7,7 @@ import { TextField } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { register, type Registration } from './api.js';
 import styles from './auth.module.css';
+import { formText } from './form-text.js';
 import { texts } from './texts.js';
 
 /** @param done takes what to tell the new member: the server's message and where to look now. */
@@ -81,7 +82,7 @@ function Fields() {
 }
 
 function registrationOf(form: FormData): Registration {
-  const text = (name: string) => String(form.get(name) ?? '');
+  const text = (name: string) => formText(form, name);
   return {
     email: text('email').trim(),
     username: text('username').trim(),
