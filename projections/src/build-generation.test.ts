@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
 import { PoisonError } from './poison.js';
+import { prunedToOf } from './prune-changes.js';
 import { appendHistory } from './testing/append-history.js';
 import { History } from './testing/random-history.js';
 import { smallViews } from './testing/small-views.js';
@@ -83,6 +84,16 @@ describe('Building a generation', () => {
       `Event ${type} at ${position} of stream ${stream} cannot be projected: Error: spoiled`,
     );
     expect(await store.checkpoint()).toBe(positionOf(40));
+  });
+
+  it('writes nothing of older events to pruned collections, and marks from where on they are complete', async () => {
+    const keptSince = history.events[59]!.metadata['at']!;
+    await build({ keptSince, pageEvents: 7 });
+    const mark = await prunedToOf(store);
+    expect(mark).toBe(positionOf(60));
+    const { lines } = await contentsOf(store, smallViews);
+    expect(lines!.filter(({ pos }) => pos >= mark!)).toHaveLength(history.events.length - 59);
+    expect(lines!.length).toBeLessThan(60); // of each read from the log, the last event's line is kept
   });
 
   it('goes on when log or store could not be reached for a while', async () => {

@@ -15,13 +15,15 @@ export interface BuildOptions {
   epoch: number;
   /** The position of an event, at which the store shall stand exactly. Left out: the end of the log. */
   until?: Position;
+  /** A time (ISO 8601): of older events nothing is kept in pruned collections. Left out: what the store has pruned. */
+  keptSince?: string;
   onProgress?: (progress: BuildProgress) => void;
   signal?: AbortSignal;
   pageEvents?: number;
 }
 
 export interface BuildProgress {
-  /** Events folded by this call. */
+  /** Events folded by this call; those of the last page may not be written yet. */
   done: number;
   position: Position;
   eventsPerSecond: number;
@@ -49,7 +51,7 @@ export async function buildGeneration(options: BuildOptions): Promise<Position> 
 }
 
 async function foldOn(options: BuildOptions, count: Count): Promise<Position> {
-  const { log, store, views, epoch, until, signal, pageEvents = buildLimits.pageEvents } = options;
+  const { log, store, views, epoch, until, signal, keptSince, pageEvents = buildLimits.pageEvents } = options;
   await store.recover(epoch);
   const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents });
   const atOnce = Math.min(eventsAtOnce, pageEvents);
@@ -58,27 +60,23 @@ async function foldOn(options: BuildOptions, count: Count): Promise<Position> {
     signal?.throwIfAborted();
     const read = await log.readAll(position, atOnce);
     const wanted = until === undefined ? read : read.filter((event) => event.position <= until);
-    await addAll(fold, wanted, epoch, count);
+    if (keptSince !== undefined) await fold.pruneAhead(wanted, keptSince);
+    await addAll(fold, wanted, epoch);
     position = wanted.at(-1)?.position ?? position;
+    if (wanted.length > 0) count(wanted.length, position);
     if (until === undefined && read.length < atOnce) break;
     await (read.length === 0 ? sleep(25) : breathe()); // requests and an abort must get their turn
   }
-  if (fold.events > 0) await applyPage(fold, epoch, count);
+  if (fold.events > 0) await fold.apply(epoch);
   return position;
 }
 
-async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: number, count: Count): Promise<void> {
+async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: number): Promise<void> {
   for (const event of events) {
     const poison = await addOrGiveUp(fold, event);
     if (poison) throw poison;
-    if (fold.full) await applyPage(fold, epoch, count);
+    if (fold.full) await fold.apply(epoch);
   }
-}
-
-async function applyPage(fold: PageFold, epoch: number, count: Count): Promise<void> {
-  const { events } = fold;
-  const { checkpoint } = await fold.apply(epoch);
-  count(events, checkpoint);
 }
 
 type Count = (events: number, position: Position) => void;

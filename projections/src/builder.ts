@@ -1,6 +1,7 @@
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
+import { changesKeptFor } from './prune-changes.js';
 import type { View } from './view.js';
 import type { ViewGenerations } from './view-store.js';
 
@@ -25,9 +26,10 @@ export interface BuildParts {
 /** Builds in this thread: for processes that serve nobody. */
 export function inThisThread({ generations, ...parts }: BuildParts): Builder {
   return async (generation, options) => {
+    const keptSince = new Date(Date.now() - changesKeptFor).toISOString();
     const build = async (building: boolean) => {
       const store = await generations.open(generation, { building });
-      await buildGeneration({ ...parts, ...options, store }).finally(() => store.close());
+      await buildGeneration({ ...parts, ...options, store, keptSince }).finally(() => store.close());
     };
     await build(true);
     await build(false); // opening made the indexes, which takes its time: what came meanwhile

@@ -1,4 +1,5 @@
 import { beginning } from '@guildhall/event-store/port.js';
+import type { Position } from '@guildhall/event-store/port.js';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { prunedToOf } from './prune-changes.js';
 import { differingFields } from './same-json.js';
@@ -54,13 +55,19 @@ export async function compareSome(
 ): Promise<Difference[]> {
   const [actual, expected] = [await byId(live, collection, ids), await byId(scratch, collection, ids)];
   // Asked last: a document that was pruned meanwhile lies before it.
-  const keptFrom = (schema[collection]?.pruned && (await prunedToOf(live))) || beginning;
+  const keptFrom = schema[collection]?.pruned ? await bothComplete(live, scratch) : beginning;
   return ids.flatMap((id) => {
     const [is, should] = [actual.get(id), expected.get(id)];
     if (((is ?? should)?.pos ?? beginning) < keptFrom) return [];
     const difference = differenceOf(is, should);
     return difference ? [{ collection, id, ...difference }] : [];
   });
+}
+
+/** From where on both hold what the pruned collections should. */
+async function bothComplete(live: ViewStore, scratch: ViewStore): Promise<Position> {
+  const [a, b] = [(await prunedToOf(live)) ?? beginning, (await prunedToOf(scratch)) ?? beginning];
+  return a > b ? a : b;
 }
 
 function differenceOf(is?: ViewDocument, should?: ViewDocument): Pick<Difference, 'kind' | 'fields'> | null {

@@ -12,6 +12,10 @@ test('a line that breaks is an unreachable store, also where the driver lets the
 });
 
 test('what waiting does not mend stays what it is', () => {
-  const others = [new TypeError('no'), new MongoServerError({ code: 2 }), Object.assign(new Error(), { code: 'ENOENT' })];
+  const others = [
+    new TypeError('no'),
+    new MongoServerError({ code: 2 }),
+    Object.assign(new Error(), { code: 'ENOENT' }),
+  ];
   for (const error of [...others, null, 'EPIPE']) expect(translateMongo(error)).toBe(error);
 });

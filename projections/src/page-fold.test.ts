@@ -60,6 +60,28 @@ describe('A page of events', () => {
     expect(seen).toEqual([undefined, 1, 1]);
   });
 
+  it('reads what a view asks for and asks the view again, also one that hides that it was interrupted', async () => {
+    history.createThread(1, here, 'first');
+    const before = await open();
+    for (const event of history.events) await before.add(event);
+    await before.apply(1);
+    const seen: unknown[] = [];
+    const hiding: View = {
+      schema: {},
+      project: (_event, get) => {
+        try {
+          seen.push(get<CountDocument>('counts', 'all')?.threads, get('counts', 'nothing'));
+        } catch {
+          // so it is meant to look
+        }
+        return [];
+      },
+    };
+    history.reply(1000, 2, 'second');
+    await (await open([...smallViews, hiding])).add(history.events.at(-1)!);
+    expect(seen.slice(-2)).toEqual([1, null]);
+  });
+
   it('is written whole, each document once, at the position of the event that changed it last', async () => {
     const thread = history.createThread(1, here, 'first');
     history.reply(thread, 2, 'second');

@@ -30,6 +30,7 @@ export class PageFold {
   private readonly collections: ReadonlyMap<string, CollectionFold>;
   private checkpoint: Position = beginning;
   private eventCount = 0;
+  private missing: { collection: string; id: DocumentId } | null = null;
 
   static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
     return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
@@ -39,7 +40,7 @@ export class PageFold {
     private readonly store: ViewStore,
     private readonly views: readonly View[],
     private readonly limits: FoldLimits,
-    prunedTo: Position,
+    private prunedTo: Position,
   ) {
     const shapes = views.flatMap((view) => Object.entries(view.schema));
     this.collections = new Map(
@@ -78,6 +79,19 @@ export class PageFold {
     this.pass(stored);
   }
 
+  /**
+   * Prunes ahead: nothing is written any more to pruned collections for events before the first of these that is not
+   * older than a time, or before the last of them.
+   */
+  async pruneAhead(events: readonly StoredEvent[], keptSince: string): Promise<void> {
+    const first = events.find(({ metadata }) => (metadata['at'] ?? '') >= keptSince);
+    const from = (first ?? events.at(-1))?.position ?? beginning;
+    if (first === events[0] || from <= this.prunedTo) return;
+    await this.store.setMeta(prunedToKey, from);
+    this.prunedTo = from;
+    for (const collection of this.collections.values()) collection.keepFrom(from);
+  }
+
   /** Moves the checkpoint over an event that changes nothing. */
   pass(event: StoredEvent): void {
     this.checkpoint = event.position;
@@ -97,19 +111,27 @@ export class PageFold {
   /** What the event comes to in all views together; nothing is merged into the page here. */
   private async project(event: ProjectedEvent): Promise<Change[]> {
     for (;;) {
-      try {
-        return this.projectFromMemory(event);
-      } catch (error) {
-        if (!(error instanceof NotInMemory)) throw error;
-        await this.read(error.collection, error.id);
-      }
+      const changes = this.projectFromMemory(event);
+      if (!this.missing) return changes;
+      const { collection, id } = this.missing;
+      this.missing = null;
+      this.collectionOf(collection).remember(id, await this.read(collection, id));
     }
   }
 
-  /** @throws NotInMemory */
+  /** Sets `missing` when a view asked for a document that must be read first. */
   private projectFromMemory(event: ProjectedEvent): Change[] {
     const changes: Change[] = [];
-    for (const view of this.views) for (const change of view.project(event, this.get)) changes.push(change);
+    try {
+      for (const view of this.views) {
+        if (event.position < this.prunedTo && hasOnlyPruned(view)) continue;
+        changes.push(...view.project(event, this.get));
+      }
+    } catch (error) {
+      if (!this.missing) throw error;
+      return [];
+    }
+    if (this.missing) return [];
     for (const { collection } of changes) this.collectionOf(collection); // throws before anything is merged
     refuseTwoOfOneDocument(changes);
     return changes.filter((change) => !this.isAsBefore(change));
@@ -117,16 +139,19 @@ export class PageFold {
 
   private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
     const document = this.collectionOf(collection).known(id);
-    if (document === undefined) throw new NotInMemory(collection, id);
+    if (document === undefined) {
+      this.missing = { collection, id };
+      throw notInMemory;
+    }
     return document as T | null; // the caller names the shape that its own view writes
   };
 
-  private async read(collection: string, id: DocumentId): Promise<void> {
+  private async read(collection: string, id: DocumentId): Promise<ViewDocument | null> {
     const [document] = await this.store.getMany(collection, [id]).catch((error: unknown) => {
       if (error instanceof StoreUnavailable) throw error;
       throw new StoreUnavailable(`Reading ${collection} ${id} failed`, { cause: error });
     });
-    this.collectionOf(collection).hold(id, document ?? null);
+    return document ?? null;
   }
 
   /** A view that read a document may give it back as it was. */
@@ -142,15 +167,13 @@ export class PageFold {
   }
 }
 
-/** No fault: what `get` throws to have a document read. */
-class NotInMemory extends Error {
-  constructor(
-    readonly collection: string,
-    readonly id: DocumentId,
-  ) {
-    super(`${collection} ${id} is not in memory`);
-  }
+function hasOnlyPruned({ schema }: View): boolean {
+  const shapes = Object.values(schema);
+  return shapes.length > 0 && shapes.every(({ pruned }) => pruned);
 }
+
+/** No fault, and always the same one, for to make an error takes long. */
+const notInMemory = new Error('The document must be read first');
 
 /** A view that gives a document twice has computed both from the state before the event: one would be lost. */
 function refuseTwoOfOneDocument(changes: readonly Change[]): void {

@@ -3,6 +3,9 @@ import { prunedToKey } from './page-fold.js';
 import type { View } from './view.js';
 import type { ViewStore } from './view-store.js';
 
+/** How long the lines of the changes are kept: whoever was away for longer loads his page again. */
+export const changesKeptFor = 24 * 3600 * 1000; // ms
+
 /**
  * Forgets what collections declared `pruned` hold of events before a position. From `prunedTo` on they stay complete,
  * also when this is cut short: the mark is set first.

@@ -245,8 +245,10 @@ describe('The runner', () => {
       await append();
       let paused: Promise<string> | undefined;
       const slow = Object.assign(Object.create(store) as ViewStore, {
-        getMany: store.getMany.bind(store), getMeta: store.getMeta.bind(store),
-        recover: store.recover.bind(store), checkpoint: store.checkpoint.bind(store),
+        getMany: store.getMany.bind(store),
+        getMeta: store.getMeta.bind(store),
+        recover: store.recover.bind(store),
+        checkpoint: store.checkpoint.bind(store),
         apply: async (page: ViewPage) => {
           paused = runner.pause();
           await sleep(20);

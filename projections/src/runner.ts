@@ -105,7 +105,10 @@ export class Runner {
     const head = await this.options.log.head().catch(() => undefined);
     const { state, checkpoint, poison } = this;
     return {
-      state, checkpoint, poison, behind: head !== undefined && head > checkpoint,
+      state,
+      checkpoint,
+      poison,
+      behind: head !== undefined && head > checkpoint,
       ...(head !== undefined && { head }),
       ...(state === 'waiting' && { error: String(this.lastError) }),
     };

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase, type Database } from '@guildhall/event-store/sqlite-database.js';
+import { connect, openDatabase, type Database } from '@guildhall/event-store/sqlite-database.js';
 import { replaceFile } from './replace-file.js';
 import { translateSqlite } from './sqlite-errors.js';
 import { makeTables } from './sqlite-tables.js';
@@ -12,6 +12,11 @@ export interface SqliteGenerationsOptions {
   /** For tests: called inside a page's transaction before its first document (0) and after the n-th; may throw. */
   afterWrite?: (written: number) => void;
 }
+
+const forReaders = 'PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY';
+/** Each page is written once, not to a log and then to the file: what a crash spoils is dropped and built again. */
+const forBuilding = `PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
+  PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536`;
 
 /**
  * The generations of a data folder: `views-<generation>.db` each, and `views-live.json` that names the live one. The
@@ -55,10 +60,11 @@ class SqliteGenerations implements ViewGenerations {
   }
 
   #openFile(generation: number, building: boolean): Database {
+    const path = this.#path(generation);
     let db: Database | undefined;
     try {
-      db = openDatabase(this.#path(generation), { synchronous: 'NORMAL' });
-      db.exec(`PRAGMA cache_size = ${building ? -65_536 : -16_384}; PRAGMA temp_store = MEMORY`);
+      db = building ? connect(path) : openDatabase(path, { synchronous: 'NORMAL' });
+      db.exec(building ? forBuilding : forReaders);
       makeTables(db, this.schema, this.declared, !building);
       return db;
     } catch (error) {

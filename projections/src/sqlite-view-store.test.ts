@@ -50,20 +50,6 @@ describe('The view files of SQLite', () => {
     db.close();
   });
 
-  it('hold the pages of a generation being built only in groups', async () => {
-    const generations = await openSqliteGenerations(folder, schema);
-    const building = await generations.open(1, { building: true });
-    const big = Array.from({ length: 20_000 }, (_, i) => put('posts', i, 1));
-    await building.apply(page(1, big));
-    await building.apply(page(2, [put('posts', 1, 2)]));
-    const seen = openDatabase(join(folder, 'views-1.db'), { readOnly: true });
-    expect(seen.prepare('SELECT checkpoint FROM _state').get()).toMatchObject({ checkpoint: at(1) });
-    await building.close();
-    expect(seen.prepare('SELECT checkpoint FROM _state').get()).toMatchObject({ checkpoint: at(2) });
-    seen.close();
-    await generations.close();
-  });
-
   it('that another process keeps locked are unavailable, not broken', { timeout: 15_000 }, async () => {
     const generations = await openSqliteGenerations(folder, schema);
     const store = await generations.open(1);

@@ -6,6 +6,11 @@ import { SqliteWriter, type SqliteWriterOptions } from './sqlite-writer.js';
 import { checkId, checkQuery, fieldsOf, type DeclaredFields } from './view-fields.js';
 import type { DocumentId, Filter, FindOptions, ViewDocument, ViewPage, ViewStore } from './view-store.js';
 
+export interface SqliteViewStoreOptions extends SqliteWriterOptions {
+  /** Nothing was synced so far. */
+  building?: boolean;
+}
+
 const batchSize = 500;
 
 interface BodyRow {
@@ -27,7 +32,7 @@ export class SqliteViewStore implements ViewStore {
     readonly generation: number,
     private readonly db: Database,
     private readonly declared: DeclaredFields,
-    options: SqliteWriterOptions,
+    private readonly options: SqliteViewStoreOptions,
   ) {
     this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // more only takes memory
     this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), options);
@@ -96,7 +101,7 @@ export class SqliteViewStore implements ViewStore {
     this.#open = false;
     this.#statements.clear();
     this.#run(() => {
-      this.#writer.commit();
+      if (this.options.building) syncAll(this.db);
       closeDatabase(this.db);
     });
   }
@@ -119,4 +124,9 @@ export class SqliteViewStore implements ViewStore {
       throw translateSqlite(error);
     }
   }
+}
+
+/** A commit with a sync takes along what the commits without one left to the system. */
+function syncAll(db: Database): void {
+  db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE _state SET epoch = epoch; COMMIT');
 }

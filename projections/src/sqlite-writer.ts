@@ -5,13 +5,9 @@ import { checkWrite, fieldsOf, type DeclaredFields } from './view-fields.js';
 import { StaleWriter, type Scalar, type ViewPage, type ViewWrite } from './view-store.js';
 
 export interface SqliteWriterOptions {
-  /** Commits pages in groups. */
-  building?: boolean | undefined;
   /** For tests: called inside the transaction before the first document (0) and after the n-th; may throw. */
   afterWrite?: ((written: number) => void) | undefined;
 }
-
-const groupSize = 20_000; // documents in one transaction while building: each index page is then written once, not often
 
 interface Table {
   upsert: Statement;
@@ -23,7 +19,6 @@ interface Table {
 /** The writing half of a generation's file. */
 export class SqliteWriter {
   readonly #tables = new Map<string, Table>();
-  #ungrouped = 0;
 
   constructor(
     private readonly db: Database,
@@ -42,7 +37,6 @@ export class SqliteWriter {
       if (epoch < this.state().epoch) throw new StaleWriter();
       this.prepare('UPDATE _state SET epoch = ?').run(epoch);
     });
-    this.commit();
   }
 
   /** @throws StaleWriter */
@@ -58,23 +52,14 @@ export class SqliteWriter {
       });
       this.prepare('UPDATE _state SET checkpoint = ?, epoch = ?').run(page.checkpoint, page.epoch);
     });
-    this.#ungrouped += page.writes.length;
-    if (!this.options.building || this.#ungrouped >= groupSize) this.commit();
   }
 
-  /** Ends a group of pages, if one is open. */
-  commit(): void {
-    this.#ungrouped = 0;
-    if (this.db.isTransaction) this.db.exec('COMMIT');
-  }
-
-  /** Leaves the transaction open; an error takes it back, with the pages that were grouped with this one. */
   #transaction(work: () => void): void {
     try {
-      if (!this.db.isTransaction) this.db.exec('BEGIN IMMEDIATE');
+      this.db.exec('BEGIN IMMEDIATE');
       work();
+      this.db.exec('COMMIT');
     } catch (error) {
-      this.#ungrouped = 0;
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
       throw error;
     }

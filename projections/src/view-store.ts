@@ -105,8 +105,8 @@ export interface LiveGeneration {
 export interface OpenGenerationOptions {
   /**
    * For the writer of a new generation that nobody reads yet. The declared indexes are left out, so only `getMany` is
-   * fast, and several pages may be committed together: a crash loses whole pages, never half of one. Close the store
-   * and open it again without the option to get the indexes and what was written made safe.
+   * fast, and a crash may spoil all of it: it must then be dropped. Closing the store makes safe what was written;
+   * opening it again without the option makes the indexes.
    */
   building?: boolean;
 }

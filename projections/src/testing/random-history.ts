@@ -18,6 +18,8 @@ export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
 
 const users = [1, 2, 3];
 
+const begin = Date.now(); // what is older than a day is not built into pruned collections
+
 /** Builds a sequence of stored events in which nothing happens to a thing that is not there. */
 export class History {
   readonly events: StoredEvent[] = [];
@@ -64,7 +66,7 @@ export class History {
     this.revisions.set(stream, revision);
     const n = this.events.length + 1;
     const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-    const metadata = { at: new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString(), actorId: '1', commandId: id };
+    const metadata = { at: new Date(begin + n).toISOString(), actorId: '1', commandId: id };
     this.events.push({ id, stream, revision, position: toPosition(n), ...event, metadata });
   }
 

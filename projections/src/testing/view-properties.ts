@@ -98,8 +98,7 @@ function logOf(events: readonly StoredEvent[]): Pick<EventLog, 'readAll'> {
 function frozen(view: View): View {
   return {
     schema: view.schema,
-    project: (event, get) =>
-      view.project(deepFrozen(event), (collection, id) => deepFrozen(get(collection, id))),
+    project: (event, get) => view.project(deepFrozen(event), (collection, id) => deepFrozen(get(collection, id))),
   };
 }
 
