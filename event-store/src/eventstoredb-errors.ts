@@ -45,7 +45,7 @@ export function finalAppendError(
 }
 
 /** Whatever the client threw, as the port's error. */
-export function unavailable(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
+function unavailable(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
   if (error instanceof Unavailable) return error;
   return new Unavailable(`EventStoreDB, ${what}: ${describeError(error)}`, outcomeUnknown, { cause: error });
 }

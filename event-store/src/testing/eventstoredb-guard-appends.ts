@@ -70,18 +70,6 @@ export const appendProofs: GuardProof[] = [
   },
   {
     guard: 'repeat',
-    fault: 'the server is not ready yet, which the batch path reports without a code',
-    harm: /Could not recognize Server Is Not Ready/,
-    // On the batch path a call can hang after a fault (the reason why it is not used): short, and many of them.
-    options: { deadlineMs: 500, repeatForMs: 10_000, guards: { classicAppend: false } },
-    scenario: async ({ peer, log }) => {
-      peer.faults.notReady = true;
-      setTimeout(() => (peer.faults.notReady = false), 300);
-      assert.equal((await log.append(newStream(), newEvents(2), 'no-stream')).revision, 1);
-    },
-  },
-  {
-    guard: 'repeat',
     fault: 'the server refuses connections while it restarts',
     harm: /EventStoreDB, append/,
     scenario: async ({ peer, log }) => {
