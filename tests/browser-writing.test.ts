@@ -90,6 +90,21 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     expect(await repliesOn(page)).toEqual([first, 'Kept through a reload']);
   });
 
+  it('On a phone the composer does not cover what waits, with its button.', async () => {
+    const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true, ...loggedInAs(mila) };
+    for (const text of ['Two', 'Three', 'Four', 'Five']) await reply(bram, threadId, text);
+    const { page: small } = await visit(browsers[0]!, page.url(), phone);
+    await small.route('**/api/forums/posts', (route) => route.abort());
+    await writeReply(small, 'Written on a train');
+    await small.getByText('Not sent').waitFor();
+    const retry = await small.getByRole('button', { name: 'Retry' }).elementHandle();
+    const uncovered = (button: Node | null) => {
+      const { left, bottom } = (button as HTMLElement).getBoundingClientRect();
+      return document.elementFromPoint(left + 20, bottom - 2) === button;
+    };
+    await small.waitForFunction(uncovered, retry);
+  });
+
   it('A reload while he writes keeps the draft, saved or not yet.', async () => {
     const field = page.getByLabel('Your reply');
     await field.fill('Half a thought');

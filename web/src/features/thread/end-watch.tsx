@@ -4,9 +4,9 @@ import styles from './thread.module.css';
 
 /**
  * Stands after the last reply. Knows whether the reader sees the end; while he does, what is added there moves the
- * page along, and nowhere else.
+ * page along, and nowhere else. `shown` changes with what stands before it.
  */
-export function EndWatch({ shown }: { shown: number }) {
+export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
   const height = useRef(0);
 

@@ -43,7 +43,7 @@ export function PostList() {
       <p className="visually-hidden" aria-live="polite">
         {newestBy !== null && <span key={newest}>{texts.replyBy(newestBy)}</span>}
       </p>
-      <EndWatch shown={rows.length + pending.length} />
+      <EndWatch shown={`${rows.length} ${pending.map(({ state }) => state).join(' ')}`} />
     </section>
   );
 }
