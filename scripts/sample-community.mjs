@@ -84,6 +84,19 @@ export const threads = [
     ],
   },
   {
+    place: 'community',
+    by: 'Bram',
+    title: 'Which shaders run well on an old laptop?',
+    content:
+      'Mine is from 2016 and gets warm from the menu alone. I only want softer shadows and water that looks wet; thirty frames are plenty.',
+    replies: [
+      ['Fenna', 'The potato preset of most of them is fine. Turn the clouds off first, they cost the most.'],
+      ['Noor', 'And lower the render distance to ten. You will not miss it in the woods.'],
+      ['Bram', 'Forty frames with both. Thank you, the water is *very* wet now.'],
+      ['Daan_V', 'Sticking this on my list.'],
+    ],
+  },
+  {
     place: 'news',
     by: 'Mila',
     title: 'Winter season starts on Saturday',

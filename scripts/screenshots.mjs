@@ -12,7 +12,7 @@ import { fillSampleCommunity } from './fill-sample-community.mjs';
 // Takes the pictures of the documentation: npm run screenshots. Serves a sample community from a temporary folder.
 const root = dirname(import.meta.dirname);
 const target = join(root, 'docs/screenshots');
-const desktop = { width: 1280, height: 900 };
+const desktop = { width: 1280, height: 1000 };
 const phone = { width: 390, height: 844 };
 
 const executable = findBrowser();
@@ -46,7 +46,7 @@ async function takePictures(browser, url, { threadId, cookie }) {
     { name: 'section', path: '/forums/community', viewport: desktop, as: member },
     { name: 'thread', path: thread, viewport: desktop, as: member },
     { name: 'thread-phone', path: thread, viewport: phone, as: member },
-    { name: 'auth', path: '/auth', viewport: desktop },
+    { name: 'auth', path: '/auth', viewport: { width: 1280, height: 720 } },
   ];
   mkdirSync(target, { recursive: true });
   for (const { name, path, viewport, as } of pictures) {
@@ -55,6 +55,8 @@ async function takePictures(browser, url, { threadId, cookie }) {
     const page = await context.newPage();
     await page.goto(url + path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
+    // The browser hides its scroll bar in pictures: nor does the page keep room for it.
+    await page.evaluate(() => (document.documentElement.style.scrollbarGutter = 'auto'));
     await page.screenshot({ path: join(target, `${name}.png`) });
     await context.close();
     console.log(`docs/screenshots/${name}.png`);

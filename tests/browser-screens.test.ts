@@ -78,7 +78,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
     for (const [name, { path, shows, member }] of Object.entries(screens)) {
       const { page } = await visit(browser, server.url + path, { ...phone, ...(member ? loggedInAs(mila) : {}) });
       await page.getByText(shows).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => document.fonts.ready.then(() => null));
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, `${name} is not wider than the phone`).toBe(phone.viewport.width);
       await page.context().close();
