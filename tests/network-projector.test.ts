@@ -5,7 +5,7 @@ import { newThread, registered, type Person } from './support/member.js';
 import { NetworkSite, until, type ProjectorProcess } from './support/network-site.js';
 import { freezeWithin, type Cut } from './support/page-cut.js';
 import { newLedger, newReply, repliesOf, send, shownCounts } from './support/posting.js';
-import { verifyViews } from './support/verify-views.js';
+import { rebuildViews, verifyViews } from './support/verify-views.js';
 
 const mongo = await mongoUrl();
 if (!mongo) notRun('projectors that are killed: MONGODB_URL is not set and no Docker engine answers');
@@ -89,6 +89,28 @@ describe.skipIf(!mongo)('A projector', () => {
     await expectAll();
     expect((await lease()).holder).toBe(holder);
     expect(sleeper.child.exitCode).toBeNull();
+    expect(await sleeper.stop()).toBe(0); // also while it stands by
+    expect(await verifyViews(admin)).toBe('No difference.');
+  });
+
+  it.each(['stop', 'kill'] as const)('that is ended (%s) while it rebuilds leaves the order to the next', async (end) => {
+    const { line } = projector;
+    const begun = new Promise<void>((resolve) => {
+      line.gatekeeper = (command) => {
+        if (command.collection === '_redo') resolve(); // of the new generation: nothing is posted
+        return command;
+      };
+    });
+    const before = await lease();
+    const outcome = rebuildViews(admin);
+    await Promise.race([begun, outcome.then(() => Promise.reject(new Error('It was over too soon')))]);
+    await projector[end]();
+    expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
+    await site.expireLease();
+    projector = await site.startProjector();
+    expect(await outcome).toBe('The rebuilt views are live.');
+    expect((await lease()).epoch).toBe(before.epoch + 1);
+    await expectAll();
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 

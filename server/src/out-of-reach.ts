@@ -9,8 +9,11 @@ export function isOutOfReach(error: unknown): error is Error {
   return error instanceof Unavailable || error instanceof StoreUnavailable || error instanceof VaultUnavailable;
 }
 
-/** Does it again, after growing pauses, for as long as log, views or vault cannot be reached. @throws all else */
-export async function onceReachable<T>(work: () => Promise<T>, logger: Logger): Promise<T> {
+/**
+ * Does it again, after growing pauses, for as long as log, views or vault cannot be reached.
+ * @throws all else, and the signal's reason
+ */
+export async function onceReachable<T>(work: () => Promise<T>, logger: Logger, signal?: AbortSignal): Promise<T> {
   const backoff = new Backoff();
   for (;;) {
     try {
@@ -18,7 +21,8 @@ export async function onceReachable<T>(work: () => Promise<T>, logger: Logger): 
     } catch (error) {
       if (!isOutOfReach(error)) throw error;
       logger.warn(`waiting: ${error.message}`);
-      await backoff.wait();
+      await backoff.wait(signal);
+      signal?.throwIfAborted();
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { mongoClient, withMongo } from '@guildhall/projections/mongo-connection.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
@@ -8,6 +9,8 @@ import type { ProjectionsStatus } from './projections-admin.js';
 export type OrderKind = 'rebuild' | 'verify';
 
 const duplicateKey = 11000;
+const mostLooks = 4;
+const lookAgain = 150; // ms
 
 /**
  * Where servers and the projector leave notes for each other in network mode: the projector its status, the servers an
@@ -38,8 +41,10 @@ export class ProjectorDesk {
 
   /** @throws Refusal when an order lies there already. */
   async order(kind: OrderKind): Promise<void> {
-    const taken = await this.reached(() => this.orders.insertOne({ _id: 'order', kind }).then(noneThere, isThere));
-    if (!taken) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
+    for (let looks = 1; !(await this.lay(kind)); looks++) {
+      if (looks === mostLooks) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
+      await sleep(lookAgain); // the outcome of the one before is told a moment before its order is gone
+    }
   }
 
   async nextOrder(): Promise<OrderKind | null> {
@@ -52,6 +57,10 @@ export class ProjectorDesk {
 
   close(): Promise<void> {
     return this.client.close();
+  }
+
+  private lay(kind: OrderKind): Promise<boolean> {
+    return this.reached(() => this.orders.insertOne({ _id: 'order', kind }).then(noneThere, isThere));
   }
 
   private async reached<T>(work: () => Promise<T>): Promise<T> {

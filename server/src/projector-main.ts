@@ -11,11 +11,11 @@ import { startChores } from './housekeeping.js';
 import { logIdentity } from './log-identity.js';
 import { createLogger } from './logger.js';
 import { OrderTaker } from './order-taker.js';
-import { isOutOfReach } from './out-of-reach.js';
+import { isOutOfReach, onceReachable } from './out-of-reach.js';
 import { ProjectorDesk } from './projector-desk.js';
 import { Projector } from './projector.js';
 import { closeOnSignal } from './signals.js';
-import { openNetworkStores } from './stores.js';
+import { openNetworkStores, type Stores } from './stores.js';
 
 const leaseTime = 10_000; // ms
 const turn = 1_000; // ms
@@ -25,7 +25,9 @@ try {
   if (!env.network) throw new EnvError('EVENTSTORE_URL: must be set: only the network mode has a projector of its own');
   const logger = createLogger(env);
   const stopping = new AbortController();
-  const ended = work(env.network, logger, stopping.signal);
+  const ended = work(env.network, logger, stopping.signal).catch((error: unknown) => {
+    if (error !== stopping.signal.reason) throw error; // told to end while it waited for a store
+  });
   closeOnSignal({ close: () => (stopping.abort(), ended) }, logger);
   await ended;
   process.exit(0);
@@ -40,6 +42,7 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
   const stores = await openNetworkStores(network);
   const desk = new ProjectorDesk(network.mongoUrl);
   const holder = `${hostname()}:${process.pid}`;
+  const logId = await onceReachable(() => logIdentity(stores.log), logger, signal);
   const backoff = new Backoff();
   while (!signal.aborted) {
     const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTime, signal);
@@ -47,7 +50,7 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
     logger.info({ epoch: lease.epoch }, 'projecting');
     const over = AbortSignal.any([signal, lease.lost]);
     try {
-      await projectWhileHeld(stores, desk, lease, logger, over);
+      await projectWhileHeld({ ...stores, logId, desk }, lease, logger, over);
       backoff.reset();
     } catch (error) {
       const passing = over.aborted || isOutOfReach(error) || error instanceof StaleWriter;
@@ -63,14 +66,12 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
 }
 
 async function projectWhileHeld(
-  { log, generations }: Awaited<ReturnType<typeof openNetworkStores>>,
-  desk: ProjectorDesk,
+  { log, generations, logId, desk }: Pick<Stores, 'log' | 'generations'> & { logId: string; desk: ProjectorDesk },
   lease: Lease,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   const { epoch } = lease;
-  const logId = await logIdentity(log);
   const build = inThisThread({ log, generations, views, epoch });
   const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch, logger, signal });
   projector.start();
