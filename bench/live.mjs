@@ -33,9 +33,14 @@ export async function live({ dataDir, folder, smallThread, cookies, quick }) {
   await baseline.stop();
   watchers.stop();
   const row = (what, it) => ({
-    what, watchers: options.count, missing: it.missing, twice: it.twice,
-    'ack p50': percentile(it.fromAck, 0.5), 'ack p99': percentile(it.fromAck, 0.99),
-    'sent p50': percentile(it.fromSent, 0.5), 'sent p99': percentile(it.fromSent, 0.99),
+    what,
+    watchers: options.count,
+    missing: it.missing,
+    twice: it.twice,
+    'ack p50': percentile(it.fromAck, 0.5),
+    'ack p99': percentile(it.fromAck, 0.99),
+    'sent p50': percentile(it.fromSent, 0.5),
+    'sent p99': percentile(it.fromSent, 0.99),
   });
   const rows = [row('bare Socket.IO', bare), row('Guildhall', own)];
   print(rows);

@@ -11,11 +11,16 @@ export async function rebuild({ dataDir, bigThread, threads, cookies, adminCooki
   const load = () =>
     Promise.all([
       runClient('http-load.mjs', {
-        url: guildhall.url, connections: 2, seconds,
+        url: guildhall.url,
+        connections: 2,
+        seconds,
         requests: [{ method: 'GET', path: `/api/forums/posts/${bigThread}?limit=20` }],
       }),
       runClient('http-load.mjs', {
-        url: guildhall.url, connections: 1, seconds, cookies,
+        url: guildhall.url,
+        connections: 1,
+        seconds,
+        cookies,
         requests: [
           { method: 'POST', path: '/api/forums/posts', body: JSON.stringify({ thread_id: threads[5], content: 'x' }) },
         ],
@@ -36,8 +41,12 @@ export async function rebuild({ dataDir, bigThread, threads, cookies, adminCooki
   const during = await loading;
   const alone = await rebuildAlone(call);
   const row = (what, [reads, writes], more) => ({
-    what, 'reads/s': reads.perSecond, 'longest read ms': reads.max, 'longest reply ms': writes.max,
-    failed: reads.failed + writes.failed, ...more,
+    what,
+    'reads/s': reads.perSecond,
+    'longest read ms': reads.max,
+    'longest reply ms': writes.max,
+    failed: reads.failed + writes.failed,
+    ...more,
   });
   const rows = [
     row('no rebuild', before, { events: '', 'events/s': '' }),

@@ -10,7 +10,10 @@ export async function replies({ dataDir, folder, threads, cookies, quick }) {
   const bodies = threads.slice(2, 202).map((id) => JSON.stringify({ thread_id: id, content }));
   const load = (url, path, connections) =>
     runClient('http-load.mjs', {
-      url, connections, cookies, seconds: quick ? 3 : 8,
+      url,
+      connections,
+      cookies,
+      seconds: quick ? 3 : 8,
       requests: bodies.map((body) => ({ method: 'POST', path, body })),
     });
   const rows = [];

@@ -21,8 +21,11 @@ export async function start({ dataDir, bigThread, quick }) {
   }
   const rows = [
     {
-      what: 'start to first page', 'ms median': percentile(times, 0.5), 'ms max': Math.max(...times),
-      'MiB idle': memory[0], 'MiB peak under reads': memory[1],
+      what: 'start to first page',
+      'ms median': percentile(times, 0.5),
+      'ms max': Math.max(...times),
+      'MiB idle': memory[0],
+      'MiB peak under reads': memory[1],
     },
   ];
   print(rows);

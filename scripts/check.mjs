@@ -8,7 +8,7 @@ const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.en
 const checks = [
   {
     name: 'format',
-    command: 'prettier --check --cache --cache-location node_modules/.cache/prettier --log-level warn .',
+    command: 'prettier --check --cache --log-level warn .',
   },
   {
     name: 'lint',

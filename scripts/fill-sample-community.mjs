@@ -44,7 +44,12 @@ export async function fillSampleCommunity(url, dataDir) {
  * @param {import('./sample-community.mjs').SampleThread} thread
  * @returns {Promise<number>} its id
  */
-async function writeThread(url, cookies, places, { place, by, title, content, replies, sticky = false, locked = false }) {
+async function writeThread(
+  url,
+  cookies,
+  places,
+  { place, by, title, content, replies, sticky = false, locked = false },
+) {
   const { id } = await call(url, cookies.get(by), 'POST', '/forums/threads', { ...places.get(place), title, content });
   for (const [who, text] of replies) {
     await call(url, cookies.get(who), 'POST', '/forums/posts', { thread_id: id, content: text });

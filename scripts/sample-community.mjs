@@ -11,7 +11,12 @@ export const people = ['Mila', 'Jorik', 'Sanne', 'Bram', 'Noor', 'Tijmen', 'Fenn
 /** Subsections of Community. */
 export const subsections = [
   { name: 'builds', display_name: 'Builds', description: 'Show what you make and ask for ideas', icon: 'idea' },
-  { name: 'help', display_name: 'Help', description: 'Questions about the servers, answered by players', icon: 'question' },
+  {
+    name: 'help',
+    display_name: 'Help',
+    description: 'Questions about the servers, answered by players',
+    icon: 'question',
+  },
 ];
 
 /**
@@ -65,7 +70,8 @@ export const threads = [
     place: 'community/help',
     by: 'Daan_V',
     title: 'Lost items after the restart',
-    content: 'My ender chest was empty after the restart of 19:30. It had two stacks of iron in it and my good pickaxe.',
+    content:
+      'My ender chest was empty after the restart of 19:30. It had two stacks of iron in it and my good pickaxe.',
     locked: true,
     replies: [
       ['Jorik', 'Found in the backup. Refunded, check your mailbox.'],
@@ -119,7 +125,10 @@ export const threads = [
         'Jorik',
         '> the lighthouse stays\n\nThen the pier can go *under* it: a glass tunnel with rails, water on both sides. A first try is on the test server, `/warp pier`.',
       ],
-      ['Sanne', 'I walked through it at night and missed my boat twice. Lanterns along the rails would help, warm ones.'],
+      [
+        'Sanne',
+        'I walked through it at night and missed my boat twice. Lanterns along the rails would help, warm ones.',
+      ],
       [
         'Tijmen',
         'For the market hall I have three sketches:\n\n1. brick, two floors, a clock above the door\n2. open wood, stalls along the water\n3. a greenhouse like the one Noor built',

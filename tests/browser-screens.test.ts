@@ -31,7 +31,12 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
     mila = await registered(server, 'Mila');
     await registered(server, 'SixteenLetters16');
     const community = await sectionId(mila, 'community');
-    const builds = { section_id: community, name: 'builds', display_name: longWord.slice(0, 40), description: longWord };
+    const builds = {
+      section_id: community,
+      name: 'builds',
+      display_name: longWord.slice(0, 40),
+      description: longWord,
+    };
     await mila.done('POST', '/forums/subsections', builds, randomUUID());
     const threadId = await newThread(mila, `A long title: ${longWord}`, wide);
     await reply(mila, threadId, wide);
@@ -86,7 +91,14 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
   });
 
   it('has no serious or critical fault for those who hear it or cannot see it well.', async () => {
-    for (const name of ['home', 'section of a member', 'new thread of a member', 'thread of a member', 'thread', 'auth']) {
+    for (const name of [
+      'home',
+      'section of a member',
+      'new thread of a member',
+      'thread of a member',
+      'thread',
+      'auth',
+    ]) {
       const { path, shows, member } = screens[name]!;
       const { page } = await visit(browser, server.url + path, member ? loggedInAs(mila) : {});
       await page.getByText(shows).first().waitFor();
@@ -117,7 +129,13 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
   });
 
   it('that is not there leads home.', async () => {
-    for (const path of ['/no/such/page', '/forums/nowhere', '/forums/thread/12345', '/forums/thread/x', '/admin/dashboard']) {
+    for (const path of [
+      '/no/such/page',
+      '/forums/nowhere',
+      '/forums/thread/12345',
+      '/forums/thread/x',
+      '/admin/dashboard',
+    ]) {
       const { page } = await visit(browser, server.url + path);
       await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
       await page.getByRole('link', { name: 'Go to Home' }).click();

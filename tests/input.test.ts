@@ -93,7 +93,8 @@ const open = new Set(['post /register', 'post /login', 'post /resend-verificatio
 test('A forged, expired or ended session is that of a guest', async () => {
   const cookies = Object.entries(await badCookies(site));
   const asGuest = cookies.map(([name, cookie]): Mutation => ({
-    name: `a cookie ${name}`, mustBeRefused: true,
+    name: `a cookie ${name}`,
+    mustBeRefused: true,
     spoil: (valid) => ({ ...sentOf(valid), headers: { ...sentOf(valid).headers, cookie } }),
   }));
   await attackAll(
@@ -169,13 +170,19 @@ function withPlantedFaults(parts: Parts): express.Express {
   };
   const planted = Object.entries(faults).map(([how, fault]): Operation =>
     operation({
-      method: 'post', path: `/planted/${how}`, body: z.object({ text: z.string() }),
+      method: 'post',
+      path: `/planted/${how}`,
+      body: z.object({ text: z.string() }),
       run: async ({ body, res }) => (body.text.length > 100 ? fault(res) : void res.json({ success: true })),
     }),
   );
   const app = express();
   const ours = express.Router();
-  ours.use(express.json(), (req, _res, next) => next(void (req.log = parts.logger)), mountOperations(parts, planted, '/api'));
+  ours.use(
+    express.json(),
+    (req, _res, next) => next(void (req.log = parts.logger)),
+    mountOperations(parts, planted, '/api'),
+  );
   ours.use(answerErrors);
   app.use((req, res, next) => (req.path.startsWith('/api/planted/') ? ours(req, res, next) : next()));
   app.use(createApp(parts));

@@ -36,7 +36,8 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     await reply(admin, threadId, 'before');
     const ear = await listening(threadId);
     const key = randomUUID();
-    const post = () => timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'during' }, key));
+    const post = () =>
+      timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'during' }, key));
 
     site.peer.stop();
     const refused = await post();
@@ -44,7 +45,11 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before']);
     expect((await admin.call('GET', '/me')).status).toBe(200);
-    expect(await probes()).toMatchObject({ health: 200, ready: 503, body: { log: 'Unavailable', views: 'ok', vault: 'ok' } });
+    expect(await probes()).toMatchObject({
+      health: 200,
+      ready: 503,
+      body: { log: 'Unavailable', views: 'ok', vault: 'ok' },
+    });
 
     await site.peer.start();
     const repeated = await until(post, ({ status }) => status === 201);
@@ -63,7 +68,10 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     expect(answer.status).toBe(503);
     expect((await guest.call('GET', `/forums/threads/${threadId}`)).status).toBe(200);
     site.peer.faults.thaw();
-    await until(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'again' }), (a) => a.status === 201);
+    await until(
+      () => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'again' }),
+      (a) => a.status === 201,
+    );
   });
 
   it('says so without MongoDB, lives on, and goes on by itself', async () => {
@@ -88,8 +96,14 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
 
     mendMongo();
     await until(probes, ({ ready }) => ready === 200);
-    await until(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'), (a) => a.status === 201);
-    const rows = await until(() => repliesOf(guest, threadId), ({ length }) => length >= 2);
+    await until(
+      () => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'),
+      (a) => a.status === 201,
+    );
+    const rows = await until(
+      () => repliesOf(guest, threadId),
+      ({ length }) => length >= 2,
+    );
     expect(rows.map((row) => row.content)).toEqual(['before', 'during']);
     await ear.until(() => ear.replies(`thread:${threadId}`).includes('during'), 'the reply');
     expect(ear.replies(`thread:${threadId}`)).toEqual(['before', 'during']);
@@ -115,7 +129,10 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     server = await starting;
     Object.assign(admin, { url: server.url });
     const threadId = await newThread(admin, 'All are back');
-    await until(() => admin.call('GET', `/forums/threads/${threadId}`), ({ status }) => status === 200);
+    await until(
+      () => admin.call('GET', `/forums/threads/${threadId}`),
+      ({ status }) => status === 200,
+    );
     expect(projector.child.exitCode).toBeNull();
   });
 

@@ -70,7 +70,10 @@ describe.skipIf(!mongo)('A projector', () => {
     await projector.kill();
     await postSome();
     await expectAll();
-    expect(await lease()).toEqual({ epoch: epoch + 1, holder: expect.stringMatching(`:${second.child.pid}$`) as string });
+    expect(await lease()).toEqual({
+      epoch: epoch + 1,
+      holder: expect.stringMatching(`:${second.child.pid}$`) as string,
+    });
     expect(await verifyViews(admin)).toBe('No difference.');
     projector = second;
   });
@@ -93,26 +96,29 @@ describe.skipIf(!mongo)('A projector', () => {
     expect(await verifyViews(admin)).toBe('No difference.');
   });
 
-  it.each(['stop', 'kill'] as const)('that is ended (%s) while it rebuilds leaves the order to the next', async (end) => {
-    const { line } = projector;
-    const begun = new Promise<void>((resolve) => {
-      line.gatekeeper = (command) => {
-        if (command.collection === '_redo') resolve(); // of the new generation: nothing is posted
-        return command;
-      };
-    });
-    const before = await lease();
-    const outcome = rebuildViews(admin);
-    await Promise.race([begun, outcome.then(() => Promise.reject(new Error('It was over too soon')))]);
-    await projector[end]();
-    expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
-    await site.expireLease();
-    projector = await site.startProjector();
-    expect(await outcome).toBe('The rebuilt views are live.');
-    expect((await lease()).epoch).toBe(before.epoch + 1);
-    await expectAll();
-    expect(await verifyViews(admin)).toBe('No difference.');
-  });
+  it.each(['stop', 'kill'] as const)(
+    'that is ended (%s) while it rebuilds leaves the order to the next',
+    async (end) => {
+      const { line } = projector;
+      const begun = new Promise<void>((resolve) => {
+        line.gatekeeper = (command) => {
+          if (command.collection === '_redo') resolve(); // of the new generation: nothing is posted
+          return command;
+        };
+      });
+      const before = await lease();
+      const outcome = rebuildViews(admin);
+      await Promise.race([begun, outcome.then(() => Promise.reject(new Error('It was over too soon')))]);
+      await projector[end]();
+      expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
+      await site.expireLease();
+      projector = await site.startProjector();
+      expect(await outcome).toBe('The rebuilt views are live.');
+      expect((await lease()).epoch).toBe(before.epoch + 1);
+      await expectAll();
+      expect(await verifyViews(admin)).toBe('No difference.');
+    },
+  );
 
   it('gives its lease back when it is told to end', async () => {
     expect(await projector.stop()).toBe(0);
@@ -122,7 +128,8 @@ describe.skipIf(!mongo)('A projector', () => {
 
   /** Everybody writes two replies; what no projector has seen is acknowledged as stale. */
   async function postSome(): Promise<void> {
-    for (const [n, person] of [...people, ...people].entries()) await send(replies, newReply(person, threads[n % 2] ?? 0));
+    for (const [n, person] of [...people, ...people].entries())
+      await send(replies, newReply(person, threads[n % 2] ?? 0));
     expect([replies.unanswered, replies.refused]).toEqual([[], []]);
   }
 
@@ -138,7 +145,9 @@ describe.skipIf(!mongo)('A projector', () => {
     const wanted = {
       byThread: threads.map((id) => all.filter(({ threadId }) => threadId === id).length),
       bySection: threads.length + all.length,
-      byMember: people.map((one) => all.filter(({ person }) => person === one).length + (one === admin ? threads.length : 0)),
+      byMember: people.map(
+        (one) => all.filter(({ person }) => person === one).length + (one === admin ? threads.length : 0),
+      ),
     };
     const counts = async () => {
       const { byThread, bySection, byMember } = await shownCounts(admin, threads);
@@ -154,7 +163,10 @@ describe.skipIf(!mongo)('A projector', () => {
   }
 
   async function lease(): Promise<{ epoch: number; holder: string }> {
-    const { epoch, holder } = (await site.meta.collection('leases').findOne({})) as unknown as { epoch: number; holder: string };
+    const { epoch, holder } = (await site.meta.collection('leases').findOne({})) as unknown as {
+      epoch: number;
+      holder: string;
+    };
     return { epoch, holder };
   }
 });

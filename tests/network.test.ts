@@ -50,7 +50,10 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     const sent = Array.from({ length: 10 }, (_, n) => reply(at(n % 2 ? one : two, admin), threadId, text, key));
     expect(new Set(await Promise.all(sent)).size).toBe(1);
     for (const server of [one, two]) {
-      const rows = await until(() => repliesOf(new Person(server.url), threadId), ({ length }) => length > 0);
+      const rows = await until(
+        () => repliesOf(new Person(server.url), threadId),
+        ({ length }) => length > 0,
+      );
       expect(rows.map(({ content }) => content)).toEqual([text]);
     }
     expect((await read<ThreadRow>(two, `/forums/threads/${threadId}`)).reply_count).toBe(1);
@@ -117,7 +120,10 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
 
     await ear.untilResync(topic);
     for (const server of [one, two]) {
-      const rows = await until(() => read<PostRow[]>(server, `/forums/posts/${threadId}`), (r) => r.length >= texts.length);
+      const rows = await until(
+        () => read<PostRow[]>(server, `/forums/posts/${threadId}`),
+        (r) => r.length >= texts.length,
+      );
       expect(rows.map(({ content }) => content).sort()).toEqual([...texts].sort());
     }
     expect(await generationAt(one)).toBeGreaterThan(before);

@@ -4,7 +4,11 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 const built = new URL('../web/dist/', import.meta.url);
-const chunk = z.object({ file: z.string(), imports: z.array(z.string()).default([]), css: z.array(z.string()).default([]) });
+const chunk = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+});
 const manifest = z
   .record(z.string(), chunk)
   .parse(JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')));

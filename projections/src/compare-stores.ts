@@ -2,7 +2,7 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { prunedToOf } from './prune-changes.js';
-import { differingFields } from './same-json.js';
+import { differingFields, sameJson } from './same-json.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from './view-store.js';
 
 /** `missing`: the live views lack the document; `extra`: it should not be there. */
@@ -20,31 +20,78 @@ export interface Stores {
   schema: ViewSchema;
 }
 
-/** Compares every document. Others get their turn between the batches. */
+/** Compares every document, reading each store once. Others get their turn between the batches. */
 export async function compareAll(
   stores: Stores,
   signal?: AbortSignal,
 ): Promise<{ documents: number; differences: Difference[] }> {
-  const { live, scratch, schema } = stores;
   const differences: Difference[] = [];
   let documents = 0;
-  for (const collection of Object.keys(schema)) {
-    for (const [scanned, isLive] of [
-      [scratch, false],
-      [live, true],
-    ] as const) {
-      for await (const batch of scanned.scan(collection)) {
-        signal?.throwIfAborted();
-        const found = await compareSome(stores, collection, batch.map(({ id }) => id)); // prettier-ignore
-        // The second scan is for what only the live views have.
-        const fresh = isLive ? found.filter(({ kind }) => kind === 'extra') : found;
-        documents += isLive ? fresh.length : batch.length;
-        differences.push(...fresh);
-        await breathe();
-      }
+  for (const collection of Object.keys(stores.schema)) {
+    const [live, scratch] = [new Scan(stores.live, collection), new Scan(stores.scratch, collection)];
+    for (;;) {
+      const more = [await live.next(), await scratch.next()];
+      if (!more.includes(true)) break;
+      signal?.throwIfAborted();
+      const found = await compareSome(stores, collection, suspectsAmong(live, scratch));
+      differences.push(...found);
+      documents += found.filter(({ kind }) => kind === 'extra').length;
+      await breathe();
     }
+    documents += scratch.read;
   }
   return { documents, differences };
+}
+
+/** A scan of a collection, batch by batch. */
+class Scan {
+  /** Documents read so far. */
+  read = 0;
+  /** Those of the batch at hand that were not compared yet. */
+  rest: ViewDocument[] = [];
+  /** Nothing is left to be read. */
+  ended = false;
+  private readonly batches: AsyncIterator<ViewDocument[]>;
+
+  constructor(store: ViewStore, collection: string) {
+    this.batches = store.scan(collection)[Symbol.asyncIterator]();
+  }
+
+  /** Has documents at hand unless there are no more. @returns whether there are */
+  async next(): Promise<boolean> {
+    if (this.rest.length === 0 && !this.ended) {
+      const batch = await this.batches.next();
+      if (batch.done) this.ended = true;
+      else this.rest = batch.value;
+      this.read += this.rest.length;
+    }
+    return this.rest.length > 0;
+  }
+}
+
+/** The documents that are not the same in both, as far as the batches at hand tell; these are used up. */
+function suspectsAmong(a: Scan, b: Scan): DocumentId[] {
+  const suspects: DocumentId[] = [];
+  let [i, j] = [0, 0];
+  for (;;) {
+    const [one, other] = [a.rest[i], b.rest[j]];
+    if (!one && !(a.ended && other)) break;
+    if (!other && !(b.ended && one)) break;
+    const order = !other ? -1 : !one ? 1 : orderOf(one.id, other.id);
+    if (order <= 0) i++;
+    if (order >= 0) j++;
+    const id = order <= 0 ? one?.id : other?.id;
+    if (id !== undefined && (order !== 0 || !sameJson(one, other))) suspects.push(id);
+  }
+  a.rest = a.rest.slice(i);
+  b.rest = b.rest.slice(j);
+  return suspects;
+}
+
+/** Numbers before strings, as stores scan. Where an order differed nothing would be lost: suspects are read again. */
+function orderOf(a: DocumentId, b: DocumentId): number {
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Compares the documents of the given ids, now. */

@@ -12,6 +12,7 @@ export interface SqliteViewStoreOptions extends SqliteWriterOptions {
 }
 
 const batchSize = 500;
+const scanSize = 200; // read and taken apart in a few milliseconds, for requests wait as long
 
 interface BodyRow {
   body: string;
@@ -63,7 +64,7 @@ export class SqliteViewStore implements ViewStore {
     fieldsOf(this.declared, collection);
     const page = (where: string, values: DocumentId[]): T[] =>
       this.#bodies<T>({
-        sql: `SELECT body FROM "${collection}" ${where} ORDER BY id LIMIT ${batchSize}`,
+        sql: `SELECT body FROM "${collection}" ${where} ORDER BY id LIMIT ${scanSize}`,
         values,
       });
     for (let batch = page('', []); batch.length > 0; batch = page('WHERE id > ?', [batch.at(-1)!.id])) yield batch;

@@ -6,8 +6,14 @@ const week = 7 * 24 * 3600 * 1000;
 /** A fresh account with its key and its pending verification mail: one document of the vault. */
 export function newAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
   return {
-    id, username, email, passwordHash, avatar: null, createdAt: new Date().toISOString(),
-    registered: false, verified: false,
+    id,
+    username,
+    email,
+    passwordHash,
+    avatar: null,
+    createdAt: new Date().toISOString(),
+    registered: false,
+    verified: false,
     mails: [verifyMail(randomUUID())],
     key: randomBytes(32),
   };
@@ -30,8 +36,14 @@ export const hasAddress = ({ email }: Pick<NewAccount, 'email'>): boolean => !em
 export function verifyMail(id: string): AccountMail {
   const now = Date.now();
   return {
-    id, kind: 'verify', createdAt: new Date(now).toISOString(), expiresAt: new Date(now + week).toISOString(),
-    sentAt: null, attempts: 0, dueAt: new Date(now).toISOString(), lastError: null,
+    id,
+    kind: 'verify',
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + week).toISOString(),
+    sentAt: null,
+    attempts: 0,
+    dueAt: new Date(now).toISOString(),
+    lastError: null,
   };
 }
 

@@ -15,7 +15,10 @@ export async function logIdentity(log: EventLog): Promise<string> {
   const id = randomBytes(4).toString('hex');
   const commandId = commandIdOf(systemActor, 'create-log', id);
   const metadata = {
-    actorId: systemActor, commandId, correlationId: systemActor, causationId: commandId,
+    actorId: systemActor,
+    commandId,
+    correlationId: systemActor,
+    causationId: commandId,
     at: new Date().toISOString(),
   };
   const created = { id: eventIdOf(commandId, streams.log, 0), type: 'LogCreated.v1', data: { log: id }, metadata };

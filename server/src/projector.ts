@@ -41,7 +41,10 @@ export class Projector implements ProjectionsAdmin {
     const store = await openLiveViews(stores.generations, logId, build, { signal });
     const live = new LiveViews(store, true);
     const runner = new Runner({
-      log: stores.log, store, views, epoch,
+      log: stores.log,
+      store,
+      views,
+      epoch,
       onPage: ({ checkpoint }) => live.reached(checkpoint),
       onError: (error) => logger.error({ err: error }, 'projecting failed'),
     });

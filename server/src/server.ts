@@ -110,7 +110,16 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
   const mail = createMail(env, vault, logger, (id) => policy.isGone(id));
   const secure = env.publicUrl.startsWith('https:');
   const parts: Parts = {
-    env, logger, log, logId, vault, policy, directory, texts, mail, projections,
+    env,
+    logger,
+    log,
+    logId,
+    vault,
+    policy,
+    directory,
+    texts,
+    mail,
+    projections,
     views: projections.live,
     rows: new Rows(texts, directory),
     answers: new AnswerCache(),

@@ -15,11 +15,7 @@ export interface SharedRead {
  * Answers a read that depends on nothing but the views, the policy and the directory. Kept for as long as none of them
  * has changed: many who read the same page between two writes cost one query and one rendering.
  */
-export async function answerShared(
-  parts: Parts,
-  call: Call<unknown>,
-  make: () => Promise<SharedRead>,
-): Promise<void> {
+export async function answerShared(parts: Parts, call: Call<unknown>, make: () => Promise<SharedRead>): Promise<void> {
   const { req, res, actor } = call;
   await beginRead(parts, call);
   const position = String(res.get(positionHeader));

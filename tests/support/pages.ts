@@ -28,7 +28,9 @@ export async function writeReply(page: Page, text: string): Promise<void> {
 
 /** The texts of the replies that the page shows as rows of the site, in order; what is on its way is not among them. */
 export function repliesOn(page: Page): Promise<string[]> {
-  return page.locator('li[data-order]').evaluateAll((posts) => posts.map((post) => post.querySelector('p')?.innerText ?? ''));
+  return page
+    .locator('li[data-order]')
+    .evaluateAll((posts) => posts.map((post) => post.querySelector('p')?.innerText ?? ''));
 }
 
 /** Waits until the page shows a reply as a row of the site. */

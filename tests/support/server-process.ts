@@ -28,6 +28,8 @@ export interface StartOptions {
   under?: string[];
   /** What follows the file on the command line. */
   words?: readonly string[];
+  /** ms; half a minute where it is left out. */
+  readyWithin?: number;
 }
 
 export const mainFile = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
@@ -38,7 +40,7 @@ export async function startServerProcess(options: StartOptions): Promise<ServerP
   const port = options.port ?? (await freePort());
   const process = spawnNode(mainFile, { ...options, env: { ...options.env, PORT: String(port) } });
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + startTimeout;
+  const until = Date.now() + (options.readyWithin ?? startTimeout);
   while (!(await isReady(url))) {
     if (process.child.exitCode !== null || Date.now() > until) {
       await process.kill();

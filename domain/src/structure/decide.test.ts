@@ -6,11 +6,21 @@ import { structure, type StructureCommand } from './decide.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 
 const section = (sectionId: number, name: string, change: Partial<SectionData> = {}): SectionData => ({
-  sectionId, name, displayName: name, description: '', icon: 'default', allowThreadsDirect: true,
+  sectionId,
+  name,
+  displayName: name,
+  description: '',
+  icon: 'default',
+  allowThreadsDirect: true,
   ...change,
 });
 const subsection = (subsectionId: number, sectionId: number, name: string): SubsectionData => ({
-  subsectionId, sectionId, name, displayName: name, description: '', icon: 'default',
+  subsectionId,
+  sectionId,
+  name,
+  displayName: name,
+  description: '',
+  icon: 'default',
 });
 const news = { type: 'SectionCreated.v1', data: section(1, 'news', { displayName: 'News' }) } as const;
 const builds = { type: 'SubsectionCreated.v1', data: subsection(2, 1, 'builds') } as const;

@@ -24,7 +24,13 @@ export const forum = events.reduce(structure.evolve, structure.initial());
 export const annasThread = {
   type: 'ThreadCreated.v1',
   data: {
-    threadId: 10, sectionId: 1, subsectionId: null, authorId: anna.userId ?? 0,
-    title: 'sealed title', content: 'sealed content', locked: false, sticky: false,
+    threadId: 10,
+    sectionId: 1,
+    subsectionId: null,
+    authorId: anna.userId ?? 0,
+    title: 'sealed title',
+    content: 'sealed content',
+    locked: false,
+    sticky: false,
   },
 } as const satisfies ThreadEvent;

@@ -49,7 +49,9 @@ describe('A guest', () => {
     await site.deleteReply(reply, thread);
     await ear.untilReply(threadTopic(thread), 'removed');
     expect(ear.rows(threadTopic(thread)).find((row) => 'removed' in row)).toEqual({
-      kind: 'post', id: reply, removed: true,
+      kind: 'post',
+      id: reply,
+      removed: true,
       pos: await site.parts.log.head(),
     });
   });

@@ -103,7 +103,9 @@ export class LoadedRows {
 }
 
 export const removed = (kind: Line['kind'], { id, pos }: { id: number; pos: Position }): LiveRow => ({
-  kind, id, pos,
+  kind,
+  id,
+  pos,
   removed: true,
 });
 

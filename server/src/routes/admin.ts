@@ -12,17 +12,24 @@ const erasure = z.object({ texts: flag.default(false) });
 export function adminRoutes(parts: Parts): Operation[] {
   return [
     operation({
-      method: 'post', path: '/admin/delete/:id', atRoot: true, body: erasure,
+      method: 'post',
+      path: '/admin/delete/:id',
+      atRoot: true,
+      body: erasure,
       run: (call) => erase(parts, call),
     }),
     operation({ method: 'get', path: '/setup', run: (call) => setUp(parts, call) }),
     operation({ method: 'get', path: '/admin/projections', atRoot: true, run: (call) => projections(parts, call) }),
     operation({
-      method: 'post', path: '/admin/projections/rebuild', atRoot: true,
+      method: 'post',
+      path: '/admin/projections/rebuild',
+      atRoot: true,
       run: (call) => begin(parts, call, () => parts.projections.startRebuild()),
     }),
     operation({
-      method: 'post', path: '/admin/projections/verify', atRoot: true,
+      method: 'post',
+      path: '/admin/projections/verify',
+      atRoot: true,
       run: (call) => begin(parts, call, () => parts.projections.startVerify()),
     }),
   ];

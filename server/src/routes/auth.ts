@@ -26,12 +26,17 @@ export function authRoutes(parts: Parts): Operation[] {
   return [
     operation({ method: 'get', path: '/me', atRoot: true, run: (call) => me(parts, call) }),
     operation({
-      method: 'post', path: '/register', atRoot: true, body: registration,
+      method: 'post',
+      path: '/register',
+      atRoot: true,
+      body: registration,
       run: (call) => register(parts, call),
     }),
     operation({ method: 'post', path: '/login', atRoot: true, body: credentials, run: (call) => login(parts, call) }),
     operation({
-      method: 'post', path: '/resend-verification', body: credentials,
+      method: 'post',
+      path: '/resend-verification',
+      body: credentials,
       run: (call) => resend(parts, call),
     }),
     operation({ method: 'post', path: '/logout', atRoot: true, run: (call) => logout(parts, call) }),

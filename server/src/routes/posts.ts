@@ -30,7 +30,8 @@ export function postRoutes(parts: Parts): Operation[] {
     operation({ method: 'put', path: one, body: edit, run: (call) => change(parts, call) }),
     operation({ method: 'delete', path: one, run: (call) => act(parts, call, 'delete', { type: 'DeleteReply' }) }),
     operation({
-      method: 'post', path: `${one}/restore`,
+      method: 'post',
+      path: `${one}/restore`,
       run: (call) => act(parts, call, 'restore', { type: 'RestoreReply' }),
     }),
   ];

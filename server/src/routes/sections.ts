@@ -32,8 +32,12 @@ const matrixBody = z.object({
   entries: z
     .array(
       z.object({
-        role_id: id, can_view: flag, can_post: flag, can_reply: flag,
-        can_delete_post: flag, can_emoji_react: flag,
+        role_id: id,
+        can_view: flag,
+        can_post: flag,
+        can_reply: flag,
+        can_delete_post: flag,
+        can_emoji_react: flag,
       }),
     )
     .max(100),
@@ -57,11 +61,15 @@ export function sectionRoutes(parts: Parts): Operation[] {
     }),
     operation({ method: 'delete', path: '/forums/sections/:id', run: (call) => deletePlace(parts, call, 'section') }),
     operation({
-      method: 'post', path: '/forums/subsections', body: subsectionBody,
+      method: 'post',
+      path: '/forums/subsections',
+      body: subsectionBody,
       run: (call) => createSubsection(parts, call),
     }),
     operation({
-      method: 'put', path: '/forums/subsections/:id', body: z.object(described),
+      method: 'put',
+      path: '/forums/subsections/:id',
+      body: z.object(described),
       run: (call) => changeSubsection(parts, call),
     }),
     operation({

@@ -30,7 +30,11 @@ const texts = { title, content: content('title-and-content') };
 const place = { section_id: id, subsection_id: optionalId };
 
 const newThread = z.object({
-  ...place, ...texts, user_id: optionalId, locked: flag.default(false), sticky: flag.default(false),
+  ...place,
+  ...texts,
+  user_id: optionalId,
+  locked: flag.default(false),
+  sticky: flag.default(false),
 });
 const changedThread = z.object({ ...texts, locked: flag.optional(), sticky: flag.optional() });
 const move = z.object(place);
@@ -45,11 +49,14 @@ export function threadRoutes(parts: Parts): Operation[] {
     operation({ method: 'put', path: one, body: changedThread, run: (call) => change(parts, call) }),
     operation({ method: 'delete', path: one, run: (call) => act(parts, call, 'delete', { type: 'DeleteThread' }) }),
     operation({
-      method: 'post', path: `${one}/restore`,
+      method: 'post',
+      path: `${one}/restore`,
       run: (call) => act(parts, call, 'restore', { type: 'RestoreThread' }),
     }),
     operation({
-      method: 'post', path: `${one}/move`, body: move,
+      method: 'post',
+      path: `${one}/move`,
+      body: move,
       run: (call) => act(parts, call, 'move', { type: 'MoveThread', place: placeOf(call.body) }),
     }),
   ];
@@ -118,7 +125,11 @@ async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Prom
   const handled = await parts.commands.thread(
     threadId,
     {
-      type: 'CreateThread', threadId, place: placeOf(body), locked: body.locked, sticky: body.sticky,
+      type: 'CreateThread',
+      threadId,
+      place: placeOf(body),
+      locked: body.locked,
+      sticky: body.sticky,
       title: await parts.texts.seal(userId, body.title),
       content: await parts.texts.seal(userId, body.content),
     },

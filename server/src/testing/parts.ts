@@ -65,7 +65,15 @@ export async function testParts(data: TestData): Promise<TestParts> {
   await directory.load();
   const texts = createTexts(vault, { cacheEntries: 1_000, erased: (id) => policy.staff.gone.get(id) === true });
   const parts: Parts = {
-    env, logger, log, logId, vault, policy, directory, texts, projections: projector,
+    env,
+    logger,
+    log,
+    logId,
+    vault,
+    policy,
+    directory,
+    texts,
+    projections: projector,
     views: projector.live,
     answers: new AnswerCache(),
     rows: new Rows(texts, directory),
@@ -101,7 +109,9 @@ export async function addMember(parts: Parts, name: string): Promise<TestMember>
   const id = members++;
   await parts.vault.createAccount({
     ...newAccount(id, name, `${name}@example.org`, 'no password'),
-    registered: true, verified: true, mails: [],
+    registered: true,
+    verified: true,
+    mails: [],
   });
   await parts.commands.account({ type: 'Register', userId: id }, aContext());
   await parts.commands.account({ type: 'Verify', userId: id }, aContext());

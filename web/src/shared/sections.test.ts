@@ -6,8 +6,12 @@ const all = { can_view: true, can_post: true, can_reply: true, can_delete_post: 
 const counts = { description: '', icon: 'default', thread_count: 0, post_count: 0, last_thread: null, can: all };
 const builds: SubsectionRow = { id: 5, section_id: 1, name: 'builds', display_name: 'Show Builds', ...counts };
 const community: SectionRow = {
-  id: 1, name: 'community', display_name: 'The Square', ...counts,
-  allow_threads_direct: false, subcategories: [builds],
+  id: 1,
+  name: 'community',
+  display_name: 'The Square',
+  ...counts,
+  allow_threads_direct: false,
+  subcategories: [builds],
 };
 const news: SectionRow = { ...community, id: 2, name: 'news', display_name: 'News', subcategories: [] };
 const sections = [community, news];
@@ -40,7 +44,15 @@ test('A section shows what stands in it and in its subcategories, and the newest
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
   const newer = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
   const section = { ...older, subcategories: [newer] };
-  expect(overall({ section, subsection: null })).toMatchObject({ thread_count: 3, post_count: 9, last_thread: { id: 2 } });
-  expect(overall({ section, subsection: newer })).toMatchObject({ thread_count: 1, post_count: 4, last_thread: { id: 2 } });
+  expect(overall({ section, subsection: null })).toMatchObject({
+    thread_count: 3,
+    post_count: 9,
+    last_thread: { id: 2 },
+  });
+  expect(overall({ section, subsection: newer })).toMatchObject({
+    thread_count: 1,
+    post_count: 4,
+    last_thread: { id: 2 },
+  });
   expect(overall({ section: news, subsection: null }).last_thread).toBeNull();
 });

@@ -87,10 +87,15 @@ export function nearest(place: Place): SubsectionRow | SectionRow {
 }
 
 /** What a place holds with all that lies in it, as far as the person may see it. */
-export function overall({ section, subsection }: Place): Pick<SectionRow, 'thread_count' | 'post_count' | 'last_thread'> {
+export function overall({
+  section,
+  subsection,
+}: Place): Pick<SectionRow, 'thread_count' | 'post_count' | 'last_thread'> {
   if (subsection) return subsection;
   const places = [section, ...section.subcategories];
-  const newest = places.flatMap(({ last_thread }) => last_thread ?? []).sort((one, other) => other.at.localeCompare(one.at));
+  const newest = places
+    .flatMap(({ last_thread }) => last_thread ?? [])
+    .sort((one, other) => other.at.localeCompare(one.at));
   return {
     thread_count: places.reduce((sum, place) => sum + place.thread_count, 0),
     post_count: places.reduce((sum, place) => sum + place.post_count, 0),

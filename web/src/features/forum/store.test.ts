@@ -12,9 +12,25 @@ function thread(
   more: Partial<ThreadSummary> = {},
 ): { kind: 'summary' } & ThreadSummary {
   return {
-    kind: 'summary', id, pos: lastPostAt, section_id: 1, subsection_id: null, title: `Thread ${id}`, content: '',
-    locked: false, sticky: false, created_at: '', edited_at: null, reply_count: 0, last_post_at: lastPostAt,
-    user_id: 1, username: 'Mila', avatar_url: null, role: null, last_username: 'Mila', ...more,
+    kind: 'summary',
+    id,
+    pos: lastPostAt,
+    section_id: 1,
+    subsection_id: null,
+    title: `Thread ${id}`,
+    content: '',
+    locked: false,
+    sticky: false,
+    created_at: '',
+    edited_at: null,
+    reply_count: 0,
+    last_post_at: lastPostAt,
+    user_id: 1,
+    username: 'Mila',
+    avatar_url: null,
+    role: null,
+    last_username: 'Mila',
+    ...more,
   };
 }
 

@@ -20,8 +20,13 @@ interface ListState extends RowSet<ThreadSummary> {
 }
 
 const empty: ListState = {
-  place: null, status: 'loading', next: null, loadingMore: false,
-  byId: {}, removed: {}, fresh: {},
+  place: null,
+  status: 'loading',
+  next: null,
+  loadingMore: false,
+  byId: {},
+  removed: {},
+  fresh: {},
 };
 
 export const useThreadList = create<ListState>()(immer(() => empty));

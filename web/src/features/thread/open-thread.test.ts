@@ -20,19 +20,33 @@ vi.mock('../../live/connection.js', () => ({
 
 const author = { user_id: 3, username: 'Sanne', avatar_url: null, role: null };
 const thread: ThreadRow = {
-  id: 7, pos: '1', ...author, section_id: 1, subsection_id: null, title: 'Spawn', content: '', content_html: '',
+  id: 7,
+  pos: '1',
+  ...author,
+  section_id: 1,
+  subsection_id: null,
+  title: 'Spawn',
+  content: '',
+  content_html: '',
   locked: false,
-    sticky: false,
-    created_at: '',
-    edited_at: null,
-    reply_count: 0,
-    last_post_at: '',
-    last_username: '',
+  sticky: false,
+  created_at: '',
+  edited_at: null,
+  reply_count: 0,
+  last_post_at: '',
+  last_username: '',
 };
 const order = (n: number) => String(n).padStart(20, '0');
 const row = (n: number): PostRow => ({
-  id: n, pos: order(n), order: order(n), thread_id: 7, ...author, content: `${n}`, content_html: '',
-  created_at: '', edited_at: null,
+  id: n,
+  pos: order(n),
+  order: order(n),
+  thread_id: 7,
+  ...author,
+  content: `${n}`,
+  content_html: '',
+  created_at: '',
+  edited_at: null,
 });
 
 /** A server with this many replies, at a position that moves with every answer. */

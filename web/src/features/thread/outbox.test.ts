@@ -10,8 +10,17 @@ const connected = vi.hoisted(() => new Set<() => void>());
 vi.mock('../../live/connection.js', () => ({ onConnect: (listener: () => void) => connected.add(listener) }));
 
 const user: Me = {
-  id: 2, username: 'Bram', email: '', verified: true, banned: false, is_admin: false, role: 'Member',
-  role_id: 2, permissions: [], avatar_url: null, created_at: '',
+  id: 2,
+  username: 'Bram',
+  email: '',
+  verified: true,
+  banned: false,
+  is_admin: false,
+  role: 'Member',
+  role_id: 2,
+  permissions: [],
+  avatar_url: null,
+  created_at: '',
 };
 
 /** What the server does with each send in turn; the last one goes on. */
@@ -49,15 +58,18 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 function rowOf(id: number): { kind: 'post' } & PostRow {
   return {
     kind: 'post',
-      id,
-      order: '1',
-      pos: '1',
-      thread_id: 7,
-      user_id: 2,
-      username: 'Bram',
-      avatar_url: null,
-      role: null,
-    content: 'Nice build!', content_html: '', created_at: '', edited_at: null,
+    id,
+    order: '1',
+    pos: '1',
+    thread_id: 7,
+    user_id: 2,
+    username: 'Bram',
+    avatar_url: null,
+    role: null,
+    content: 'Nice build!',
+    content_html: '',
+    created_at: '',
+    edited_at: null,
   };
 }
 

@@ -8,15 +8,35 @@ const author = { user_id: 3, username: 'Sanne', avatar_url: null, role: null };
 
 function post(id: number, order: string, pos = order, content = ''): { kind: 'post' } & PostRow {
   return {
-    kind: 'post', id, order, pos, thread_id: 7, ...author, content, content_html: content,
-    created_at: '2026-11-21T12:00:00Z', edited_at: null,
+    kind: 'post',
+    id,
+    order,
+    pos,
+    thread_id: 7,
+    ...author,
+    content,
+    content_html: content,
+    created_at: '2026-11-21T12:00:00Z',
+    edited_at: null,
   };
 }
 
 const thread: ThreadRow = {
-  id: 7, pos: '005', ...author, section_id: 1, subsection_id: null, title: 'Spawn', content: 'full',
-  content_html: '<p>full</p>', locked: false, sticky: false, created_at: '', edited_at: null,
-  reply_count: 0, last_post_at: '', last_username: 'Sanne',
+  id: 7,
+  pos: '005',
+  ...author,
+  section_id: 1,
+  subsection_id: null,
+  title: 'Spawn',
+  content: 'full',
+  content_html: '<p>full</p>',
+  locked: false,
+  sticky: false,
+  created_at: '',
+  edited_at: null,
+  reply_count: 0,
+  last_post_at: '',
+  last_username: 'Sanne',
 };
 
 beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'ready', thread }));

@@ -30,8 +30,19 @@ export interface ThreadState extends RowSet<PostRow> {
 }
 
 export const emptyThread: ThreadState = {
-  threadId: null, status: 'loading', thread: null, counts: null, byId: {}, removed: {},
-  gap: null, next: null, loading: null, unseen: [], newFrom: null, atEnd: false, newestBy: null,
+  threadId: null,
+  status: 'loading',
+  thread: null,
+  counts: null,
+  byId: {},
+  removed: {},
+  gap: null,
+  next: null,
+  loading: null,
+  unseen: [],
+  newFrom: null,
+  atEnd: false,
+  newestBy: null,
 };
 
 export const useThread = create<ThreadState>()(immer(() => emptyThread));

@@ -6,14 +6,17 @@ import { gapAfterEarlier, gapAfterLater, gapBetween, isInGap } from './window.js
 const order = (n: number) => String(n).padStart(4, '0');
 const row = (n: number): PostRow => ({
   id: n,
-    pos: order(n),
-    order: order(n),
-    thread_id: 1,
-    content: '',
-    content_html: '',
-    created_at: '',
-    edited_at: null,
-  user_id: 1, username: 'Mila', avatar_url: null, role: null,
+  pos: order(n),
+  order: order(n),
+  thread_id: 1,
+  content: '',
+  content_html: '',
+  created_at: '',
+  edited_at: null,
+  user_id: 1,
+  username: 'Mila',
+  avatar_url: null,
+  role: null,
 });
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => row(from + n));
 const gap = { after: order(20), before: order(81) };
