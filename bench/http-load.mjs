@@ -1,7 +1,9 @@
 import autocannon from 'autocannon';
 
 // A load of HTTP requests from a process of its own. Each connection sends one request after another.
-process.once('message', async ({ url, connections, seconds, requests, cookies = [] }) => {
+process.once('message', (options) => void run(options));
+
+async function run({ url, connections, seconds, requests, cookies = [] }) {
   let client = 0;
   const result = await autocannon({
     url,
@@ -23,4 +25,4 @@ process.once('message', async ({ url, connections, seconds, requests, cookies = 
     max: latency.max,
     failed: non2xx + errors,
   });
-});
+}

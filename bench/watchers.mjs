@@ -46,4 +46,4 @@ async function watch(url, topic, position) {
   sockets.push(socket);
 }
 
-process.on('message', async ({ verb, ...options }) => process.send(await does[verb](options)));
+process.on('message', ({ verb, ...options }) => void does[verb](options).then((answer) => process.send(answer)));

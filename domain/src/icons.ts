@@ -33,5 +33,3 @@ export const icons = {
   exclamation: '❗',
   gift: '🎁',
 } as const;
-
-export type IconKey = keyof typeof icons;

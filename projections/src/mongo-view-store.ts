@@ -40,7 +40,7 @@ export class MongoViewStore implements ViewStore {
     for (const [name, { indexes }] of Object.entries(schema)) {
       for (const index of indexes) {
         const key = new Map(index.map((field) => [keyOf(field), 1 as const]));
-        await this.#run(() => this.db.collection(name).createIndex(key));
+        await this.#run(() => this.db.collection(name).createIndex(key, {}, {}));
       }
     }
   }

@@ -28,6 +28,7 @@ export const prunedToKey = 'prunedTo';
  */
 export class PageFold {
   private readonly collections: ReadonlyMap<string, CollectionFold>;
+  private readonly prunedViews: ReadonlySet<View>;
   private checkpoint: Position = beginning;
   private eventCount = 0;
   private missing: { collection: string; id: DocumentId } | null = null;
@@ -42,6 +43,7 @@ export class PageFold {
     private readonly limits: FoldLimits,
     private prunedTo: Position,
   ) {
+    this.prunedViews = new Set(views.filter(hasOnlyPruned));
     const shapes = views.flatMap((view) => Object.entries(view.schema));
     this.collections = new Map(
       shapes.map(([name, shape]) => [name, new CollectionFold(limits.cacheBytes, shape.pruned ? prunedTo : null)]),
@@ -124,7 +126,7 @@ export class PageFold {
     const changes: Change[] = [];
     try {
       for (const view of this.views) {
-        if (event.position < this.prunedTo && hasOnlyPruned(view)) continue;
+        if (event.position < this.prunedTo && this.prunedViews.has(view)) continue;
         changes.push(...view.project(event, this.get));
       }
     } catch (error) {

@@ -70,7 +70,7 @@ function inSql(column: string, list: readonly Scalar[], values: SqlValue[]): str
 }
 
 /** Repeats the last value up to a power of two, so that lists of any length share a few prepared statements. */
-export function placeholders(list: readonly SqlValue[], values: SqlValue[]): string {
+function placeholders(list: readonly SqlValue[], values: SqlValue[]): string {
   const length = 2 ** Math.ceil(Math.log2(list.length));
   for (let i = 0; i < length; i++) values.push(list[Math.min(i, list.length - 1)] ?? null);
   return '?, '.repeat(length - 1) + '?';

@@ -14,6 +14,10 @@ export interface SqliteViewStoreOptions extends SqliteWriterOptions {
 const batchSize = 500;
 const scanSize = 200; // read and taken apart in a few milliseconds, for requests wait as long
 
+interface MetaRow {
+  value: string;
+}
+
 interface BodyRow {
   body: string;
 }
@@ -67,7 +71,11 @@ export class SqliteViewStore implements ViewStore {
         sql: `SELECT body FROM "${collection}" ${where} ORDER BY id LIMIT ${scanSize}`,
         values,
       });
-    for (let batch = page('', []); batch.length > 0; batch = page('WHERE id > ?', [batch.at(-1)!.id])) yield batch;
+    let batch = page('', []);
+    for (let last = batch.at(-1); last; last = batch.at(-1)) {
+      yield batch;
+      batch = page('WHERE id > ?', [last.id]);
+    }
   }
 
   async checkpoint(): Promise<Position> {
@@ -88,8 +96,8 @@ export class SqliteViewStore implements ViewStore {
   }
 
   async getMeta<T>(key: string): Promise<T | null> {
-    const row = this.#run(() => this.#prepare('SELECT value FROM _meta WHERE key = ?').get(key));
-    return row === undefined ? null : (JSON.parse((row as { value: string }).value) as T);
+    const row = this.#run(() => this.#prepare('SELECT value FROM _meta WHERE key = ?').get(key) as MetaRow | undefined);
+    return row ? (JSON.parse(row.value) as T) : null;
   }
 
   async setMeta(key: string, value: unknown): Promise<void> {
@@ -108,7 +116,7 @@ export class SqliteViewStore implements ViewStore {
   }
 
   #bodies<T>({ sql, values }: SqlQuery): T[] {
-    const rows = this.#run(() => this.#prepare(sql).all(...values)) as BodyRow[];
+    const rows = this.#run(() => this.#prepare(sql).all(...values) as BodyRow[]);
     return rows.map(({ body }) => JSON.parse(body) as T);
   }
 

@@ -5,7 +5,7 @@ import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
 
 const page = 5_000;
 /** Stands for everyone who is gone. */
-export const goneName = '[deleted]';
+const goneName = '[deleted]';
 
 /**
  * Who everybody is called now, in memory: names and pictures are joined to rows when they are read, so that a change

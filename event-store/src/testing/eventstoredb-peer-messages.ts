@@ -13,13 +13,13 @@ export function streamName(identifier: StreamIdentifier | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 }
 
-export function streamIdentifier(name: string): StreamIdentifier {
+function streamIdentifier(name: string): StreamIdentifier {
   const identifier = new sharedPb.StreamIdentifier();
   identifier.setStreamName(Uint8Array.from(Buffer.from(name, 'utf8')));
   return identifier;
 }
 
-export function uuid(id: string): UUID {
+function uuid(id: string): UUID {
   const message = new sharedPb.UUID();
   message.setString(id);
   return message;

@@ -1,14 +1,11 @@
-import { once } from 'node:events';
 import { status } from '@grpc/grpc-js';
-import type { ServerWritableStream } from '@grpc/grpc-js';
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { PeerCounters } from './eventstoredb-peer-faults.js';
 import type { LedgerEvent, PeerLedger } from './eventstoredb-peer-ledger.js';
 import { eventMessage, streamName, streamNotFoundMessage } from './eventstoredb-peer-messages.js';
+import { fail, send, type ReadCall } from './eventstoredb-peer-call.js';
 import { PeerSubscription } from './eventstoredb-peer-subscription.js';
 import type { PeerState } from './eventstoredb-peer.js';
-
-export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 /** Reads of a stream and of all, and subscriptions: one call in the protocol. */
 export async function handleRead(peer: PeerState, call: ReadCall): Promise<void> {
@@ -33,23 +30,6 @@ function countWhileOpen(counters: PeerCounters, call: ReadCall): void {
     open = false;
   };
   for (const ending of ['cancelled', 'close', 'error']) call.once(ending, over);
-}
-
-export function fail(call: ReadCall, code: status, details: string): void {
-  call.emit('error', Object.assign(new Error(details), { code, details }));
-}
-
-/** Writes one message, waiting while the client does not read. False when the client has gone. */
-export async function send(call: ReadCall, message: ReadResp): Promise<boolean> {
-  if (call.cancelled || call.destroyed) return false;
-  if (call.write(message)) return true;
-  const gone = new AbortController();
-  const { signal } = gone;
-  const endings = ['drain', 'cancelled', 'close', 'error'].map((name) => once(call, name, { signal }));
-  await Promise.race(endings).catch(() => undefined);
-  gone.abort();
-  await Promise.allSettled(endings);
-  return !call.cancelled && !call.destroyed;
 }
 
 async function readStream(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {

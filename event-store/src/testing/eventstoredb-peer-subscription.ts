@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import { caughtUpMessage, confirmationMessage, eventMessage } from './eventstoredb-peer-messages.js';
-import { fail, send } from './eventstoredb-peer-read.js';
-import type { ReadCall } from './eventstoredb-peer-read.js';
+import { fail, send, type ReadCall } from './eventstoredb-peer-call.js';
 import type { PeerState } from './eventstoredb-peer.js';
 
 /** One subscription to all: catches up, says so, follows, and drops a consumer that lags behind while live. */

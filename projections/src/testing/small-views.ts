@@ -8,7 +8,7 @@ export interface CountDocument extends ViewDocument {
 }
 
 /** One document that changes with nearly every event. */
-export const countView: View = {
+const countView: View = {
   schema: { counts: { indexes: [] } },
 
   project(event, get) {
@@ -35,7 +35,7 @@ export interface StreamDocument extends ViewDocument {
 }
 
 /** One document a stream; and a line an event, which is pruned. */
-export const streamView: View = {
+const streamView: View = {
   schema: { streams: { indexes: [['text']] }, lines: { indexes: [['type']], pruned: true } },
 
   project({ stream, revision, position, type, data }, get) {

@@ -55,12 +55,12 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   const accounts = db.collection<AccountDocument>('accounts');
   const sessions = db.collection<SessionDocument>('sessions');
   // One at a time: FerretDB 1.24 fails when several in one call are there already.
-  await accounts.createIndex({ usernameFold: 1 }, { unique: true });
-  await accounts.createIndex({ emailFold: 1 }, { unique: true });
-  await accounts.createIndex({ mailDueAt: 1 });
-  await accounts.createIndex({ registered: 1, createdAt: 1 });
-  await accounts.createIndex({ verified: 1, createdAt: 1 });
-  await sessions.createIndex({ userId: 1 });
-  await sessions.createIndex({ expiresAt: 1 });
+  await accounts.createIndex({ usernameFold: 1 }, { unique: true }, {});
+  await accounts.createIndex({ emailFold: 1 }, { unique: true }, {});
+  await accounts.createIndex({ mailDueAt: 1 }, {}, {});
+  await accounts.createIndex({ registered: 1, createdAt: 1 }, {}, {});
+  await accounts.createIndex({ verified: 1, createdAt: 1 }, {}, {});
+  await sessions.createIndex({ userId: 1 }, {}, {});
+  await sessions.createIndex({ expiresAt: 1 }, {}, {});
   return { accounts, sessions };
 }

@@ -35,7 +35,8 @@ const erasedVersion = -1; // no change that was read before an erasure meets it
  * @throws when the address is not one of MongoDB
  */
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
-  const { on, close } = connectCollections(url, database);
+  const collections = connectCollections(url, database);
+  const { on } = collections;
   return {
     ...accountCalls(on),
     ...mailCalls(on),
@@ -46,7 +47,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
         else await accounts.updateOne({ _id: id }, { $set: erased(id) });
         await sessions.deleteMany({ userId: id });
       }),
-    close,
+    close: () => collections.close(),
   };
 }
 

@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { status } from '@grpc/grpc-js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+
+export function fail(call: ReadCall, code: status, details: string): void {
+  call.emit('error', Object.assign(new Error(details), { code, details }));
+}
+
+/** Writes one message, waiting while the client does not read. False when the client has gone. */
+export async function send(call: ReadCall, message: ReadResp): Promise<boolean> {
+  if (call.cancelled || call.destroyed) return false;
+  if (call.write(message)) return true;
+  const gone = new AbortController();
+  const { signal } = gone;
+  const endings = ['drain', 'cancelled', 'close', 'error'].map((name) => once(call, name, { signal }));
+  await Promise.race(endings).catch(() => undefined);
+  gone.abort();
+  await Promise.allSettled(endings);
+  return !call.cancelled && !call.destroyed;
+}
