@@ -6,6 +6,8 @@ import { createLogger } from '@guildhall/server/logger.js';
 import { startServer } from '@guildhall/server/server.js';
 import { randomOf } from './random.mjs';
 
+const minute = 60_000; // ms
+
 const text400 =
   'We are *tearing down* the old harbour on Saturday. Post screenshots, sketches or a schematic; the three best ideas ' +
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
@@ -41,7 +43,8 @@ class Forum {
   members = [];
   threads = [];
   posts = [];
-  revisions = new Map();
+  /** Half a year ago: only what is younger than a day is kept as lines of the changes. */
+  clock = Date.now() - 180 * 24 * 60 * minute;
 
   constructor(parts) {
     this.parts = parts;
@@ -134,7 +137,7 @@ class Forum {
       commandId,
       correlationId: 'bench',
       causationId: commandId,
-      at: new Date().toISOString(),
+      at: new Date((this.clock += minute)).toISOString(),
     };
     const stamped = events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
     const stood = (await this.parts.log.readStream(stream)).length;
