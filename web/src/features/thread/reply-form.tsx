@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/button.js';
 import { takeOffered, useOfferedText } from './composer-text.js';
 import styles from './composer.module.css';
 import { sendReply } from './outbox.js';
+import { setAtEnd } from './store.js';
 import { texts } from './texts.js';
 
 /** Where a member writes his reply: kept as a draft, handed to the outbox. */
@@ -25,6 +26,8 @@ export function ReplyForm({ user, threadId }: { user: Me; threadId: number }) {
     if (found !== null) return field.current?.focus();
     sendReply(user.id, threadId, content);
     draft.clear();
+    // Said before the observer sees it: a send that fails at once already grows what he must see.
+    setAtEnd(true);
     requestAnimationFrame(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'nearest' }));
   }
 
