@@ -26,6 +26,14 @@ describe('an account', () => {
     given(account, registered, erased).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).thenNothing();
   });
 
+  test('tells that it changed each time, while it stands', () => {
+    const changed = { type: 'AccountChanged.v1', data: { userId: 1 } } as const;
+    given(account, registered).when({ type: 'Change', userId: 1 }).then(changed);
+    given(account, registered, changed).when({ type: 'Change', userId: 1 }).then(changed);
+    given(account).when({ type: 'Change', userId: 1 }).thenRefused('not-found');
+    given(account, registered, erased).when({ type: 'Change', userId: 1 }).thenRefused('not-found');
+  });
+
   test('is erased once, with or without its texts', () => {
     given(account).when({ type: 'Erase', userId: 1, texts: true }).thenRefused('not-found');
     given(account, registered)

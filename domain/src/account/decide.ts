@@ -10,6 +10,8 @@ export type AccountCommand =
   | { type: 'Register'; userId: number }
   | { type: 'Verify'; userId: number }
   | { type: 'EndSessions'; userId: number; sessionId: string | null }
+  /** Name, address or picture are another in the vault. */
+  | { type: 'Change'; userId: number }
   | { type: 'Erase'; userId: number; texts: boolean };
 
 /**
@@ -45,6 +47,9 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, void> 
       case 'EndSessions':
         if (state.status === 'none' || state.status === 'erased') return [];
         return [{ type: 'SessionsEnded.v1', data: { userId, sessionId: command.sessionId } }];
+      case 'Change':
+        if (state.status === 'none' || state.status === 'erased') throw new Refusal('not-found');
+        return [{ type: 'AccountChanged.v1', data: { userId } }];
       case 'Erase':
         if (state.status === 'none') throw new Refusal('not-found');
         return state.status === 'erased' ? [] : [{ type: 'UserErased.v1', data: { userId, texts: command.texts } }];
