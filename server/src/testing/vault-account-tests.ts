@@ -56,6 +56,34 @@ export function accountTests(vault: () => Vault): void {
     expect(await vault().changeAccount(3, { verified: true })).toBe('missing');
   });
 
+  test('an edit sees what is there, writes what it makes of it, or leaves it', async () => {
+    const twoStep = { secret: 'SECRET', on: true, lastStep: 5, recovery: ['a', 'b'] };
+    await vault().createAccount(newAccount(1, 'Steve', { twoStep }));
+    const seen: unknown[] = [];
+    const outcome = await vault().editAccount(1, (account) => {
+      seen.push(account);
+      return { twoStep: { ...twoStep, recovery: ['b'] } };
+    });
+    expect(outcome).toBe('changed');
+    expect(seen).toEqual([withoutKey(newAccount(1, 'Steve', { twoStep }))]);
+    expect((await vault().account(1))?.twoStep).toEqual({ ...twoStep, recovery: ['b'] });
+    expect(await vault().editAccount(1, () => null)).toBe('unchanged');
+    await vault().changeAccount(1, { twoStep: null });
+    expect((await vault().account(1))?.twoStep).toBeNull();
+    await vault().createAccount(newAccount(2, 'Alex'));
+    expect(await vault().editAccount(2, () => ({ email: 'STEVE@example.org' }))).toBe('email-taken');
+    expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
+    expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
+  });
+
+  test('of ten edits at once that use the same thing up, one succeeds', async () => {
+    await vault().createAccount(newAccount(1, 'Steve', { mails: [newMail('once')] }));
+    const take = () => vault().editAccount(1, ({ mails }) => (mails.length > 0 ? { mails: [] } : null));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, take));
+    expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(9);
+  });
+
   test('a name that was given up is free, and the new one is taken', async () => {
     await vault().createAccount(newAccount(1, 'Steve'));
     await vault().changeAccount(1, { username: 'Herobrine' });

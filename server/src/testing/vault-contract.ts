@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VaultUnavailable, type Vault } from '../vault/vault.js';
 import { accountTests, queryTests } from './vault-account-tests.js';
+import { bannedAddressTests } from './vault-banned-address-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
@@ -31,6 +32,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('erases', () => erasureTests(current));
     describe('keeps mails', () => mailTests(current));
     describe('keeps sessions', () => sessionTests(current));
+    describe('keeps banned addresses', () => bannedAddressTests(current));
 
     test('it holds everything after it was closed and opened again', async () => {
       await vault.createAccount(newAccount(1, 'Steve'));

@@ -36,6 +36,27 @@ export function mailTests(vault: () => Vault): void {
     expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 2), attempts: 1 }]);
   });
 
+  test('that were not sent are found until they are, the longest waiting account first', async () => {
+    const failed = newMail('failed', { createdAt: hour(2), attempts: 3, lastError: 'mailbox full', dueAt: hour(9) });
+    const sent = newMail('sent', { createdAt: hour(1), sentAt: hour(1) });
+    const reset = newMail('reset', { createdAt: hour(1), kind: 'reset', to: 'other@example.org' });
+    await vault().createAccount(newAccount(1, 'one', { mails: [sent, failed] }));
+    await vault().createAccount(newAccount(2, 'two', { mails: [reset] }));
+    await vault().createAccount(newAccount(3, 'three', { mails: [sent] }));
+    const unsent = async (limit: number) =>
+      (await vault().unsentMails(limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
+    expect(await unsent(10)).toEqual(['2:reset', '1:failed']);
+    expect(await unsent(1)).toEqual(['2:reset']);
+    expect((await vault().unsentMails(1))[0]).toEqual({
+      account: withoutKey(newAccount(2, 'two', { mails: [reset] })),
+      mail: reset,
+    });
+    await vault().changeMail(2, 'reset', { sentAt: hour(3) });
+    expect(await unsent(10)).toEqual(['1:failed']);
+    await vault().eraseAccount(1, false);
+    expect(await unsent(10)).toEqual([]);
+  });
+
   test('can be added, replaced and removed', async () => {
     await vault().createAccount(newAccount(1, 'one'));
     await vault().addMail(1, mailDue('a', 1));
@@ -63,6 +84,9 @@ export function sessionTests(vault: () => Vault): void {
     expect((await vault().sessionsOf(1)).map((session) => session.id)).toEqual(['a', 'b']);
     await vault().endSession('a');
     expect(await vault().session('a')).toBeNull();
+    await vault().createSession(newSession('a', 1));
+    await vault().endSessions(1, 'b');
+    expect((await vault().sessionsOf(1)).map((session) => session.id)).toEqual(['b']);
     await vault().endSessions(1);
     expect(await vault().sessionsOf(1)).toEqual([]);
     expect(await vault().session('c')).toEqual(newSession('c', 2));

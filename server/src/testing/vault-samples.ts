@@ -57,6 +57,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.account(9),
     () => vault.accountByLogin('nobody'),
     () => vault.changeAccount(9, { verified: true }),
+    () => vault.editAccount(9, () => null),
     () => vault.accountNames(0, 10),
     () => vault.accountNamesOf([9]),
     () => vault.staleAccounts('unverified', '2030-01-01T00:00:00.000Z', 10),
@@ -67,11 +68,15 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.changeMail(9, 'm9', { attempts: 1 }),
     () => vault.claimMail(9, 'm9', '2026-01-01T00:00:00.000Z', { attempts: 1 }),
     () => vault.removeMail(9, 'm9'),
+    () => vault.unsentMails(10),
     () => vault.createSession(newSession('s9', 9)),
     () => vault.session('s9'),
     () => vault.sessionsOf(9),
     () => vault.endSession('s9'),
     () => vault.endSessions(9),
     () => vault.pruneSessions('2026-01-01T00:00:00.000Z'),
+    () => vault.banAddress('hmac', null),
+    () => vault.isAddressBanned('hmac', hour(0)),
+    () => vault.pruneBannedAddresses(hour(0)),
   ];
 }

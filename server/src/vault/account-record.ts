@@ -9,6 +9,8 @@ export interface AccountIndex {
   verified: boolean;
   /** The earliest `dueAt` of the account's mails. */
   mailDueAt: string | null;
+  /** When the oldest mail that was not sent yet was written. */
+  mailUnsentAt: string | null;
 }
 
 /** The one way in which names and addresses are compared. */
@@ -18,6 +20,9 @@ export function foldCase(text: string): string {
 
 export function indexed(account: Account): AccountIndex {
   const due = account.mails.flatMap((mail) => mail.dueAt ?? []).sort();
+  const unsent = unsentOf(account)
+    .map((mail) => mail.createdAt)
+    .sort();
   return {
     usernameFold: foldCase(account.username),
     emailFold: foldCase(account.email),
@@ -25,13 +30,14 @@ export function indexed(account: Account): AccountIndex {
     registered: account.registered,
     verified: account.verified,
     mailDueAt: due[0] ?? null,
+    mailUnsentAt: unsent[0] ?? null,
   };
 }
 
 /** Exactly the account's own fields: the key is kept beside it, so that no read of an account carries it along. */
 export function accountOf(account: NewAccount): Account {
-  const { id, username, email, passwordHash, avatar, createdAt, registered, verified, mails } = account;
-  return { id, username, email, passwordHash, avatar, createdAt, registered, verified, mails };
+  const { key: _, ...own } = account;
+  return own;
 }
 
 export function nameOf(account: Account): AccountName {
@@ -67,4 +73,11 @@ export function dueMailsOf(accounts: readonly Account[], now: string, limit: num
     .sort((a, b) => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : a.account.id - b.account.id))
     .slice(0, limit)
     .map(({ account, mail }) => ({ account, mail }));
+}
+
+const unsentOf = (account: Account): AccountMail[] => account.mails.filter((mail) => mail.sentAt === null);
+
+/** From the accounts that wait longest: their unsent mails, each account's in order of their writing. */
+export function unsentMailsOf(accounts: readonly Account[], limit: number): DueMail[] {
+  return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }

@@ -13,11 +13,18 @@ export interface AccountDocument extends Omit<AccountIndex, 'createdAt'> {
   account: Account | null;
 }
 
+/** By the HMAC of the address; `until` null: for ever. */
+interface BannedAddressDocument {
+  _id: string;
+  until: string | null;
+}
+
 export type SessionDocument = Omit<Session, 'id'> & { _id: string };
 
 interface Collections {
   accounts: Collection<AccountDocument>;
   sessions: Collection<SessionDocument>;
+  bannedAddresses: Collection<BannedAddressDocument>;
 }
 
 /** Runs work on the collections, with every error as `VaultUnavailable`. */
@@ -54,13 +61,16 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   const db = client.db(database);
   const accounts = db.collection<AccountDocument>('accounts');
   const sessions = db.collection<SessionDocument>('sessions');
+  const bannedAddresses = db.collection<BannedAddressDocument>('bannedAddresses');
   // One at a time: FerretDB 1.24 fails when several in one call are there already.
   await accounts.createIndex({ usernameFold: 1 }, { unique: true }, {});
   await accounts.createIndex({ emailFold: 1 }, { unique: true }, {});
   await accounts.createIndex({ mailDueAt: 1 }, {}, {});
+  await accounts.createIndex({ mailUnsentAt: 1 }, {}, {});
   await accounts.createIndex({ registered: 1, createdAt: 1 }, {}, {});
   await accounts.createIndex({ verified: 1, createdAt: 1 }, {}, {});
   await sessions.createIndex({ userId: 1 }, {}, {});
   await sessions.createIndex({ expiresAt: 1 }, {}, {});
-  return { accounts, sessions };
+  await bannedAddresses.createIndex({ until: 1 }, {}, {});
+  return { accounts, sessions, bannedAddresses };
 }

@@ -21,7 +21,8 @@ export function mongoSessions(on: OnCollections): SessionCalls {
         return found.map(sessionOf);
       }),
     endSession: (id) => on(async ({ sessions }) => void (await sessions.deleteOne({ _id: id }))),
-    endSessions: (userId) => on(async ({ sessions }) => void (await sessions.deleteMany({ userId }))),
+    endSessions: (userId, exceptId = '') =>
+      on(async ({ sessions }) => void (await sessions.deleteMany({ userId, _id: { $ne: exceptId } }))),
     pruneSessions: (before) =>
       on(async ({ sessions }) => void (await sessions.deleteMany({ expiresAt: { $lt: before } }))),
   };

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite-database.js';
 import { reach } from './reach.js';
+import { personalColumns } from './sqlite-account-rows.js';
 import { inTransaction } from './sqlite-transaction.js';
 import type { Vault } from './vault.js';
 
+const forgotten = personalColumns.map((column) => `${column} = NULL`).join(', ');
 const checkpointTries = 20;
 
 /**
@@ -31,10 +33,7 @@ export async function sqliteErasure(db: Database): Promise<Pick<Vault, 'eraseAcc
 function eraseRows(db: Database, id: number, dropKey: boolean): void {
   const erase = dropKey
     ? db.prepare('DELETE FROM accounts WHERE id = ?')
-    : db.prepare(
-        `UPDATE accounts SET document = NULL, username_fold = NULL, email_fold = NULL, created_at = NULL,
-         registered = NULL, verified = NULL, mail_due_at = NULL WHERE id = ? AND document IS NOT NULL`,
-      );
+    : db.prepare(`UPDATE accounts SET ${forgotten} WHERE id = ? AND document IS NOT NULL`);
   const { changes } = erase.run(id);
   const ended = db.prepare('DELETE FROM sessions WHERE user_id = ?').run(id).changes;
   if (changes + ended > 0) db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);

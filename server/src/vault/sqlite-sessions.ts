@@ -21,14 +21,14 @@ export function sqliteSessions(db: Database): SessionCalls {
   const byId = db.prepare(`SELECT ${columns} FROM sessions WHERE id = ?`);
   const ofUser = db.prepare(`SELECT ${columns} FROM sessions WHERE user_id = ? ORDER BY created_at, id`);
   const end = db.prepare('DELETE FROM sessions WHERE id = ?');
-  const endOfUser = db.prepare('DELETE FROM sessions WHERE user_id = ?');
+  const endOfUser = db.prepare('DELETE FROM sessions WHERE user_id = ? AND id <> ?');
   const prune = db.prepare('DELETE FROM sessions WHERE expires_at < ?');
   return {
     createSession: (s) => reach(() => void insert.run(s.id, s.userId, s.createdAt, s.expiresAt, s.userAgent)),
     session: (id) => reach(() => (byId.get(id) as Session | undefined) ?? null),
     sessionsOf: (userId) => reach(() => ofUser.all(userId) as Session[]),
     endSession: (id) => reach(() => void end.run(id)),
-    endSessions: (userId) => reach(() => void endOfUser.run(userId)),
+    endSessions: (userId, exceptId = '') => reach(() => void endOfUser.run(userId, exceptId)),
     pruneSessions: (expiredBefore) => reach(() => void prune.run(expiredBefore)),
   };
 }

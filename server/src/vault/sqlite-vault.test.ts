@@ -52,6 +52,23 @@ test('after an erasure no byte of the person is in the files, with the vault sti
   rmSync(folder, { recursive: true });
 });
 
+test('a file of before there was a column for unsent mails is taken on', async () => {
+  const folder = newFolder();
+  const path = join(folder, 'vault.db');
+  const before = await openSqliteVault(path);
+  await before.createAccount(newAccount(1, 'Steve', { mails: [newMail('m1')] }));
+  await before.close();
+  const db = openDatabase(path);
+  db.exec('DROP INDEX accounts_mail_unsent; ALTER TABLE accounts DROP COLUMN mail_unsent_at');
+  db.close();
+  const vault = await openSqliteVault(path);
+  expect((await vault.account(1))?.username).toBe('Steve');
+  await vault.changeMail(1, 'm1', { attempts: 1 });
+  expect((await vault.unsentMails(10)).map(({ mail }) => mail.id)).toEqual(['m1']);
+  await vault.close();
+  rmSync(folder, { recursive: true });
+});
+
 test('an erasure that another reader keeps from finishing is not called done', async () => {
   const folder = newFolder();
   const vault = await openSqliteVault(join(folder, 'vault.db'));

@@ -1,31 +1,22 @@
 import { closeSync, openSync } from 'node:fs';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite-database.js';
-import {
-  accountOf,
-  dueMailsOf,
-  foldCase,
-  indexed,
-  nameOf,
-  withChangedMail,
-  withMail,
-  withoutMail,
-} from './account-record.js';
+import { accountOf, foldCase, nameOf } from './account-record.js';
 import { reach } from './reach.js';
+import {
+  documents,
+  editRow,
+  makeAccountTable,
+  nameTaken,
+  readAccount,
+  rowExists,
+  writeAccount,
+} from './sqlite-account-rows.js';
+import { sqliteBannedAddresses } from './sqlite-banned-addresses.js';
 import { sqliteErasure } from './sqlite-erasure.js';
+import { sqliteMails } from './sqlite-mails.js';
 import { sqliteSessions } from './sqlite-sessions.js';
 import { inTransaction } from './sqlite-transaction.js';
-import type { Account, AccountCreated, Vault } from './vault.js';
-
-const schema = `
-  CREATE TABLE IF NOT EXISTS accounts (
-    id INTEGER PRIMARY KEY, key BLOB NOT NULL,
-    document TEXT, username_fold TEXT UNIQUE, email_fold TEXT UNIQUE,
-    created_at TEXT, registered INTEGER, verified INTEGER, mail_due_at TEXT
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS accounts_mail_due ON accounts (mail_due_at) WHERE mail_due_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS accounts_unregistered ON accounts (created_at, id) WHERE registered = 0;
-  CREATE INDEX IF NOT EXISTS accounts_unverified ON accounts (created_at, id) WHERE verified = 0;
-`;
+import type { AccountCreated, Vault } from './vault.js';
 
 /**
  * Opens the vault's file, or makes it, readable by its owner alone. An erased account whose key stays is a row of
@@ -35,11 +26,12 @@ const schema = `
 export async function openSqliteVault(path: string): Promise<Vault> {
   closeSync(openSync(path, 'a', 0o600));
   const db = openDatabase(path, { synchronous: 'FULL', secureDelete: true });
-  db.exec(schema);
+  makeAccountTable(db);
   return {
     ...accountCalls(db),
-    ...mailCalls(db),
+    ...sqliteMails(db),
     ...sqliteSessions(db),
+    ...sqliteBannedAddresses(db),
     ...(await sqliteErasure(db)),
     close: async () => {
       if (db.isOpen) await reach(() => closeDatabase(db));
@@ -53,6 +45,7 @@ type AccountCalls = Pick<
   | 'account'
   | 'accountByLogin'
   | 'changeAccount'
+  | 'editAccount'
   | 'accountNames'
   | 'accountNamesOf'
   | 'staleAccounts'
@@ -89,17 +82,11 @@ function accountCalls(db: Database): AccountCalls {
     account: (id) => reach(() => readAccount(db, id)),
     accountByLogin: (login) => reach(() => documents(byLogin.all({ fold: foldCase(login) }))[0] ?? null),
     changeAccount: (id, change) =>
-      reach(() =>
-        inTransaction(db, () => {
-          const before = readAccount(db, id);
-          if (!before) return 'missing';
-          const account = { ...before, ...change };
-          const obstacle = nameTaken(db, account);
-          if (obstacle) return obstacle;
-          writeAccount(db, account);
-          return 'changed';
-        }),
-      ),
+      reach(() => {
+        const outcome = editRow(db, id, () => change);
+        return outcome === 'unchanged' ? 'missing' : outcome;
+      }),
+    editAccount: (id, change) => reach(() => editRow(db, id, change)),
     accountNames: (afterId, limit) => reach(() => documents(after.all(afterId, limit)).map(nameOf)),
     accountNamesOf: (ids) => reach(() => documents(among.all(JSON.stringify(ids))).map(nameOf)),
     staleAccounts: (state, before, limit) => reach(() => documents(stale[state].all(before, limit))),
@@ -109,64 +96,4 @@ function accountCalls(db: Database): AccountCalls {
         return new Map(rows.map((row) => [row.id, new Uint8Array(row.key)]));
       }),
   };
-}
-
-function mailCalls(db: Database): Pick<Vault, 'dueMails' | 'addMail' | 'changeMail' | 'claimMail' | 'removeMail'> {
-  const due = db.prepare('SELECT document FROM accounts WHERE mail_due_at <= ? ORDER BY mail_due_at, id LIMIT ?');
-  const change = (id: number, next: (account: Account) => Account | null): Promise<boolean> =>
-    reach(() =>
-      inTransaction(db, () => {
-        const before = readAccount(db, id);
-        const account = before && next(before);
-        if (account) writeAccount(db, account);
-        return account !== null;
-      }),
-    );
-  return {
-    dueMails: (now, limit) => reach(() => dueMailsOf(documents(due.all(now, limit)), now, limit)),
-    addMail: async (id, mail) => void (await change(id, (account) => withMail(account, mail))),
-    changeMail: async (id, mailId, fields) =>
-      void (await change(id, (account) => withChangedMail(account, mailId, fields))),
-    claimMail: (id, mailId, seen, fields) => change(id, (account) => withChangedMail(account, mailId, fields, seen)),
-    removeMail: async (id, mailId) => void (await change(id, (account) => withoutMail(account, mailId))),
-  };
-}
-
-function readAccount(db: Database, id: number): Account | null {
-  return (
-    documents(db.prepare('SELECT document FROM accounts WHERE id = ? AND document IS NOT NULL').all(id))[0] ?? null
-  );
-}
-
-function writeAccount(db: Database, account: Account): void {
-  const index = indexed(account);
-  db.prepare(
-    `UPDATE accounts SET document = ?, username_fold = ?, email_fold = ?, created_at = ?, registered = ?, verified = ?,
-     mail_due_at = ? WHERE id = ?`,
-  ).run(
-    JSON.stringify(account),
-    index.usernameFold,
-    index.emailFold,
-    index.createdAt,
-    Number(index.registered),
-    Number(index.verified),
-    index.mailDueAt,
-    account.id,
-  );
-}
-
-function nameTaken(db: Database, account: Account): 'username-taken' | 'email-taken' | null {
-  const { usernameFold, emailFold } = indexed(account);
-  const taken = (column: string, fold: string): boolean =>
-    db.prepare(`SELECT 1 FROM accounts WHERE ${column} = ? AND id <> ?`).get(fold, account.id) !== undefined;
-  if (taken('username_fold', usernameFold)) return 'username-taken';
-  return taken('email_fold', emailFold) ? 'email-taken' : null;
-}
-
-function rowExists(db: Database, id: number): boolean {
-  return db.prepare('SELECT 1 FROM accounts WHERE id = ?').get(id) !== undefined;
-}
-
-function documents(rows: unknown[]): Account[] {
-  return (rows as { document: string }[]).map((row) => JSON.parse(row.document) as Account);
 }

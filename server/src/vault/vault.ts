@@ -1,5 +1,8 @@
+import type { PictureCalls } from './pictures.js';
+
 /**
- * The vault: what must be forgettable or secret. Accounts with their per-author keys and pending mails, and sessions.
+ * The vault: what must be forgettable or secret. Accounts with their per-author keys and pending mails, their sessions,
+ * and pictures.
  * Mutable, backed up apart from the log. Two adapters stand behind it, SQLite and MongoDB; one contract suite runs on
  * both. Every write is on the disk (SQLite) or majority-written (MongoDB) before it answers.
  * Times are ISO 8601 strings in UTC. Every method may throw `VaultUnavailable`, and nothing else.
@@ -16,12 +19,37 @@ export interface Account {
   registered: boolean;
   verified: boolean;
   mails: readonly AccountMail[];
+  /** Null, or absent in accounts of before there was such a thing: off. */
+  twoStep?: TwoStep | null;
 }
 
-/** A mail to an account's own address, kept until its link has expired. Its text and token are made when it is sent. */
+export interface TwoStep {
+  /** Of the codes, in base32. */
+  secret: string;
+  /** Whether a first code has been entered: until then it is only being set up. */
+  on: boolean;
+  /** The newest time step whose code was used: none before counts any more. */
+  lastStep: number;
+  /** HMACs of the recovery codes that are left. */
+  recovery: readonly string[];
+}
+
+export type MailKind =
+  | 'verify'
+  | 'reset'
+  | 'already-registered'
+  | 'confirm-address'
+  | 'address-changed'
+  | 'password-changed'
+  | 'two-step-changed'
+  | 'test';
+
+/** A mail, kept until its link has expired or it need not be tried again. Its text and token are made when it is sent. */
 export interface AccountMail {
   id: string;
-  kind: 'verify';
+  kind: MailKind;
+  /** Where it goes when that is not the account's own address. */
+  to?: string | null;
   createdAt: string;
   expiresAt: string;
   sentAt: string | null;
@@ -53,21 +81,28 @@ export interface Session {
 }
 
 export type AccountCreated = 'created' | 'same-id' | 'username-taken' | 'email-taken';
-type AccountChange = Partial<Omit<Account, 'id' | 'createdAt'>>;
+export type AccountChange = Partial<Omit<Account, 'id' | 'createdAt'>>;
+export type AccountChanged = 'changed' | 'missing' | 'username-taken' | 'email-taken';
 export type MailChange = Partial<Omit<AccountMail, 'id'>>;
 export interface DueMail {
   account: Account;
   mail: AccountMail;
 }
 
-export interface Vault {
+export interface Vault extends PictureCalls {
   /** Account, key and pending mail are one document. Names and addresses are unique without regard to case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;
   /** By e-mail or username, without regard to case. */
   accountByLogin(emailOrUsername: string): Promise<Account | null>;
   /** @returns what stood in the way, or 'changed', or 'missing' when there is no such account. */
-  changeAccount(id: number, change: AccountChange): Promise<'changed' | 'missing' | 'username-taken' | 'email-taken'>;
+  changeAccount(id: number, change: AccountChange): Promise<AccountChanged>;
+  /**
+   * Changes an account by what `change` makes of it, with nobody else's change in between: what may be used once is used
+   * once, on several servers too. `change` may be called again and must not throw; null leaves the account.
+   * @returns as `changeAccount`, or 'unchanged' after null
+   */
+  editAccount(id: number, change: (account: Account) => AccountChange | null): Promise<AccountChanged | 'unchanged'>;
   /** Accounts that are not erased, ascending by id, after an id (0 for the first). */
   accountNames(afterId: number, limit: number): Promise<AccountName[]>;
   accountNamesOf(ids: readonly number[]): Promise<AccountName[]>;
@@ -77,7 +112,7 @@ export interface Vault {
   /** Keys of authors; an author without one is absent from the map. */
   authorKeys(ids: readonly number[]): Promise<Map<number, Uint8Array>>;
   /**
-   * Removes everything personal: the name is free again, the mails and sessions are gone. `dropKey` removes the key
+   * Removes everything personal: the name is free again, mails, sessions and pictures are gone. `dropKey` removes the key
    * too, else it stays and the author's texts remain readable. On SQLite nothing of it is left in the files; MongoDB
    * overwrites freed space in its own time. Repeatable; an account that does not exist is no error.
    */
@@ -94,14 +129,23 @@ export interface Vault {
    */
   claimMail(accountId: number, mailId: string, seenDueAt: string, change: MailChange): Promise<boolean>;
   removeMail(accountId: number, mailId: string): Promise<void>;
+  /** Mails that were not sent yet, waiting or failed: of the account that waits longest first. */
+  unsentMails(limit: number): Promise<DueMail[]>;
 
   createSession(session: Session): Promise<void>;
   session(id: string): Promise<Session | null>;
   sessionsOf(userId: number): Promise<Session[]>;
   endSession(id: string): Promise<void>;
-  endSessions(userId: number): Promise<void>;
+  /** All of a user, or all but one. */
+  endSessions(userId: number, exceptId?: string): Promise<void>;
   /** Removes sessions that expired before a time. */
   pruneSessions(expiredBefore: string): Promise<void>;
+
+  /** Keeps an address out, by its HMAC alone, until the end of a ban whose account was erased; null: for ever. */
+  banAddress(hmac: string, until: string | null): Promise<void>;
+  isAddressBanned(hmac: string, now: string): Promise<boolean>;
+  /** Removes those whose end has come. */
+  pruneBannedAddresses(now: string): Promise<void>;
 
   close(): Promise<void>;
 }
