@@ -1,5 +1,6 @@
 import { MongoClient, type Binary, type Collection } from 'mongodb';
 import type { AccountIndex } from './account-record.js';
+import type { PictureDocument } from './mongo-pictures.js';
 import { reach } from './reach.js';
 import type { Account, Session } from './vault.js';
 
@@ -25,6 +26,7 @@ interface Collections {
   accounts: Collection<AccountDocument>;
   sessions: Collection<SessionDocument>;
   bannedAddresses: Collection<BannedAddressDocument>;
+  pictures: Collection<PictureDocument>;
 }
 
 /** Runs work on the collections, with every error as `VaultUnavailable`. */
@@ -61,6 +63,7 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   const db = client.db(database);
   const accounts = db.collection<AccountDocument>('accounts');
   const sessions = db.collection<SessionDocument>('sessions');
+  const pictures = db.collection<PictureDocument>('pictures');
   const bannedAddresses = db.collection<BannedAddressDocument>('bannedAddresses');
   // One at a time: FerretDB 1.24 fails when several in one call are there already.
   await accounts.createIndex({ usernameFold: 1 }, { unique: true }, {});
@@ -72,5 +75,7 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   await sessions.createIndex({ userId: 1 }, {}, {});
   await sessions.createIndex({ expiresAt: 1 }, {}, {});
   await bannedAddresses.createIndex({ until: 1 }, {}, {});
-  return { accounts, sessions, bannedAddresses };
+  await pictures.createIndex({ hash: 1 }, {}, {});
+  await pictures.createIndex({ ownerId: 1 }, {}, {});
+  return { accounts, sessions, bannedAddresses, pictures };
 }

@@ -4,6 +4,7 @@ import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } fr
 import { mongoBannedAddresses } from './mongo-banned-addresses.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoMails } from './mongo-mails.js';
+import { mongoPictures } from './mongo-pictures.js';
 import { mongoSessions } from './mongo-sessions.js';
 import type { Account, Vault } from './vault.js';
 
@@ -32,12 +33,14 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     ...accountCalls(on),
     ...mongoMails(on),
     ...mongoSessions(on),
+    ...mongoPictures(on),
     ...mongoBannedAddresses(on),
     eraseAccount: (id, dropKey) =>
-      on(async ({ accounts, sessions }) => {
+      on(async ({ accounts, sessions, pictures }) => {
         if (dropKey) await accounts.deleteOne({ _id: id });
         else await accounts.updateOne({ _id: id }, { $set: erasedAccount(id) });
         await sessions.deleteMany({ userId: id });
+        await pictures.deleteMany({ ownerId: id });
       }),
     close: () => collections.close(),
   };

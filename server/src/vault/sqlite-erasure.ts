@@ -36,7 +36,8 @@ function eraseRows(db: Database, id: number, dropKey: boolean): void {
     : db.prepare(`UPDATE accounts SET ${forgotten} WHERE id = ? AND document IS NOT NULL`);
   const { changes } = erase.run(id);
   const ended = db.prepare('DELETE FROM sessions WHERE user_id = ?').run(id).changes;
-  if (changes + ended > 0) db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
+  const pictures = db.prepare('DELETE FROM pictures WHERE owner_id = ?').run(id).changes;
+  if (changes + ended + pictures > 0) db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
 }
 
 function erasuresDue(db: Database): number {

@@ -30,6 +30,9 @@ test('after an erasure no byte of the person is in the files, with the vault sti
       expiresAt: 'b',
       userAgent: `Agent${account.id}x`,
     });
+    const bytes = Buffer.from(`Picture${account.id}x`.repeat((account.id % 25) ** 2 + 1));
+    const hash = `hash${account.id}`;
+    await vault.putPicture({ hash, contentType: 'c', bytes, ownerId: account.id, createdAt: 'd' });
     await vault.changeMail(account.id, `Mail${account.id}x`, {
       lastError: `Refused ${account.id}x `.repeat(account.id % 30),
     });
@@ -133,6 +136,7 @@ function person(id: number): Person {
     `Refused ${id}x`,
     `session${id}x`,
     `Agent${id}x`,
+    `Picture${id}x`,
   ];
   return {
     account: { ...account, key: createHash('sha256').update(String(id)).digest(), mails },

@@ -14,6 +14,7 @@ import {
 import { sqliteBannedAddresses } from './sqlite-banned-addresses.js';
 import { sqliteErasure } from './sqlite-erasure.js';
 import { sqliteMails } from './sqlite-mails.js';
+import { sqlitePictures } from './sqlite-pictures.js';
 import { sqliteSessions } from './sqlite-sessions.js';
 import { inTransaction } from './sqlite-transaction.js';
 import type { AccountCreated, Vault } from './vault.js';
@@ -31,6 +32,7 @@ export async function openSqliteVault(path: string): Promise<Vault> {
     ...accountCalls(db),
     ...sqliteMails(db),
     ...sqliteSessions(db),
+    ...sqlitePictures(db),
     ...sqliteBannedAddresses(db),
     ...(await sqliteErasure(db)),
     close: async () => {
