@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import sharp, { type Sharp } from 'sharp';
+
+export type PictureKind = 'avatar' | 'logo';
+
+/** A picture written anew by us: nothing of the file that came is left but what can be seen. */
+export interface EncodedPicture {
+  /** SHA-256 of the bytes in hex. */
+  hash: string;
+  contentType: 'image/webp';
+  bytes: Uint8Array;
+}
+
+/** Of each side of an uploaded picture. */
+const longestSide = 8_192;
+/** Opened, a pixel takes up to four bytes: about 200 MB for a moment. */
+const mostPixels = 50_000_000;
+const patience = 10; // seconds of work on one picture
+
+// Only these are ever looked into: no SVG, PDF or TIFF meets a parser.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
+sharp.cache(false);
+
+const formats = new Set<string>(['png', 'jpeg', 'webp', 'gif']);
+
+/**
+ * Reads an upload as what its bytes say it is, whatever its name and type say, and writes what is seen of its first
+ * frame as WebP: an avatar as a square of 256, a logo within 512 by 160.
+ * @throws Refusal picture-invalid, picture-too-large
+ */
+export function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
+  const work = atWork.then(() => encode(bytes, kind));
+  atWork = work.catch(() => undefined);
+  return work;
+}
+
+/** One at a time: opened pictures are large, and the threads that open them also check passwords. */
+let atWork: Promise<unknown> = Promise.resolve();
+
+async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
+  try {
+    // The first frame of an animation alone; a file that is cut off or broken is refused.
+    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true });
+    const { format, compression, width, height } = await picture.metadata();
+    const known = formats.has(format) || (format === 'heif' && compression === 'av1');
+    if (!known) throw new Refusal('picture-invalid');
+    if (Math.max(width, height) > longestSide) throw new Refusal('picture-too-large');
+    const written = await sized[kind](picture).timeout({ seconds: patience }).toBuffer();
+    const hash = createHash('sha256').update(written).digest('hex');
+    return { hash, contentType: 'image/webp', bytes: written };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const isBomb = error instanceof Error && error.message.includes('exceeds pixel limit');
+    throw new Refusal(isBomb ? 'picture-too-large' : 'picture-invalid');
+  }
+}
+
+const sized: Record<PictureKind, (picture: Sharp) => Sharp> = {
+  avatar: (picture) => picture.resize(256, 256, { fit: 'cover' }).webp({ quality: 82 }),
+  logo: (picture) => picture.resize(512, 160, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }),
+};

@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+
+type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff';
+
+/** A file of one colour, or of noise, which no format can make small. */
+export function pictureFile(format: Format, width: number, height: number, colour = '#ff8800'): Promise<Buffer> {
+  const create =
+    colour === 'noise'
+      ? { background: '#888888', channels: 3 as const, noise: { type: 'gaussian' as const, mean: 128, sigma: 40 } }
+      : { background: colour, channels: 4 as const };
+  return sharp({ create: { width, height, ...create } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** A GIF with a frame of each colour. */
+export async function animation(colours: readonly string[]): Promise<Buffer> {
+  const frames = await Promise.all(colours.map((colour) => pictureFile('png', 64, 64, colour)));
+  return sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}
+
+/** A JPEG as a camera writes it that was held upright. */
+export function withCameraData(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#00aa44' } })
+    .withExif({ IFD0: { Model: 'Secret Camera', Orientation: '6' }, IFD3: { GPSLatitude: '52/1 22/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
