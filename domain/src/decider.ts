@@ -19,4 +19,8 @@ export interface EventMetadata {
   causationId: string;
   /** ISO 8601, UTC. */
   at: string;
+  /** Why, in the words of whoever did it; sealed. */
+  reason?: string;
+  /** The id of the event that this one takes back. */
+  undoes?: string;
 }

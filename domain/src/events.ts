@@ -1,14 +1,34 @@
 import type { AccountEvent } from './account/events.js';
+import type { FollowEvent } from './follow/events.js';
 import type { PostEvent } from './post/events.js';
+import type { ReactionEvent } from './reaction/events.js';
+import type { ReportEvent } from './report/events.js';
+import type { SettingsEvent } from './settings/events.js';
 import type { StaffEvent } from './staff/events.js';
+import type { StatusEvent } from './status/events.js';
 import type { StructureEvent } from './structure/events.js';
+import type { ThemeEvent } from './theme/events.js';
 import type { ThreadEvent } from './thread/events.js';
+import type { WallEvent } from './wall/events.js';
 
 /** Stream `log`, first event of every log: its identity. */
 export type LogEvent = { type: 'LogCreated.v1'; data: { log: string } };
 
 /** Everything that can have happened, in its newest version. */
-export type DomainEvent = LogEvent | AccountEvent | StaffEvent | StructureEvent | ThreadEvent | PostEvent;
+export type DomainEvent =
+  | LogEvent
+  | AccountEvent
+  | StaffEvent
+  | StructureEvent
+  | ThreadEvent
+  | PostEvent
+  | ReactionEvent
+  | FollowEvent
+  | WallEvent
+  | ReportEvent
+  | ThemeEvent
+  | SettingsEvent
+  | StatusEvent;
 export type EventType = DomainEvent['type'];
 
 /** Every type as a value; the compiler refuses a missing or an extra one. */
@@ -19,14 +39,26 @@ const types: Record<EventType, true> = {
   'SessionsEnded.v1': true,
   'AccountChanged.v1': true,
   'UserErased.v1': true,
+  'RoleCreated.v1': true,
+  'RoleChanged.v1': true,
+  'RoleDeleted.v1': true,
+  'RoleRestored.v1': true,
+  'RoleKeyGiven.v1': true,
+  'RoleKeyTaken.v1': true,
   'RoleGiven.v1': true,
+  'MemberBanned.v1': true,
+  'MemberUnbanned.v1': true,
   'MemberLeft.v1': true,
   'SectionCreated.v1': true,
   'SectionChanged.v1': true,
   'SectionDeleted.v1': true,
+  'SectionRestored.v1': true,
+  'SectionsOrdered.v1': true,
   'SubsectionCreated.v1': true,
   'SubsectionChanged.v1': true,
   'SubsectionDeleted.v1': true,
+  'SubsectionRestored.v1': true,
+  'SubsectionsOrdered.v1': true,
   'PermissionsSet.v1': true,
   'ThreadCreated.v1': true,
   'ThreadEdited.v1': true,
@@ -41,6 +73,22 @@ const types: Record<EventType, true> = {
   'ReplyEdited.v1': true,
   'ReplyDeleted.v1': true,
   'ReplyRestored.v1': true,
+  'Reacted.v1': true,
+  'Followed.v1': true,
+  'Unfollowed.v1': true,
+  'WallPosted.v1': true,
+  'WallPostDeleted.v1': true,
+  'WallPostRestored.v1': true,
+  'ReportFiled.v1': true,
+  'ReportTaken.v1': true,
+  'ReportResolved.v1': true,
+  'ReportReopened.v1': true,
+  'ReportNoted.v1': true,
+  'ThemeSaved.v1': true,
+  'ThemePublished.v1': true,
+  'LogoChanged.v1': true,
+  'SettingsChanged.v1': true,
+  'PlayersCounted.v1': true,
 };
 export const eventTypes = Object.keys(types) as EventType[];
 
@@ -65,4 +113,12 @@ export const streams = {
   user: (id: number) => `user-${id}`,
   thread: (id: number) => `thread-${id}`,
   post: (id: number) => `post-${id}`,
+  reaction: (targetId: number, userId: number) => `reaction-${targetId}-${userId}`,
+  follow: (followerId: number, followedId: number) => `follow-${followerId}-${followedId}`,
+  wallPost: (id: number) => `wallpost-${id}`,
+  report: (id: number) => `report-${id}`,
+  theme: 'theme',
+  settings: 'settings',
+  /** `month`: 2026-11 */
+  status: (month: string) => `status-${month}`,
 } as const;

@@ -4,26 +4,31 @@ import {
   can,
   flagsOf,
   actions,
+  siteActions,
   type Action,
   type Actor,
   type PermissionEntry,
   type PlaceFlags,
+  type SiteAction,
 } from './permissions.js';
-import { memberRole, type PermissionKey } from './roles.js';
+import { memberRole, permissionKeys, type PermissionKey } from './roles.js';
 import { anna, holderOf, mila, nobody } from './testing/people.js';
 
 const document = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
 const open = (actor: Actor) => flagsOf(actor, { section: [], subsection: null });
 
-/** The rows of the table whose head begins with a word, each as cells by column. */
-function table(firstColumn: string): Record<string, string>[] {
+/** The rows of the table whose head begins with these words, each as cells by column. */
+function table(firstColumn: string, secondColumn?: string): Record<string, string>[] {
   const lines = document.split('\n');
   const cells = (line: string) =>
     line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim());
-  const start = lines.findIndex((line) => cells(line)[0] === firstColumn);
+  const start = lines.findIndex((line) => {
+    const [first, second] = cells(line);
+    return first === firstColumn && (secondColumn === undefined || second === secondColumn);
+  });
   const head = cells(lines[start] ?? '');
   const rows = lines.slice(start + 2);
   return rows
@@ -57,7 +62,7 @@ describe('the table of acts', () => {
 
   test('no act is possible where the place may not be viewed', () => {
     const shut: PlaceFlags = { ...open(mila), can_view: false };
-    for (const action of actions.filter((it) => it !== 'manage-structure')) {
+    for (const action of actions) {
       expect(can(mila, action, { flags: shut, authorId: 103 })).toBe(false);
     }
   });
@@ -66,6 +71,25 @@ describe('the table of acts', () => {
     const flags = open(mila);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_post: false } })).toBe(false);
     expect(can(mila, 'move-thread', { flags, destination: { ...flags, can_view: false } })).toBe(false);
+  });
+});
+
+describe('the table of acts on the site', () => {
+  const rows = table('act', 'needs');
+  const acts = Object.keys(siteActions) as SiteAction[];
+
+  test('names every act with what it needs', () => {
+    expect(Object.fromEntries(rows.map(({ act, needs }) => [act, needs]))).toEqual(siteActions);
+  });
+
+  test.each(acts)('%s', (action) => {
+    const needs = siteActions[action];
+    expect(can(mila, action)).toBe(true);
+    expect(can(nobody, action)).toBe(false);
+    expect(can(anna, action)).toBe(needs === 'login');
+    for (const key of permissionKeys.filter((it) => !memberRole.keys.includes(it))) {
+      expect(can(holderOf(key), action), key).toBe(needs === 'login' || needs === key);
+    }
   });
 });
 

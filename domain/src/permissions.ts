@@ -83,9 +83,29 @@ export const actions = [
   'edit-reply',
   'delete-reply',
   'restore-reply',
-  'manage-structure',
 ] as const;
 export type Action = (typeof actions)[number];
+
+/** What is done to the site or to its people, wherever: the key that it needs; 'admin' for Admins alone, 'login' for everybody who has one. */
+export const siteActions = {
+  'manage-structure': 'admin',
+  'manage-settings': 'admin',
+  'view-audit': 'admin',
+  'view-mails': 'admin',
+  'manage-projections': 'admin',
+  'manage-roles': 'manage_roles',
+  'view-users': 'view_all_users',
+  ban: 'ban_accounts',
+  erase: 'delete_accounts',
+  'edit-theme': 'edit_theme',
+  'handle-reports': 'moderate_comments',
+  'moderate-walls': 'moderate_comments',
+  'view-edit-history': 'moderate_comments',
+  follow: 'login',
+  'write-on-wall': 'login',
+  'file-report': 'login',
+} as const satisfies Record<string, PermissionKey | 'admin' | 'login'>;
+export type SiteAction = keyof typeof siteActions;
 
 /** What the act is done to: the flags of its place for this actor, and, where they matter, its author and lock. */
 export interface Target {
@@ -97,8 +117,20 @@ export interface Target {
 }
 
 /** The one rule: may this actor do this here? Used by the server (enforces), live (rows) and the web (shows). */
-export function can(actor: Actor, action: Action, target: Target): boolean {
-  if (action === 'manage-structure') return isAdmin(actor);
+export function can(actor: Actor, action: SiteAction): boolean;
+export function can(actor: Actor, action: Action, target: Target): boolean;
+export function can(actor: Actor, action: Action | SiteAction, target?: Target): boolean {
+  if (action in siteActions) return mayOnSite(actor, action as SiteAction);
+  return target !== undefined && mayInPlace(actor, action as Action, target);
+}
+
+function mayOnSite(actor: Actor, action: SiteAction): boolean {
+  const needed = siteActions[action];
+  if (actor.userId === null) return false;
+  return needed === 'login' || isAdmin(actor) || (needed !== 'admin' && actor.keys.has(needed));
+}
+
+function mayInPlace(actor: Actor, action: Action, target: Target): boolean {
   if (!target.flags.can_view) return false;
   if (action === 'view') return true;
   if (actor.userId === null) return false;

@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { streams, type DomainEvent } from '@guildhall/domain/events.js';
 import { account, type AccountCommand } from '@guildhall/domain/account/decide.js';
+import type { Decider } from '@guildhall/domain/decider.js';
+import { streams, type DomainEvent } from '@guildhall/domain/events.js';
+import { follow, type FollowCommand } from '@guildhall/domain/follow/decide.js';
 import { commandIdOf } from '@guildhall/domain/ids.js';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { post, type PostCommand, type PostState } from '@guildhall/domain/post/decide.js';
+import { reaction, type ReactionCommand } from '@guildhall/domain/reaction/decide.js';
+import { report, type ReportCommand, type ReportState } from '@guildhall/domain/report/decide.js';
+import type { SettingsCommand } from '@guildhall/domain/settings/decide.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
+import { status, type StatusCommand } from '@guildhall/domain/status/decide.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
+import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { thread, type ThreadCommand, type ThreadState } from '@guildhall/domain/thread/decide.js';
+import { wall, type WallCommand, type WallState } from '@guildhall/domain/wall/decide.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { Fold } from './fold.js';
 import { handle, type CommandContext, type Handled } from './handle.js';
 import type { Policy } from './policy.js';
+import type { SiteState } from './site-state.js';
 
 /** What the installation does by itself is done by this actor. */
 export const systemActor = 'system';
@@ -33,18 +42,30 @@ export class Commands {
   constructor(
     private readonly log: EventLog,
     private readonly policy: Policy,
+    private readonly site: SiteState,
+    /** Whether there is such a member: registered, verified and not gone. */
+    private readonly isMember: (userId: number) => boolean,
   ) {}
 
   account(command: AccountCommand, context: CommandContext): Promise<Handled> {
     return handle(this.log, new Fold(streams.user(command.userId), account), command, undefined, context);
   }
 
-  async staff(command: StaffCommand, actor: Actor | null, context: CommandContext): Promise<Handled> {
-    return this.onSingleton(this.policy.staffFold, command, { actor }, context);
+  staff(command: StaffCommand, actor: Actor | null, context: CommandContext): Promise<Handled> {
+    return this.onSingleton(this.policy.staffFold, command, { actor, now: new Date().toISOString() }, context);
   }
 
-  async structure(command: StructureCommand, actor: Actor | null, context: CommandContext): Promise<Handled> {
-    return this.onSingleton(this.policy.structureFold, command, { actor }, context);
+  structure(command: StructureCommand, actor: Actor | null, context: CommandContext): Promise<Handled> {
+    const facts = { actor, isRole: (roleId: number) => this.policy.isRole(roleId) };
+    return this.onSingleton(this.policy.structureFold, command, facts, context);
+  }
+
+  theme(command: ThemeCommand, actor: Actor, context: CommandContext): Promise<Handled> {
+    return this.onSingleton(this.site.themeFold, command, { actor }, context);
+  }
+
+  settings(command: SettingsCommand, actor: Actor, context: CommandContext): Promise<Handled> {
+    return this.onSingleton(this.site.settingsFold, command, { actor }, context);
   }
 
   thread(id: number, command: ThreadCommand, actor: Actor, context: CommandContext): Promise<Handled> {
@@ -63,16 +84,62 @@ export class Commands {
     return handle(this.log, new Fold(streams.post(id), post), command, facts, context);
   }
 
-  /** A thread as its own stream has it. */
-  async threadState(id: number): Promise<Readonly<ThreadState>> {
-    const fold = new Fold(streams.thread(id), thread);
-    await fold.catchUp(this.log);
-    return fold.state;
+  async react(command: ReactionCommand, actor: Actor, context: CommandContext): Promise<Handled> {
+    const { kind, id } = command.target;
+    const post = kind === 'post' ? await this.postState(id) : null;
+    const threadId = post ? (post.status === 'none' ? 0 : post.threadId) : id;
+    const facts = { actor, structure: this.policy.structure, thread: await this.threadState(threadId), post };
+    return handle(this.log, new Fold(streams.reaction(id, actor.userId ?? 0), reaction), command, facts, context);
   }
 
-  /** A reply as its own stream has it. */
-  async postState(id: number): Promise<Readonly<PostState>> {
-    const fold = new Fold(streams.post(id), post);
+  follow(command: FollowCommand, actor: Actor, context: CommandContext): Promise<Handled> {
+    const fold = new Fold(streams.follow(actor.userId ?? 0, command.followedId), follow);
+    return handle(this.log, fold, command, { actor, isMember: this.isMember }, context);
+  }
+
+  async wall(id: number, command: WallCommand, actor: Actor, context: CommandContext): Promise<Handled> {
+    const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.wallParentOf(id);
+    const parent = parentId === null ? null : await this.wallState(parentId);
+    const facts = { actor, isMember: this.isMember, parent };
+    return handle(this.log, new Fold(streams.wallPost(id), wall), command, facts, context);
+  }
+
+  report(id: number, command: ReportCommand, actor: Actor, context: CommandContext): Promise<Handled> {
+    return handle(this.log, new Fold(streams.report(id), report), command, { actor }, context);
+  }
+
+  countPlayers(command: StatusCommand, context: CommandContext): Promise<Handled> {
+    const fold = new Fold(streams.status(command.slot.slice(0, 7)), status);
+    return handle(this.log, fold, command, undefined, context);
+  }
+
+  /** Things as their own streams have them. */
+  threadState(id: number): Promise<Readonly<ThreadState>> {
+    return this.stateOf(streams.thread(id), thread);
+  }
+
+  postState(id: number): Promise<Readonly<PostState>> {
+    return this.stateOf(streams.post(id), post);
+  }
+
+  wallState(id: number): Promise<Readonly<WallState>> {
+    return this.stateOf(streams.wallPost(id), wall);
+  }
+
+  reportState(id: number): Promise<Readonly<ReportState>> {
+    return this.stateOf(streams.report(id), report);
+  }
+
+  private async wallParentOf(id: number): Promise<number | null> {
+    const state = await this.wallState(id);
+    return state.status === 'none' ? null : state.parentId;
+  }
+
+  private async stateOf<S, C, E extends DomainEvent, F>(
+    stream: string,
+    decider: Decider<S, C, E, F>,
+  ): Promise<Readonly<S>> {
+    const fold = new Fold(stream, decider);
     await fold.catchUp(this.log);
     return fold.state;
   }

@@ -1,6 +1,6 @@
 import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { adminExists } from '@guildhall/domain/staff/decide.js';
+import { adminExists } from '@guildhall/domain/staff/state.js';
 import { newAccount } from './accounts.js';
 import { systemActor } from './commands.js';
 import { check } from './input.js';

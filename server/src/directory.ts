@@ -1,6 +1,5 @@
 import type { Policy } from './policy.js';
 import type { AccountName, Vault } from './vault/vault.js';
-import { roleNameOf } from '@guildhall/domain/staff/decide.js';
 import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
 
 const page = 5_000;
@@ -38,9 +37,9 @@ export class Directory {
     if (found.length > 0) this.version++;
   }
 
-  /** Looks up who is not known yet: somebody may have registered at another server a moment ago. */
+  /** Looks up who is not known as a member yet: he may have registered, or verified, at another server a moment ago. */
   async ensure(ids: Iterable<number>): Promise<void> {
-    const missing = [...new Set(ids)].filter((id) => !this.names.has(id) && !this.policy.isGone(id));
+    const missing = [...new Set(ids)].filter((id) => !this.names.get(id)?.verified && !this.policy.isGone(id));
     if (missing.length > 0) await this.refresh(missing);
   }
 
@@ -59,11 +58,21 @@ export class Directory {
       user_id: id,
       username: known?.username ?? goneName,
       avatar_url: known?.avatar ?? null,
-      role: known ? roleNameOf(this.policy.roleOf(id)) : null,
+      role: known ? this.policy.roleNameOf(id) : null,
     };
   }
 
-  /** The names of all members, in no order. */
+  /** Whether somebody is a member now: verified and not gone. */
+  isMember(id: number): boolean {
+    return !this.policy.isGone(id) && this.names.get(id)?.verified === true;
+  }
+
+  /** What is known of an account that is not gone, verified or not. */
+  account(id: number): AccountName | null {
+    return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
+  }
+
+  /** All accounts that are not gone, in no order. */
   all(): AccountName[] {
     return [...this.names.values()].filter(({ id }) => !this.policy.isGone(id));
   }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { adminExists } from '@guildhall/domain/staff/decide.js';
+import { adminExists } from '@guildhall/domain/staff/state.js';
 import type { Request } from 'express';
 import type { Env } from './env.js';
 import type { Parts } from './parts.js';

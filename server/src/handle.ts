@@ -1,8 +1,9 @@
 import type { EventMetadata } from '@guildhall/domain/decider.js';
-import type { DomainEvent } from '@guildhall/domain/events.js';
+import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { eventIdOf } from '@guildhall/domain/ids.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
-import { VersionConflict, type EventLog, type Position } from '@guildhall/event-store/port.js';
+import { Refusal, refusals } from '@guildhall/domain/refusals.js';
+import { touchedSince, type RecordedAct } from '@guildhall/domain/undo.js';
+import { VersionConflict, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import type { Fold } from './fold.js';
 
 /** Who sends a command, which one it is, and the request it came with. */
@@ -10,6 +11,10 @@ export interface CommandContext {
   actorId: string;
   commandId: string;
   correlationId: string;
+  /** Why; sealed. */
+  reason?: string | undefined;
+  /** The act that the command takes back: refused where what it changed was changed again since. */
+  undoes?: StoredEvent | undefined;
 }
 
 export interface Handled {
@@ -37,6 +42,7 @@ export async function handle<State, Command, Event extends DomainEvent, Facts>(
     await fold.catchUp(log);
     const done = fold.commands.get(context.commandId);
     if (done) return { position: done, repeated: true };
+    if (context.undoes) await refuseIfTouched(log, context.undoes);
     const events = fold.decider.decide(command, fold.state, facts);
     if (events.length === 0) return { position: fold.position, repeated: false };
     try {
@@ -57,10 +63,26 @@ function stamped(events: readonly DomainEvent[], stream: string, context: Comman
     causationId: context.commandId,
     at: new Date().toISOString(),
   };
+  if (context.reason) metadata.reason = context.reason;
+  if (context.undoes) metadata.undoes = context.undoes.id;
   return events.map((event, index) => ({
     id: eventIdOf(context.commandId, stream, index),
     type: event.type,
     data: event.data,
     metadata: { ...metadata },
   }));
+}
+
+/** The stream is read from the act on; what is appended meanwhile meets the expected revision of the append. */
+async function refuseIfTouched(log: EventLog, act: StoredEvent): Promise<void> {
+  const since = (await log.readStream(act.stream, act.revision)).flatMap((stored) => recorded(stored) ?? []);
+  const [itself] = since;
+  if (itself?.id !== act.id) throw new Refusal('not-found');
+  const field = touchedSince(itself, since);
+  if (field) throw new Refusal('changed-since', field, `${refusals['changed-since'][1]} (${field})`);
+}
+
+function recorded({ id, type, data, metadata }: StoredEvent): RecordedAct | null {
+  const event = liftEvent(type, data);
+  return event && { id, event, undoes: metadata.undoes ?? null };
 }

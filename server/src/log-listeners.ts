@@ -3,12 +3,14 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { forgetUser, type ErasureParts } from './erasure.js';
 import type { Follower } from './follower.js';
+import type { Parts } from './parts.js';
 
 /** Keeps what this server holds in memory as the log has it, whichever server wrote it. */
-export function keepFresh(follower: Follower, parts: ErasureParts, logger: Logger): void {
+export function keepFresh(follower: Follower, parts: ErasureParts & Pick<Parts, 'site'>, logger: Logger): void {
   follower.onEvents(async (events) => {
     for (const event of events) {
       parts.policy.apply(event);
+      parts.site.apply(event);
       // A vault that is away only delays a name: whoever reads it next asks again.
       await refresh(event, parts).catch((error: unknown) => logger.warn({ err: error }, 'refreshing a member failed'));
     }
@@ -19,6 +21,7 @@ async function refresh(stored: StoredEvent, parts: ErasureParts): Promise<void> 
   const event = liftEvent(stored.type, stored.data);
   switch (event?.type) {
     case 'UserRegistered.v1':
+    case 'UserVerified.v1':
     case 'AccountChanged.v1':
       return parts.directory.refresh([event.data.userId]);
     case 'SessionsEnded.v1':

@@ -7,6 +7,7 @@ import type { Limits } from './rate-limits.js';
 import type { Policy } from './policy.js';
 import type { ProjectionsAdmin } from './projections-admin.js';
 import type { Rows } from './rows.js';
+import type { SiteState } from './site-state.js';
 import type { Sessions } from './session.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Texts } from './vault/texts.js';
@@ -23,6 +24,7 @@ export interface Parts {
   vault: Vault;
   views: Views;
   policy: Policy;
+  site: SiteState;
   directory: Directory;
   texts: Texts;
   rows: Rows;

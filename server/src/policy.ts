@@ -1,9 +1,11 @@
 import { liftEvent, streams } from '@guildhall/domain/events.js';
 import { flagsOf, guest, type Actor, type PlaceFlags } from '@guildhall/domain/permissions.js';
-import { memberRole, adminRole } from '@guildhall/domain/roles.js';
-import { actorOf, staff, type StaffState } from '@guildhall/domain/staff/decide.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import { staff } from '@guildhall/domain/staff/decide.js';
+import type { Ban } from '@guildhall/domain/staff/events.js';
+import { actorOf, banOf, roleIn, roleNameOf, rolesOf, type StaffState } from '@guildhall/domain/staff/state.js';
 import { structure } from '@guildhall/domain/structure/decide.js';
-import { entriesOf, type Place, type StructureState } from '@guildhall/domain/structure/state.js';
+import { entriesOf, placesOf, type Place, type StructureState } from '@guildhall/domain/structure/state.js';
 import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import { Fold } from './fold.js';
 
@@ -49,6 +51,20 @@ export class Policy {
     return this.staff.holders.get(userId) ?? memberRole.id;
   }
 
+  /** The name of somebody's role as rows show it; null for a Member. */
+  roleNameOf(userId: number): string | null {
+    return roleNameOf(this.staff, this.roleOf(userId));
+  }
+
+  isRole(roleId: number): boolean {
+    return roleIn(this.staff, roleId) !== null;
+  }
+
+  /** The ban that holds at a time (ISO 8601); null for who is not banned. */
+  banOf(userId: number, now = new Date().toISOString()): Ban | null {
+    return banOf(this.staff, userId, now);
+  }
+
   isGone(userId: number): boolean {
     return this.staff.gone.has(userId);
   }
@@ -65,16 +81,11 @@ export class Policy {
 
   /** Every role that a connection can have. */
   roleIds(): number[] {
-    return [adminRole.id, memberRole.id];
+    return rolesOf(this.staff).map(({ roleId }) => roleId);
   }
 
-  /** The places that an actor may see, sections first. */
+  /** The places that an actor may see. */
   visiblePlaces(actor: Actor): Place[] {
-    const { sections, subsections } = this.structure;
-    const places: Place[] = [
-      ...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })),
-      ...[...subsections.values()].map(({ sectionId, subsectionId }) => ({ sectionId, subsectionId })),
-    ];
-    return places.filter((place) => this.mayView(actor, place));
+    return placesOf(this.structure).filter((place) => this.mayView(actor, place));
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { adminExists } from '@guildhall/domain/staff/decide.js';
+import { adminExists } from '@guildhall/domain/staff/state.js';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import { answerBrokenRequests } from './broken-requests.js';
@@ -27,6 +27,7 @@ import { Sessions } from './session.js';
 import { AnswerCache } from './answer-cache.js';
 import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores.js';
 import { sweepAccounts } from './sweep.js';
+import { SiteState } from './site-state.js';
 import { createTexts } from './vault/texts.js';
 
 export interface RunningServer {
@@ -104,6 +105,8 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
   const { log, vault } = stores;
   const policy = new Policy();
   await policy.load(log);
+  const site = new SiteState();
+  await site.load(log);
   const directory = new Directory(vault, policy);
   await directory.load();
   const texts = createTexts(vault, { cacheEntries: 20_000, erased: (id) => policy.staff.gone.get(id) === true });
@@ -116,6 +119,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     logId,
     vault,
     policy,
+    site,
     directory,
     texts,
     mail,
@@ -124,7 +128,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     rows: new Rows(texts, directory),
     answers: new AnswerCache(),
     sessions: new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure),
-    commands: new Commands(log, policy),
+    commands: new Commands(log, policy, site, (id) => directory.isMember(id)),
     limits: createLimits(env.rateLimits),
     erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),
   };

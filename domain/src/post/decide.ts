@@ -11,13 +11,15 @@ export interface StandingPost {
   authorId: number;
   /** Sealed. */
   content: string;
+  /** Grows with every edit: what an editor has seen. */
+  version: number;
 }
 export type PostState = { status: 'none' } | StandingPost;
 
 /** Texts are sealed under the author's key; the same text again is the same string. */
 export type PostCommand =
   | { type: 'PostReply'; postId: number; threadId: number; content: string }
-  | { type: 'EditReply'; content: string }
+  | { type: 'EditReply'; content: string; ifVersion?: number | undefined }
   | { type: 'DeleteReply' }
   | { type: 'RestoreReply' };
 
@@ -33,11 +35,11 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostFacts> = {
   initial: () => ({ status: 'none' }),
 
   evolve(state, event) {
-    if (event.type === 'ReplyPosted.v1') return { status: 'standing', ...event.data };
+    if (event.type === 'ReplyPosted.v1') return { status: 'standing', ...event.data, version: 1 };
     if (state.status === 'none') return state;
     switch (event.type) {
       case 'ReplyEdited.v1':
-        return { ...state, content: event.data.content };
+        return { ...state, content: event.data.content, version: state.version + 1 };
       case 'ReplyDeleted.v1':
         return { ...state, status: 'deleted' };
       case 'ReplyRestored.v1':
@@ -76,6 +78,7 @@ function manage(
   switch (command.type) {
     case 'EditReply':
       if (!may('edit-reply')) throw new Refusal('forbidden');
+      if (command.ifVersion !== undefined && command.ifVersion !== state.version) throw new Refusal('changed-since');
       if (command.content === state.content) return [];
       return [{ type: 'ReplyEdited.v1', data: { postId, content: command.content } }];
     case 'DeleteReply':

@@ -1,84 +1,194 @@
 import type { Decider } from '../decider.js';
-import type { Actor } from '../permissions.js';
+import { can, isAdmin, type Actor, type SiteAction } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { adminRole, memberRole, type PermissionKey } from '../roles.js';
-import type { StaffEvent } from './events.js';
-
-/** Who holds which role and who is gone. Everyone not in `holders` is a Member. */
-export interface StaffState {
-  holders: Map<number, number>;
-  /** Erased, or about to be; the value says whether with the texts. */
-  gone: Map<number, boolean>;
-}
+import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
+import type { Ban, RoleNames, StaffEvent } from './events.js';
+import {
+  actorOf,
+  adminExists,
+  banOf,
+  emptyStaff,
+  evolveStaff,
+  holdersOf,
+  memberKeys,
+  roleIn,
+  type Role,
+  type StaffState,
+} from './state.js';
 
 export type StaffCommand =
   /** The installation's first Admin: does nothing where there is one. */
-  { type: 'ClaimAdmin'; userId: number } | { type: 'Leave'; userId: number; texts: boolean };
+  | { type: 'ClaimAdmin'; userId: number }
+  | { type: 'Leave'; userId: number; texts: boolean }
+  | ({ type: 'CreateRole'; roleId: number } & RoleNames)
+  | ({ type: 'ChangeRole'; roleId: number } & RoleNames)
+  | { type: 'DeleteRole'; roleId: number }
+  | { type: 'RestoreRole'; roleId: number; holders: number[] }
+  | { type: 'GiveKey'; roleId: number; key: string }
+  | { type: 'TakeKey'; roleId: number; key: string }
+  /** `userId` has an account: the vault and the user's stream know that, not the staff. */
+  | { type: 'GiveRole'; userId: number; roleId: number }
+  | ({ type: 'Ban'; userId: number } & Ban)
+  | { type: 'Unban'; userId: number };
 
-/** `actor: null` is the installation itself. */
+/** `actor: null` is the installation itself. `now`: ISO 8601 in UTC. */
 export interface StaffFacts {
   actor: Actor | null;
+  now: string;
 }
 
 export const staff: Decider<StaffState, StaffCommand, StaffEvent, StaffFacts> = {
-  initial: () => ({ holders: new Map(), gone: new Map() }),
-
-  // Folded in place: the state grows with the staff and with everyone who left; a copy for each event would cost its square.
-  evolve(state, event) {
-    switch (event.type) {
-      case 'RoleGiven.v1':
-        if (event.data.roleId === memberRole.id) state.holders.delete(event.data.userId);
-        else state.holders.set(event.data.userId, event.data.roleId);
-        return state;
-      case 'MemberLeft.v1':
-        state.holders.delete(event.data.userId);
-        state.gone.set(event.data.userId, event.data.texts);
-        return state;
-      default:
-        return state;
-    }
-  },
-
-  decide(command, state, { actor }) {
-    const { userId } = command;
-    const before = state.holders.get(userId) ?? memberRole.id;
+  initial: emptyStaff,
+  evolve: evolveStaff,
+  decide(command, state, facts) {
     switch (command.type) {
       case 'ClaimAdmin':
-        if (state.gone.has(userId)) throw new Refusal('not-found');
-        if (adminExists(state)) return [];
-        return [{ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before } }];
+        return claim(command.userId, state);
       case 'Leave':
-        if (actor && !mayErase(actor, actorOf(state, userId))) throw new Refusal('not-found');
-        if (state.gone.has(userId)) return [];
-        if (before === adminRole.id) throw new Refusal('admin-not-erasable');
-        return [{ type: 'MemberLeft.v1', data: { userId, roleId: before, texts: command.texts } }];
+        return leave(command, state, facts);
+      case 'GiveRole':
+        return giveRole(command, state, facts);
+      case 'Ban':
+      case 'Unban':
+        return ban(command, state, facts);
+      default:
+        return changeRole(command, state, facts);
     }
   },
 };
 
-/** Oneself, or somebody whose keys are all one's own. */
-function mayErase(actor: Actor, target: Actor): boolean {
-  if (actor.userId === target.userId) return true;
-  return actor.keys.has('delete_accounts') && [...target.keys].every((key) => actor.keys.has(key));
+function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
+  if (state.gone.has(userId)) throw new Refusal('not-found');
+  if (adminExists(state)) return [];
+  const before = state.holders.get(userId) ?? memberRole.id;
+  return [{ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before } }];
 }
 
-const keysOf = new Map<number, ReadonlySet<PermissionKey>>([
-  [adminRole.id, new Set(adminRole.keys)],
-  [memberRole.id, new Set(memberRole.keys)],
-]);
-const memberKeys: ReadonlySet<PermissionKey> = new Set(memberRole.keys);
+type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }>;
 
-/** The name of a role as rows show it: null for Member, which needs no saying. */
-export function roleNameOf(roleId: number): string | null {
-  return roleId === adminRole.id ? adminRole.name : null;
-}
-
-/** A logged-in user as the permission rule sees him. */
-export function actorOf(state: Readonly<StaffState>, userId: number): Actor {
+/** By oneself, or by somebody whose keys are more. */
+function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, { actor }: StaffFacts): StaffEvent[] {
+  if (actor && actor.userId !== userId) refuseUnlessAbove(actor, 'erase', actorOf(state, userId));
+  if (state.gone.has(userId)) return [];
   const roleId = state.holders.get(userId) ?? memberRole.id;
-  return { userId, roleId, keys: keysOf.get(roleId) ?? memberKeys };
+  if (roleId === adminRole.id) throw new Refusal('admin-not-erasable');
+  return [{ type: 'MemberLeft.v1', data: { userId, roleId, texts } }];
 }
 
-export function adminExists(state: Readonly<StaffState>): boolean {
-  return [...state.holders.values()].includes(adminRole.id);
+function giveRole(
+  { userId, roleId }: Command<'GiveRole'>,
+  state: Readonly<StaffState>,
+  { actor, now }: StaffFacts,
+): StaffEvent[] {
+  if (actor) refuseUnlessAbove(actor, 'manage-roles', actorOf(state, userId));
+  if (state.gone.has(userId)) throw new Refusal('not-found');
+  const role = roleIn(state, roleId);
+  if (!role) throw new Refusal('role-unknown', 'role');
+  const before = state.holders.get(userId) ?? memberRole.id;
+  if (actor && !isAdmin(actor) && (roleId === adminRole.id || !hasAll(actor, role.keys)))
+    throw new Refusal('forbidden');
+  if (before === roleId) return [];
+  if (roleId !== memberRole.id && banOf(state, userId, now)) throw new Refusal('banned-gets-no-role');
+  if (before === adminRole.id && holdersOf(state, adminRole.id).length === 1) throw new Refusal('last-admin');
+  return [{ type: 'RoleGiven.v1', data: { userId, roleId, before } }];
+}
+
+function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, { actor, now }: StaffFacts): StaffEvent[] {
+  const { userId } = command;
+  if (actor) refuseUnlessAbove(actor, 'ban', actorOf(state, userId));
+  if (state.gone.has(userId)) throw new Refusal('not-found');
+  if (actor?.userId === userId) throw new Refusal('ban-yourself');
+  const before = banOf(state, userId, now);
+  if (command.type === 'Unban') return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];
+  if (state.holders.get(userId) === adminRole.id) throw new Refusal('admin-not-bannable');
+  const { reason, until } = command;
+  if (until !== null && until <= now) throw new Refusal('ban-end-past', 'until');
+  if (before?.reason === reason && before.until === until) return [];
+  return [{ type: 'MemberBanned.v1', data: { userId, reason, until, before } }];
+}
+
+/** A role is made and changed by somebody who has every key of it, before and after; Admin and Member by nobody. */
+function changeRole(
+  command: Command<'CreateRole' | 'ChangeRole' | 'DeleteRole' | 'RestoreRole' | 'GiveKey' | 'TakeKey'>,
+  state: Readonly<StaffState>,
+  { actor, now }: StaffFacts,
+): StaffEvent[] {
+  if (actor && !can(actor, 'manage-roles')) throw new Refusal('not-found');
+  const { roleId } = command;
+  if (command.type === 'CreateRole') {
+    checkName(command, state);
+    if (state.roles.has(roleId)) throw new Refusal('id-in-use');
+    return [{ type: 'RoleCreated.v1', data: { roleId, ...namesOf(command) } }];
+  }
+  if (roleId === adminRole.id || roleId === memberRole.id) throw new Refusal('role-fixed');
+  const role = state.roles.get(roleId);
+  if (!role || (role.deleted && command.type !== 'RestoreRole')) throw new Refusal('not-found');
+  if (actor && !hasAll(actor, role.keys)) throw new Refusal('forbidden');
+  switch (command.type) {
+    case 'ChangeRole':
+      checkName(command, state);
+      return sameNames(role, command)
+        ? []
+        : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
+    case 'DeleteRole':
+      return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
+    case 'RestoreRole':
+      return restoreRole(command, role, state, now);
+    case 'GiveKey':
+    case 'TakeKey':
+      return changeKey(command, role, actor);
+  }
+}
+
+/** Who has been banned or has left since does not get it back. */
+function restoreRole(
+  { roleId, holders }: Command<'RestoreRole'>,
+  role: Role,
+  state: Readonly<StaffState>,
+  now: string,
+): StaffEvent[] {
+  if (!role.deleted) return [];
+  checkName(role, state);
+  const free = (userId: number) =>
+    !state.holders.has(userId) && !state.gone.has(userId) && banOf(state, userId, now) === null;
+  return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
+}
+
+/** Member's keys belong to every role and are neither given nor taken. */
+function changeKey({ type, key }: Command<'GiveKey' | 'TakeKey'>, role: Role, actor: Actor | null): StaffEvent[] {
+  if (!isKey(key)) throw new Refusal('permission-unknown', 'permission');
+  if (actor && !actor.keys.has(key)) throw new Refusal('forbidden', 'permission');
+  if (memberKeys.has(key) || role.keys.has(key) === (type === 'GiveKey')) return [];
+  const data = { roleId: role.roleId, key };
+  return [type === 'GiveKey' ? { type: 'RoleKeyGiven.v1', data } : { type: 'RoleKeyTaken.v1', data }];
+}
+
+const isKey = (key: string): key is PermissionKey => (permissionKeys as readonly string[]).includes(key);
+
+/** Names are unique among the roles that stand, without case. */
+function checkName({ roleId, name }: RoleNames & { roleId: number }, state: Readonly<StaffState>): void {
+  const fold = name.toLowerCase();
+  if ([adminRole.name, memberRole.name].some((fixed) => fixed.toLowerCase() === fold)) {
+    throw new Refusal('role-default', 'name');
+  }
+  const others = [...state.roles.values()].filter((role) => !role.deleted && role.roleId !== roleId);
+  if (others.some((role) => role.name.toLowerCase() === fold)) throw new Refusal('role-name-taken', 'name');
+}
+
+const namesOf = ({ name, displayName, description }: RoleNames): RoleNames => ({ name, displayName, description });
+
+const sameNames = (a: RoleNames, b: RoleNames): boolean =>
+  a.name === b.name && a.displayName === b.displayName && a.description === b.description;
+
+const hasAll = (actor: Actor, keys: ReadonlySet<PermissionKey>): boolean =>
+  [...keys].every((key) => actor.keys.has(key));
+
+/**
+ * Staff acts only on people whose keys are all its own, and on Admins only as Admin.
+ * @throws Refusal not-found for who may not act so at all, forbidden where this person is too high
+ */
+function refuseUnlessAbove(actor: Actor, action: SiteAction, target: Actor): void {
+  if (!can(actor, action)) throw new Refusal('not-found');
+  if (isAdmin(actor)) return;
+  if (isAdmin(target) || !hasAll(actor, target.keys)) throw new Refusal('forbidden');
 }

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import type { Actor } from '../permissions.js';
 import { adminRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, mila, nobody } from '../testing/people.js';
@@ -24,16 +25,18 @@ const subsection = (subsectionId: number, sectionId: number, name: string): Subs
 });
 const news = { type: 'SectionCreated.v1', data: section(1, 'news', { displayName: 'News' }) } as const;
 const builds = { type: 'SubsectionCreated.v1', data: subsection(2, 1, 'builds') } as const;
-const byMila = { actor: mila };
+const isRole = (roleId: number) => roleId === adminRole.id || roleId === memberRole.id;
+const by = (actor: Actor | null) => ({ actor, isRole });
+const byMila = by(mila);
 const deleted = { type: 'SectionDeleted.v1', data: { sectionId: 1 } } as const;
 
 describe('the structure', () => {
   test('is changed by Admins and by the installation; for others it does not exist', () => {
     const create = { type: 'CreateSection', section: section(1, 'x') } as const;
     given(structure).when(create, byMila).then({ type: 'SectionCreated.v1', data: create.section });
-    given(structure).when(create, { actor: null }).then({ type: 'SectionCreated.v1', data: create.section });
-    given(structure).when(create, { actor: anna }).thenRefused('not-found');
-    given(structure).when(create, { actor: nobody }).thenRefused('not-found');
+    given(structure).when(create, by(null)).then({ type: 'SectionCreated.v1', data: create.section });
+    given(structure).when(create, by(anna)).thenRefused('not-found');
+    given(structure).when(create, by(nobody)).thenRefused('not-found');
   });
 
   test('has each name once, without case, among names and display names together', () => {
@@ -57,7 +60,9 @@ describe('the structure', () => {
 
   test('keeps its own name when it is changed', () => {
     const change = { type: 'ChangeSection', section: section(1, 'news', { description: 'all of it' }) } as const;
-    given(structure, news).when(change, byMila).then({ type: 'SectionChanged.v1', data: change.section });
+    given(structure, news)
+      .when(change, byMila)
+      .then({ type: 'SectionChanged.v1', data: { ...change.section, before: news.data } });
     given(structure, news, deleted).when(change, byMila).thenRefused('not-found');
   });
 

@@ -1,23 +1,41 @@
 import type { Decider } from '../decider.js';
 import { icons } from '../icons.js';
-import { can, flagsOf, type Actor, type PermissionEntry } from '../permissions.js';
+import { can, type Actor, type PermissionEntry } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { adminRole, memberRole } from '../roles.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
-import { emptyStructure, evolveStructure, placeIn, type Place, type StructureState } from './state.js';
+import {
+  emptyStructure,
+  evolveStructure,
+  placeIn,
+  sectionsOf,
+  subsectionsOf,
+  type Place,
+  type Section,
+  type StructureState,
+  type Subsection,
+} from './state.js';
 
+/** `ifVersion`: what the sender has seen; the command is refused when something else stands there now. */
 export type StructureCommand =
   | { type: 'CreateSection'; section: SectionData }
-  | { type: 'ChangeSection'; section: SectionData }
+  | { type: 'ChangeSection'; section: SectionData; ifVersion?: number | undefined }
   | { type: 'DeleteSection'; sectionId: number }
+  | { type: 'RestoreSection'; sectionId: number }
+  | { type: 'OrderSections'; sectionIds: number[] }
   | { type: 'CreateSubsection'; subsection: SubsectionData }
-  | { type: 'ChangeSubsection'; subsection: Omit<SubsectionData, 'sectionId'> }
+  | { type: 'ChangeSubsection'; subsection: Omit<SubsectionData, 'sectionId'>; ifVersion?: number | undefined }
   | { type: 'DeleteSubsection'; subsectionId: number }
-  | { type: 'SetPermissions'; place: Place; entries: PermissionEntry[] };
+  | { type: 'RestoreSubsection'; subsectionId: number }
+  | { type: 'OrderSubsections'; sectionId: number; subsectionIds: number[] }
+  | { type: 'SetPermissions'; place: Place; entries: PermissionEntry[]; ifVersion?: number | undefined }
+  /** One entry of the matrix, set or (`null`) taken out: the others are left as they stand. */
+  | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null };
 
 /** `actor: null` is the installation itself, which makes the first sections. */
 export interface StructureFacts {
   actor: Actor | null;
+  /** Whether there is such a role now. */
+  isRole: (roleId: number) => boolean;
 }
 
 /** Words that routes use for themselves. */
@@ -26,47 +44,157 @@ const reservedNames = new Set(['thread', 'threads', 'new']);
 export const structure: Decider<StructureState, StructureCommand, StructureEvent, StructureFacts> = {
   initial: emptyStructure,
   evolve: evolveStructure,
-
-  decide(command, state, { actor }) {
-    if (actor) refuseUnlessAdmin(actor);
+  decide(command, state, facts) {
+    // Others are told that there is no such page, as everywhere in the admin area.
+    if (facts.actor && !can(facts.actor, 'manage-structure')) throw new Refusal('not-found');
     switch (command.type) {
-      case 'CreateSection':
-        checkNames(state, command.section, {});
-        if (state.sections.has(command.section.sectionId)) throw new Refusal('id-in-use');
-        return [{ type: 'SectionCreated.v1', data: command.section }];
-      case 'ChangeSection': {
-        const { section } = standing(state, { sectionId: command.section.sectionId, subsectionId: null });
-        checkNames(state, command.section, { sectionId: section.sectionId });
-        return [{ type: 'SectionChanged.v1', data: command.section }];
-      }
-      case 'DeleteSection':
-        standing(state, { sectionId: command.sectionId, subsectionId: null });
-        return [{ type: 'SectionDeleted.v1', data: { sectionId: command.sectionId } }];
-      case 'CreateSubsection':
-        standing(state, { sectionId: command.subsection.sectionId, subsectionId: null });
-        checkNames(state, command.subsection, { within: command.subsection.sectionId });
-        if (state.subsections.has(command.subsection.subsectionId)) throw new Refusal('id-in-use');
-        return [{ type: 'SubsectionCreated.v1', data: command.subsection }];
-      case 'ChangeSubsection': {
-        const { subsectionId } = command.subsection;
-        const { sectionId } = standingSubsection(state, subsectionId);
-        checkNames(state, command.subsection, { within: sectionId, subsectionId });
-        return [{ type: 'SubsectionChanged.v1', data: { ...command.subsection, sectionId } }];
-      }
-      case 'DeleteSubsection':
-        standingSubsection(state, command.subsectionId);
-        return [{ type: 'SubsectionDeleted.v1', data: { subsectionId: command.subsectionId } }];
       case 'SetPermissions':
-        return setPermissions(state, command.place, command.entries);
+        return setPermissions(command, state, facts);
+      case 'SetPermission':
+        return setPermission(command, state, facts);
+      case 'CreateSection':
+      case 'ChangeSection':
+      case 'DeleteSection':
+      case 'RestoreSection':
+      case 'OrderSections':
+        return decideSection(command, state);
+      default:
+        return decideSubsection(command, state);
     }
   },
 };
 
-function refuseUnlessAdmin(actor: Actor): void {
-  const flags = flagsOf(actor, { section: [], subsection: null });
-  // Others are told that there is no such page, as everywhere in the admin area.
-  if (!can(actor, 'manage-structure', { flags })) throw new Refusal('not-found');
+type Command<T extends StructureCommand['type']> = Extract<StructureCommand, { type: T }>;
+
+function decideSection(
+  command: Command<'CreateSection' | 'ChangeSection' | 'DeleteSection' | 'RestoreSection' | 'OrderSections'>,
+  state: Readonly<StructureState>,
+): StructureEvent[] {
+  switch (command.type) {
+    case 'CreateSection':
+      checkNames(command.section, sectionsOf(state));
+      if (state.sections.has(command.section.sectionId)) throw new Refusal('id-in-use');
+      return [{ type: 'SectionCreated.v1', data: command.section }];
+    case 'ChangeSection': {
+      const { sectionId } = command.section;
+      const { section } = standing(state, { sectionId, subsectionId: null });
+      refuseOtherVersion(section.version, command.ifVersion);
+      const others = sectionsOf(state).filter((other) => other.sectionId !== sectionId);
+      checkNames(command.section, others);
+      const before = sectionData(section);
+      if (same(before, command.section)) return [];
+      return [{ type: 'SectionChanged.v1', data: { ...command.section, before } }];
+    }
+    case 'DeleteSection':
+      standing(state, { sectionId: command.sectionId, subsectionId: null });
+      return [{ type: 'SectionDeleted.v1', data: { sectionId: command.sectionId } }];
+    case 'RestoreSection': {
+      const section = state.sections.get(command.sectionId);
+      if (!section) throw new Refusal('not-found');
+      if (!section.deleted) return [];
+      checkNames(section, sectionsOf(state));
+      return [{ type: 'SectionRestored.v1', data: { sectionId: command.sectionId } }];
+    }
+    case 'OrderSections': {
+      const { sectionIds } = command;
+      const before = sectionsOf(state).map(({ sectionId }) => sectionId);
+      return newOrder(before, sectionIds) ? [{ type: 'SectionsOrdered.v1', data: { sectionIds, before } }] : [];
+    }
+  }
 }
+
+function decideSubsection(
+  command: Command<
+    'CreateSubsection' | 'ChangeSubsection' | 'DeleteSubsection' | 'RestoreSubsection' | 'OrderSubsections'
+  >,
+  state: Readonly<StructureState>,
+): StructureEvent[] {
+  switch (command.type) {
+    case 'CreateSubsection': {
+      const { subsectionId, sectionId } = command.subsection;
+      standing(state, { sectionId, subsectionId: null });
+      checkNames(command.subsection, subsectionsOf(state, sectionId));
+      if (state.subsections.has(subsectionId)) throw new Refusal('id-in-use');
+      return [{ type: 'SubsectionCreated.v1', data: command.subsection }];
+    }
+    case 'ChangeSubsection': {
+      const subsection = standingSubsection(state, command.subsection.subsectionId);
+      const { sectionId, subsectionId } = subsection;
+      refuseOtherVersion(subsection.version, command.ifVersion);
+      checkNames(
+        command.subsection,
+        subsectionsOf(state, sectionId).filter((other) => other.subsectionId !== subsectionId),
+      );
+      const before = subsectionData(subsection);
+      const after = { ...command.subsection, sectionId };
+      return same(before, after) ? [] : [{ type: 'SubsectionChanged.v1', data: { ...after, before } }];
+    }
+    case 'DeleteSubsection':
+      standingSubsection(state, command.subsectionId);
+      return [{ type: 'SubsectionDeleted.v1', data: { subsectionId: command.subsectionId } }];
+    case 'RestoreSubsection': {
+      const subsection = state.subsections.get(command.subsectionId);
+      if (!subsection) throw new Refusal('not-found');
+      standing(state, { sectionId: subsection.sectionId, subsectionId: null });
+      if (!subsection.deleted) return [];
+      checkNames(subsection, subsectionsOf(state, subsection.sectionId));
+      return [{ type: 'SubsectionRestored.v1', data: { subsectionId: command.subsectionId } }];
+    }
+    case 'OrderSubsections': {
+      const { sectionId, subsectionIds } = command;
+      standing(state, { sectionId, subsectionId: null });
+      const before = subsectionsOf(state, sectionId).map(({ subsectionId }) => subsectionId);
+      if (!newOrder(before, subsectionIds)) return [];
+      return [{ type: 'SubsectionsOrdered.v1', data: { sectionId, subsectionIds, before } }];
+    }
+  }
+}
+
+/** Whether it differs. @throws Refusal where it does not name each of them once: somebody made or deleted one meanwhile */
+function newOrder(before: readonly number[], after: readonly number[]): boolean {
+  if (before.length !== after.length || new Set([...before, ...after]).size !== before.length) {
+    throw new Refusal('changed-since');
+  }
+  return !same(before, after);
+}
+
+function refuseOtherVersion(stands: number, seen: number | undefined): void {
+  if (seen !== undefined && seen !== stands) throw new Refusal('changed-since');
+}
+
+/** Both were made by the same code, field after field. */
+const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, it: unknown) =>
+    typeof it === 'object' && it !== null && !Array.isArray(it)
+      ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : it,
+  );
+
+const sectionData = ({
+  sectionId,
+  name,
+  displayName,
+  description,
+  icon,
+  allowThreadsDirect,
+}: Section): SectionData => ({
+  sectionId,
+  name,
+  displayName,
+  description,
+  icon,
+  allowThreadsDirect,
+});
+
+const subsectionData = (it: Subsection): SubsectionData => ({
+  subsectionId: it.subsectionId,
+  sectionId: it.sectionId,
+  name: it.name,
+  displayName: it.displayName,
+  description: it.description,
+  icon: it.icon,
+});
 
 function standing(state: Readonly<StructureState>, place: Place) {
   const found = placeIn(state, place);
@@ -83,34 +211,39 @@ function standingSubsection(state: Readonly<StructureState>, subsectionId: numbe
 
 /** Names and display names are unique together, without case: among sections, and among the subsections of one. */
 function checkNames(
-  state: Readonly<StructureState>,
   named: { name: string; displayName: string; icon: string },
-  self: { sectionId?: number; within?: number; subsectionId?: number },
+  others: readonly { name: string; displayName: string }[],
 ): void {
   const wanted = [named.name, named.displayName].map((name) => name.toLowerCase());
   const reserved = wanted.findIndex((name) => reservedNames.has(name));
   if (reserved >= 0) throw new Refusal('name-reserved', reserved === 0 ? 'name' : 'display_name');
   if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
-  const others =
-    self.within === undefined
-      ? [...state.sections.values()].filter((section) => section.sectionId !== self.sectionId)
-      : [...state.subsections.values()].filter(
-          (sub) => sub.sectionId === self.within && sub.subsectionId !== self.subsectionId,
-        );
-  const taken = new Set(
-    others
-      .filter((thing) => !thing.deleted)
-      .flatMap((thing) => [thing.name.toLowerCase(), thing.displayName.toLowerCase()]),
-  );
+  const taken = new Set(others.flatMap(({ name, displayName }) => [name.toLowerCase(), displayName.toLowerCase()]));
   if (wanted.some((name) => taken.has(name))) throw new Refusal('name-taken', 'name');
 }
 
-function setPermissions(state: Readonly<StructureState>, place: Place, entries: PermissionEntry[]): StructureEvent[] {
+function setPermissions(
+  { place, entries, ifVersion }: Command<'SetPermissions'>,
+  state: Readonly<StructureState>,
+  { isRole }: StructureFacts,
+): StructureEvent[] {
   const { section, subsection } = standing(state, place);
+  const { entries: before, entriesVersion } = subsection ?? section;
+  refuseOtherVersion(entriesVersion, ifVersion);
   const roles = entries.map((entry) => entry.roleId);
-  const known = roles.every((role) => role === adminRole.id || role === memberRole.id);
-  if (!known || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
-  const before = (subsection ?? section).entries;
-  if (JSON.stringify(before) === JSON.stringify(entries)) return [];
+  // An entry of a role that has been deleted since may stay: it says something again when the role is restored.
+  const known = (roleId: number) => isRole(roleId) || before.some((entry) => entry.roleId === roleId);
+  if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
+  if (same(before, entries)) return [];
   return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];
+}
+
+function setPermission(
+  { place, roleId, entry }: Command<'SetPermission'>,
+  state: Readonly<StructureState>,
+  facts: StructureFacts,
+): StructureEvent[] {
+  const { section, subsection } = standing(state, place);
+  const others = (subsection ?? section).entries.filter((it) => it.roleId !== roleId);
+  return setPermissions({ type: 'SetPermissions', place, entries: entry ? [...others, entry] : others }, state, facts);
 }

@@ -1,17 +1,18 @@
+import { commandIdOf, thingIdOf } from '../ids.js';
 import type { PermissionEntry, PlaceEntries } from '../permissions.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 
-export interface Section extends SectionData {
+interface Standing {
   deleted: boolean;
   entries: PermissionEntry[];
+  /** Grow with every change of the facts, and of the entries: what an editor has seen. */
+  version: number;
+  entriesVersion: number;
 }
+export type Section = SectionData & Standing;
+export type Subsection = SubsectionData & Standing;
 
-export interface Subsection extends SubsectionData {
-  deleted: boolean;
-  entries: PermissionEntry[];
-}
-
-/** Sections and subsections in the order of their creation, deleted ones kept: their threads return with them. */
+/** Sections and subsections in the order in which pages show them, deleted ones kept: their threads return with them. */
 export interface StructureState {
   sections: Map<number, Section>;
   subsections: Map<number, Subsection>;
@@ -25,41 +26,68 @@ export interface Place {
 
 export const emptyStructure = (): StructureState => ({ sections: new Map(), subsections: new Map() });
 
+const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 0 };
+
 /** Folds in place: the structure is one small stream, and its fold is owned by whoever reads the stream. */
 export function evolveStructure(state: StructureState, event: StructureEvent): StructureState {
+  const { sections, subsections } = state;
   switch (event.type) {
     case 'SectionCreated.v1':
-      state.sections.set(event.data.sectionId, { ...event.data, deleted: false, entries: [] });
-      return state;
-    case 'SectionChanged.v1':
-      return changeIn(state.sections, event.data.sectionId, event.data, state);
+      sections.set(event.data.sectionId, { ...event.data, ...fresh });
+      break;
+    case 'SectionChanged.v1': {
+      const { before: _, ...facts } = event.data;
+      change(sections, facts.sectionId, ({ version }) => ({ ...facts, version: version + 1 }));
+      break;
+    }
     case 'SectionDeleted.v1':
-      return changeIn(state.sections, event.data.sectionId, { deleted: true }, state);
+    case 'SectionRestored.v1':
+      change(sections, event.data.sectionId, () => ({ deleted: event.type === 'SectionDeleted.v1' }));
+      break;
+    case 'SectionsOrdered.v1':
+      inOrder(sections, event.data.sectionIds);
+      break;
     case 'SubsectionCreated.v1':
-      state.subsections.set(event.data.subsectionId, { ...event.data, deleted: false, entries: [] });
-      return state;
-    case 'SubsectionChanged.v1':
-      return changeIn(state.subsections, event.data.subsectionId, event.data, state);
+      subsections.set(event.data.subsectionId, { ...event.data, ...fresh });
+      break;
+    case 'SubsectionChanged.v1': {
+      const { before: _, ...facts } = event.data;
+      change(subsections, facts.subsectionId, ({ version }) => ({ ...facts, version: version + 1 }));
+      break;
+    }
     case 'SubsectionDeleted.v1':
-      return changeIn(state.subsections, event.data.subsectionId, { deleted: true }, state);
+    case 'SubsectionRestored.v1':
+      change(subsections, event.data.subsectionId, () => ({ deleted: event.type === 'SubsectionDeleted.v1' }));
+      break;
+    case 'SubsectionsOrdered.v1':
+      inOrder(subsections, event.data.subsectionIds);
+      break;
     case 'PermissionsSet.v1': {
       const { sectionId, subsectionId, entries } = event.data;
-      return subsectionId === null
-        ? changeIn(state.sections, sectionId, { entries }, state)
-        : changeIn(state.subsections, subsectionId, { entries }, state);
+      const set = ({ entriesVersion }: Standing) => ({ entries, entriesVersion: entriesVersion + 1 });
+      if (subsectionId === null) change(sections, sectionId, set);
+      else change(subsections, subsectionId, set);
     }
   }
+  return state;
 }
 
-function changeIn<T extends object>(
-  things: Map<number, T>,
-  id: number,
-  change: Partial<T>,
-  state: StructureState,
-): StructureState {
+function change<T extends Standing>(things: Map<number, T>, id: number, to: (thing: T) => Partial<T>): void {
   const thing = things.get(id);
-  if (thing) things.set(id, { ...thing, ...change });
-  return state;
+  if (thing) things.set(id, { ...thing, ...to(thing) });
+}
+
+/** These change places among themselves; what is not named, as what is deleted, keeps its own. */
+function inOrder<T>(things: Map<number, T>, ids: readonly number[]): void {
+  const before = new Map(things);
+  const named = ids.filter((id) => before.has(id));
+  const moving = new Set(named);
+  things.clear();
+  for (const id of before.keys()) {
+    const next = moving.has(id) ? (named.shift() ?? id) : id;
+    const thing = before.get(next);
+    if (thing) things.set(next, thing);
+  }
 }
 
 /** The section and subsection of a place, where both stand; null where either is missing or deleted. */
@@ -75,12 +103,30 @@ export function placeIn(
   return { section, subsection };
 }
 
+export function sectionsOf(state: Readonly<StructureState>): Section[] {
+  return [...state.sections.values()].filter((section) => !section.deleted);
+}
+
 export function subsectionsOf(state: Readonly<StructureState>, sectionId: number): Subsection[] {
   return [...state.subsections.values()].filter((sub) => sub.sectionId === sectionId && !sub.deleted);
+}
+
+/** Every place that stands, sections before their subsections. */
+export function placesOf(state: Readonly<StructureState>): Place[] {
+  return sectionsOf(state).flatMap(({ sectionId }) => [
+    { sectionId, subsectionId: null },
+    ...subsectionsOf(state, sectionId).map(({ subsectionId }) => ({ sectionId, subsectionId })),
+  ]);
 }
 
 /** The entries that the permission rule asks for; null for a place that does not stand. */
 export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceEntries | null {
   const found = placeIn(state, place);
   return found && { section: found.section.entries, subsection: found.subsection?.entries ?? null };
+}
+
+/** The id under which the documented calls name the entry of a role in a place: the same for ever. */
+export function entryIdOf({ sectionId, subsectionId }: Place, roleId: number): number {
+  const place = subsectionId === null ? `section ${sectionId}` : `subsection ${subsectionId}`;
+  return thingIdOf(commandIdOf(place, 'permission entry', String(roleId)));
 }

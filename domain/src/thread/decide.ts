@@ -13,6 +13,8 @@ export interface StandingThread extends Place {
   content: string;
   locked: boolean;
   sticky: boolean;
+  /** Grows with every edit of the texts: what an editor has seen. */
+  version: number;
 }
 export type ThreadState = { status: 'none' } | StandingThread;
 
@@ -27,7 +29,15 @@ export type ThreadCommand =
       locked: boolean;
       sticky: boolean;
     }
-  | { type: 'ChangeThread'; title: string; content: string; locked?: boolean; sticky?: boolean }
+  /** What is left out stays. `ifVersion`: what the sender has seen. */
+  | {
+      type: 'ChangeThread';
+      title?: string;
+      content?: string;
+      locked?: boolean | undefined;
+      sticky?: boolean | undefined;
+      ifVersion?: number | undefined;
+    }
   | { type: 'MoveThread'; place: Place }
   | { type: 'DeleteThread' }
   | { type: 'RestoreThread' };
@@ -59,11 +69,11 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadFact
 };
 
 function evolve(state: ThreadState, event: ThreadEvent): ThreadState {
-  if (event.type === 'ThreadCreated.v1') return { status: 'standing', ...event.data };
+  if (event.type === 'ThreadCreated.v1') return { status: 'standing', ...event.data, version: 1 };
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'ThreadEdited.v1':
-      return { ...state, title: event.data.title, content: event.data.content };
+      return { ...state, title: event.data.title, content: event.data.content, version: state.version + 1 };
     case 'ThreadLocked.v1':
       return { ...state, locked: true };
     case 'ThreadUnlocked.v1':
@@ -111,17 +121,18 @@ function change(
   facts: ThreadFacts,
 ): ThreadEvent[] {
   const { threadId } = here;
-  const edited = command.title !== here.title || command.content !== here.content;
+  const { title = here.title, content = here.content } = command;
+  const edited = title !== here.title || content !== here.content;
   const locks = command.locked !== undefined && command.locked !== here.locked;
   const sticks = command.sticky !== undefined && command.sticky !== here.sticky;
   // A moderator who only locks need not be allowed to edit; who changes nothing must at least be allowed to try.
-  if (edited || !(locks || sticks)) refuseUnless(facts, 'edit-thread', here);
+  const asksForTexts = command.title !== undefined || command.content !== undefined;
+  if (edited || (asksForTexts && !(locks || sticks))) refuseUnless(facts, 'edit-thread', here);
   if (locks) refuseUnless(facts, 'lock-thread', here, 'locked');
   if (sticks) refuseUnless(facts, 'stick-thread', here, 'sticky');
+  if (command.ifVersion !== undefined && command.ifVersion !== here.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
-  if (edited) {
-    events.push({ type: 'ThreadEdited.v1', data: { threadId, title: command.title, content: command.content } });
-  }
+  if (edited) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
   if (locks) events.push({ type: command.locked ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } });
   if (sticks) events.push({ type: command.sticky ? 'ThreadStuck.v1' : 'ThreadUnstuck.v1', data: { threadId } });
   return events;

@@ -26,6 +26,7 @@ import { Rows } from '../rows.js';
 import { AnswerCache } from '../answer-cache.js';
 import { cookieName, Sessions } from '../session.js';
 import { openSqliteVault } from '../vault/sqlite-vault.js';
+import { SiteState } from '../site-state.js';
 import { createTexts } from '../vault/texts.js';
 
 /** What outlives a server: the events, and the folder with views and vault. */
@@ -61,6 +62,8 @@ export async function testParts(data: TestData): Promise<TestParts> {
   const head = await log.head();
   const policy = new Policy();
   await policy.load(log);
+  const site = new SiteState();
+  await site.load(log);
   const directory = new Directory(vault, policy);
   await directory.load();
   const texts = createTexts(vault, { cacheEntries: 1_000, erased: (id) => policy.staff.gone.get(id) === true });
@@ -71,6 +74,7 @@ export async function testParts(data: TestData): Promise<TestParts> {
     logId,
     vault,
     policy,
+    site,
     directory,
     texts,
     projections: projector,
@@ -78,7 +82,7 @@ export async function testParts(data: TestData): Promise<TestParts> {
     answers: new AnswerCache(),
     rows: new Rows(texts, directory),
     sessions: new Sessions(vault, policy, env.secret, false),
-    commands: new Commands(log, policy),
+    commands: new Commands(log, policy, site, (id) => directory.isMember(id)),
     limits: createLimits(env.rateLimits),
     mail: { nudge: () => undefined, removeMailsOf: () => Promise.resolve() },
     erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),

@@ -41,8 +41,8 @@ export function accountOf(account: NewAccount): Account {
 }
 
 export function nameOf(account: Account): AccountName {
-  const { id, username, avatar, createdAt } = account;
-  return { id, username, avatar, createdAt };
+  const { id, username, email, verified, avatar, createdAt } = account;
+  return { id, username, email, verified, avatar, createdAt };
 }
 
 export function withMail(account: Account, mail: AccountMail): Account {

@@ -64,9 +64,12 @@ export interface NewAccount extends Account {
   key: Uint8Array;
 }
 
+/** What every server keeps in memory of an account. */
 export interface AccountName {
   id: number;
   username: string;
+  email: string;
+  verified: boolean;
   avatar: string | null;
   createdAt: string;
 }

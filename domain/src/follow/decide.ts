@@ -1,0 +1,29 @@
+import type { Decider } from '../decider.js';
+import { can, type Actor } from '../permissions.js';
+import { Refusal } from '../refusals.js';
+import type { FollowEvent } from './events.js';
+
+export interface FollowCommand {
+  type: 'Follow' | 'Unfollow';
+  followedId: number;
+}
+
+export interface FollowFacts {
+  actor: Actor;
+  /** Whether there is such a member: registered, verified and not gone. */
+  isMember: (userId: number) => boolean;
+}
+
+export const follow: Decider<{ follows: boolean }, FollowCommand, FollowEvent, FollowFacts> = {
+  initial: () => ({ follows: false }),
+  evolve: (_, event) => ({ follows: event.type === 'Followed.v1' }),
+
+  decide({ type, followedId }, state, { actor, isMember }) {
+    if (actor.userId === null || !can(actor, 'follow')) throw new Refusal('login-required');
+    if (!isMember(followedId)) throw new Refusal('profile-not-found');
+    if (actor.userId === followedId) throw new Refusal('follow-yourself');
+    if (state.follows === (type === 'Follow')) return [];
+    const data = { followerId: actor.userId, followedId };
+    return [type === 'Follow' ? { type: 'Followed.v1', data } : { type: 'Unfollowed.v1', data }];
+  },
+};

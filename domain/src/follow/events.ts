@@ -1,0 +1,4 @@
+/** Stream `follow-<follower>-<followed>`. */
+export type FollowEvent =
+  | { type: 'Followed.v1'; data: { followerId: number; followedId: number } }
+  | { type: 'Unfollowed.v1'; data: { followerId: number; followedId: number } };

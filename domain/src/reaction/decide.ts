@@ -1,0 +1,42 @@
+import type { Decider } from '../decider.js';
+import { can, type Actor } from '../permissions.js';
+import type { PostState } from '../post/decide.js';
+import { Refusal } from '../refusals.js';
+import type { StructureState } from '../structure/state.js';
+import { visible, type ThreadState } from '../thread/decide.js';
+import type { Emoji } from './emoji.js';
+import type { ReactionEvent, ReactionTarget } from './events.js';
+
+export interface ReactionState {
+  emoji: Emoji | null;
+}
+
+export interface ReactionCommand {
+  type: 'React';
+  target: ReactionTarget;
+  emoji: Emoji | null;
+}
+
+export interface ReactionFacts {
+  actor: Actor;
+  structure: Readonly<StructureState>;
+  thread: Readonly<ThreadState>;
+  /** The reply that is reacted to; null where it is the thread itself. */
+  post: Readonly<PostState> | null;
+}
+
+export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, ReactionFacts> = {
+  initial: () => ({ emoji: null }),
+  evolve: (_, event) => ({ emoji: event.data.emoji }),
+
+  decide({ target, emoji }, state, { actor, structure, thread, post }) {
+    if (thread.status !== 'standing' || (post && post.status !== 'standing')) throw new Refusal('not-found');
+    const flags = visible(actor, structure, thread);
+    if (actor.userId === null) throw new Refusal('login-first');
+    // Who may not react any more may still take back what he said.
+    if (emoji !== null && !can(actor, 'react', { flags })) throw new Refusal('forbidden');
+    if (emoji === state.emoji) return [];
+    const data = { ...target, threadId: thread.threadId, userId: actor.userId, emoji, before: state.emoji };
+    return [{ type: 'Reacted.v1', data }];
+  },
+};

@@ -1,0 +1,43 @@
+/** A banner of the home page. */
+export interface Banner {
+  title: string;
+  text: string;
+  /** A path of this site or an https address; '' for none. */
+  link: string;
+}
+
+/** A game mode with a server of its own, whose players are counted apart. */
+export interface StatusMode {
+  mode: string;
+  statusUrl: string;
+}
+
+/** What the owner may set. Texts are Markdown where a page shows them as text. Addresses: https or http; '' for none. */
+export interface SiteSettings {
+  name: string;
+  serverAddress: string;
+  chatLink: string;
+  storeLink: string;
+  about: string;
+  rules: string;
+  banners: Banner[];
+  statusUrl: string;
+  statusModes: StatusMode[];
+  mailSender: string;
+  /** The first-run page has been gone through, or left. */
+  setUp: boolean;
+}
+
+export const defaultSettings: SiteSettings = {
+  name: 'Guildhall',
+  serverAddress: 'play.example.org',
+  chatLink: '',
+  storeLink: '',
+  about: 'The forums and members of our game servers.',
+  rules: '',
+  banners: [],
+  statusUrl: '',
+  statusModes: [],
+  mailSender: '',
+  setUp: false,
+};

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '../permissions.js';
+import { adminRole, memberRole, permissionKeys } from '../roles.js';
+import { given } from '../testing/given.js';
+import { anna, bram, holderOf, mila } from '../testing/people.js';
+import { staff, type StaffCommand } from './decide.js';
+import type { StaffEvent } from './events.js';
+import { actorOf } from './state.js';
+
+const now = '2026-11-21T12:00:00.000Z';
+const by = (actor: Actor | null) => ({ actor, now });
+const names = { name: 'builder', displayName: 'Builder', description: '' };
+const builder: StaffEvent = { type: 'RoleCreated.v1', data: { roleId: 77, ...names } };
+const locks: StaffEvent = { type: 'RoleKeyGiven.v1', data: { roleId: 77, key: 'lock_topics' } };
+const holds = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
+  type: 'RoleGiven.v1',
+  data: { userId, roleId, before },
+});
+const create: StaffCommand = { type: 'CreateRole', roleId: 77, ...names };
+const giveRole = (userId: number, roleId: number): StaffCommand => ({ type: 'GiveRole', userId, roleId });
+const giveKey = (key: string, roleId = 77): StaffCommand => ({ type: 'GiveKey', roleId, key });
+const ban = (userId: number, until: string | null = null): StaffCommand => ({
+  type: 'Ban',
+  userId,
+  reason: null,
+  until,
+});
+const banned = (userId: number): StaffEvent => ({
+  type: 'MemberBanned.v1',
+  data: { userId, reason: null, until: null, before: null },
+});
+
+describe('roles', () => {
+  test('are made by holders of manage_roles, under names that are free', () => {
+    given(staff).when(create, by(mila)).then(builder);
+    given(staff)
+      .when(create, by(holderOf('manage_roles')))
+      .then(builder);
+    given(staff).when(create, by(anna)).thenRefused('not-found');
+    given(staff)
+      .when({ ...create, name: 'aDMIN' }, by(mila))
+      .thenRefused('role-default');
+    given(staff, builder)
+      .when({ ...create, roleId: 78, name: 'BUILDER' }, by(mila))
+      .thenRefused('role-name-taken');
+  });
+
+  test('get only keys that the giver has himself, and lose only such', () => {
+    given(staff, builder)
+      .when(giveKey('lock_topics'), by(holderOf('manage_roles', 'lock_topics')))
+      .then(locks);
+    given(staff, builder)
+      .when(giveKey('lock_topics'), by(holderOf('manage_roles')))
+      .thenRefused('forbidden');
+    given(staff, builder, locks)
+      .when({ type: 'TakeKey', roleId: 77, key: 'lock_topics' }, by(holderOf('manage_roles')))
+      .thenRefused('forbidden');
+    given(staff, builder, locks)
+      .when({ type: 'DeleteRole', roleId: 77 }, by(holderOf('manage_roles')))
+      .thenRefused('forbidden');
+    given(staff, builder).when(giveKey('comment'), by(mila)).thenNothing();
+    given(staff, builder).when(giveKey('fly'), by(mila)).thenRefused('permission-unknown');
+    for (const roleId of [adminRole.id, memberRole.id]) {
+      given(staff).when(giveKey('lock_topics', roleId), by(mila)).thenRefused('role-fixed');
+      given(staff).when({ type: 'DeleteRole', roleId }, by(mila)).thenRefused('role-fixed');
+    }
+  });
+
+  test('fall back to Member when they are deleted, and come back with their holders', () => {
+    const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [101] } };
+    const history = [builder, locks, holds(101, 77)];
+    given(staff, ...history)
+      .when({ type: 'DeleteRole', roleId: 77 }, by(mila))
+      .then(deleted);
+    const state = [...history, deleted].reduce(staff.evolve, staff.initial());
+    expect(actorOf(state, 101).keys).toEqual(new Set(memberRole.keys));
+    const restored = staff.evolve(state, { type: 'RoleRestored.v1', data: { roleId: 77, holders: [101] } });
+    expect(actorOf(restored, 101).keys).toEqual(new Set([...memberRole.keys, 'lock_topics']));
+    given(staff, ...history, deleted, banned(101))
+      .when({ type: 'RestoreRole', roleId: 77, holders: [101] }, by(mila))
+      .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });
+  });
+
+  test('are given by those who have all keys of role and person, Admin by Admins alone', () => {
+    given(staff, builder, locks).when(giveRole(101, 77), by(mila)).then(holds(101, 77));
+    given(staff, builder, locks)
+      .when(giveRole(101, 77), by(holderOf('manage_roles')))
+      .thenRefused('forbidden');
+    given(staff, builder, locks, holds(101, 77))
+      .when(giveRole(101, memberRole.id), by(holderOf('manage_roles')))
+      .thenRefused('forbidden');
+    const everyKey = holderOf(...permissionKeys);
+    given(staff).when(giveRole(101, adminRole.id), by(everyKey)).thenRefused('forbidden');
+    given(staff, holds(101, adminRole.id), holds(102, adminRole.id))
+      .when(giveRole(101, memberRole.id), by(everyKey))
+      .thenRefused('forbidden');
+    given(staff).when(giveRole(101, 99), by(mila)).thenRefused('role-unknown');
+    given(staff, builder, banned(101)).when(giveRole(101, 77), by(mila)).thenRefused('banned-gets-no-role');
+  });
+
+  test('never leave the site without an Admin', () => {
+    given(staff, holds(103, adminRole.id)).when(giveRole(103, memberRole.id), by(mila)).thenRefused('last-admin');
+    given(staff, holds(103, adminRole.id), holds(101, adminRole.id))
+      .when(giveRole(103, memberRole.id), by(mila))
+      .then(holds(103, memberRole.id, adminRole.id));
+  });
+});
+
+describe('bans', () => {
+  test('are for those below, not for Admins and not for oneself', () => {
+    given(staff).when(ban(101), by(mila)).then(banned(101));
+    given(staff)
+      .when(ban(101), by(holderOf('ban_accounts')))
+      .then(banned(101));
+    given(staff).when(ban(101), by(bram)).thenRefused('not-found');
+    given(staff, holds(101, adminRole.id)).when(ban(101), by(mila)).thenRefused('admin-not-bannable');
+    given(staff, holds(101, adminRole.id))
+      .when(ban(101), by(holderOf('ban_accounts')))
+      .thenRefused('forbidden');
+    given(staff, builder, locks, holds(101, 77))
+      .when(ban(101), by(holderOf('ban_accounts')))
+      .thenRefused('forbidden');
+    given(staff).when(ban(103), by(mila)).thenRefused('ban-yourself');
+  });
+
+  test('end in the future, can be changed and taken back, once', () => {
+    const later = '2027-01-01T00:00:00.000Z';
+    given(staff).when(ban(101, now), by(mila)).thenRefused('ban-end-past');
+    given(staff, banned(101)).when(ban(101), by(mila)).thenNothing();
+    const before = { reason: null, until: null };
+    given(staff, banned(101))
+      .when(ban(101, later), by(mila))
+      .then({ type: 'MemberBanned.v1', data: { userId: 101, reason: null, until: later, before } });
+    given(staff, banned(101))
+      .when({ type: 'Unban', userId: 101 }, by(mila))
+      .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before } });
+    given(staff).when({ type: 'Unban', userId: 101 }, by(mila)).thenNothing();
+  });
+});

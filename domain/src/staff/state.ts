@@ -1,0 +1,130 @@
+import type { Actor } from '../permissions.js';
+import { adminRole, memberRole, type PermissionKey } from '../roles.js';
+import type { Ban, RoleNames, StaffEvent } from './events.js';
+
+export interface Role extends RoleNames {
+  roleId: number;
+  /** What its holders may: Member's keys and its own. */
+  keys: ReadonlySet<PermissionKey>;
+  deleted: boolean;
+}
+
+/** Everyone not in `holders` is a Member. Deleted roles are kept: they can be restored. */
+export interface StaffState {
+  /** Without Admin and Member, in the order of their creation. */
+  roles: Map<number, Role>;
+  holders: Map<number, number>;
+  /** Also bans whose end has come: the state knows no clock. */
+  bans: Map<number, Ban>;
+  /** Erased, or about to be; the value says whether with the texts. */
+  gone: Map<number, boolean>;
+}
+
+export const emptyStaff = (): StaffState => ({
+  roles: new Map(),
+  holders: new Map(),
+  bans: new Map(),
+  gone: new Map(),
+});
+
+/** Folded in place: the state grows with staff, bans and leavers; a copy for each event would cost its square. */
+export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
+  switch (event.type) {
+    case 'RoleGiven.v1':
+      hold(state, event.data.userId, event.data.roleId);
+      return state;
+    case 'MemberBanned.v1':
+      state.bans.set(event.data.userId, { reason: event.data.reason, until: event.data.until });
+      return state;
+    case 'MemberUnbanned.v1':
+      state.bans.delete(event.data.userId);
+      return state;
+    case 'MemberLeft.v1':
+      state.holders.delete(event.data.userId);
+      state.bans.delete(event.data.userId);
+      state.gone.set(event.data.userId, event.data.texts);
+      return state;
+    default:
+      evolveRole(state, event);
+      return state;
+  }
+}
+
+function evolveRole(state: StaffState, event: StaffEvent & { data: { roleId: number } }): void {
+  const { roleId } = event.data;
+  if (event.type === 'RoleCreated.v1') {
+    const { name, displayName, description } = event.data;
+    state.roles.set(roleId, { roleId, name, displayName, description, keys: memberKeys, deleted: false });
+    return;
+  }
+  const role = state.roles.get(roleId);
+  if (!role) return;
+  const change = (changed: Partial<Role>) => state.roles.set(roleId, { ...role, ...changed });
+  switch (event.type) {
+    case 'RoleChanged.v1':
+      change({ name: event.data.name, displayName: event.data.displayName, description: event.data.description });
+      break;
+    case 'RoleDeleted.v1':
+      for (const userId of event.data.holders) state.holders.delete(userId);
+      change({ deleted: true });
+      break;
+    case 'RoleRestored.v1':
+      for (const userId of event.data.holders) state.holders.set(userId, roleId);
+      change({ deleted: false });
+      break;
+    case 'RoleKeyGiven.v1':
+      change({ keys: new Set([...role.keys, event.data.key]) });
+      break;
+    case 'RoleKeyTaken.v1':
+      change({ keys: new Set([...role.keys].filter((key) => key !== event.data.key)) });
+      break;
+  }
+}
+
+function hold(state: StaffState, userId: number, roleId: number): void {
+  if (roleId === memberRole.id) state.holders.delete(userId);
+  else state.holders.set(userId, roleId);
+}
+
+export const memberKeys: ReadonlySet<PermissionKey> = new Set(memberRole.keys);
+const adminKeys: ReadonlySet<PermissionKey> = new Set(adminRole.keys);
+
+/** Admin, Member or a role that stands; null else. */
+export function roleIn(state: Readonly<StaffState>, roleId: number): Role | null {
+  if (roleId === adminRole.id) return { ...defaultNames(adminRole.name), roleId, keys: adminKeys, deleted: false };
+  if (roleId === memberRole.id) return { ...defaultNames(memberRole.name), roleId, keys: memberKeys, deleted: false };
+  const role = state.roles.get(roleId);
+  return role && !role.deleted ? role : null;
+}
+
+const defaultNames = (name: string): RoleNames => ({ name, displayName: name, description: '' });
+
+/** Every role that stands, Admin and Member first. */
+export function rolesOf(state: Readonly<StaffState>): Role[] {
+  return [adminRole.id, memberRole.id, ...state.roles.keys()].flatMap((roleId) => roleIn(state, roleId) ?? []);
+}
+
+export function holdersOf(state: Readonly<StaffState>, roleId: number): number[] {
+  return [...state.holders].filter(([, held]) => held === roleId).map(([userId]) => userId);
+}
+
+/** The name of a role as rows show it: null for Member, which needs no saying. */
+export function roleNameOf(state: Readonly<StaffState>, roleId: number): string | null {
+  return roleId === memberRole.id ? null : (roleIn(state, roleId)?.displayName ?? null);
+}
+
+/** A logged-in user as the permission rule sees him. Bans are not looked at: who is banned has no session. */
+export function actorOf(state: Readonly<StaffState>, userId: number): Actor {
+  const roleId = state.holders.get(userId) ?? memberRole.id;
+  return { userId, roleId, keys: roleId === adminRole.id ? adminKeys : (state.roles.get(roleId)?.keys ?? memberKeys) };
+}
+
+/** The ban that holds now (ISO 8601); null for who is not banned, or not any more. */
+export function banOf(state: Readonly<StaffState>, userId: number, now: string): Ban | null {
+  const ban = state.bans.get(userId);
+  return ban && (ban.until === null || ban.until > now) ? ban : null;
+}
+
+export function adminExists(state: Readonly<StaffState>): boolean {
+  return [...state.holders.values()].includes(adminRole.id);
+}

@@ -1,0 +1,52 @@
+import type { StaffCommand } from './decide.js';
+import type { StaffEvent } from './events.js';
+
+/** The fields of the state that an event leaves changed, by name. */
+export function staffFieldsOf({ type, data }: StaffEvent): string[] {
+  switch (type) {
+    case 'RoleCreated.v1':
+      return [`role ${data.roleId}`];
+    case 'RoleDeleted.v1':
+    case 'RoleRestored.v1':
+      return [`role ${data.roleId}`, ...data.holders.map((userId) => `role of member ${userId}`)];
+    case 'RoleChanged.v1':
+      return [`name of role ${data.roleId}`];
+    case 'RoleKeyGiven.v1':
+    case 'RoleKeyTaken.v1':
+      return [`${data.key} of role ${data.roleId}`];
+    case 'RoleGiven.v1':
+      return [`role of member ${data.userId}`];
+    case 'MemberBanned.v1':
+    case 'MemberUnbanned.v1':
+      return [`ban of member ${data.userId}`];
+    case 'MemberLeft.v1':
+      return [`role of member ${data.userId}`, `ban of member ${data.userId}`];
+  }
+}
+
+/** The command that takes an act back; null for an erasure, which is final. */
+export function staffInverseOf({ type, data }: StaffEvent): StaffCommand | null {
+  switch (type) {
+    case 'RoleCreated.v1':
+    case 'RoleRestored.v1':
+      return { type: 'DeleteRole', roleId: data.roleId };
+    case 'RoleChanged.v1':
+      return { type: 'ChangeRole', roleId: data.roleId, ...data.before };
+    case 'RoleDeleted.v1':
+      return { type: 'RestoreRole', roleId: data.roleId, holders: data.holders };
+    case 'RoleKeyGiven.v1':
+      return { type: 'TakeKey', roleId: data.roleId, key: data.key };
+    case 'RoleKeyTaken.v1':
+      return { type: 'GiveKey', roleId: data.roleId, key: data.key };
+    case 'RoleGiven.v1':
+      return { type: 'GiveRole', userId: data.userId, roleId: data.before };
+    case 'MemberBanned.v1':
+      return data.before
+        ? { type: 'Ban', userId: data.userId, ...data.before }
+        : { type: 'Unban', userId: data.userId };
+    case 'MemberUnbanned.v1':
+      return { type: 'Ban', userId: data.userId, ...data.before };
+    case 'MemberLeft.v1':
+      return null;
+  }
+}

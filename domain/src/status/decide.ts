@@ -1,0 +1,15 @@
+import type { Decider } from '../decider.js';
+import type { StatusEvent } from './events.js';
+
+export type StatusCommand = { type: 'CountPlayers' } & StatusEvent['data'];
+
+/** Several servers may count at once: the first of each five minutes stands. */
+export const status: Decider<{ slots: Set<string> }, StatusCommand, StatusEvent, void> = {
+  initial: () => ({ slots: new Set() }),
+  evolve: (state, event) => {
+    state.slots.add(event.data.slot);
+    return state;
+  },
+  decide: ({ slot, players, modes }, state) =>
+    state.slots.has(slot) ? [] : [{ type: 'PlayersCounted.v1', data: { slot, players, modes } }],
+};

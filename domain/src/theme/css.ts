@@ -1,0 +1,54 @@
+import { Refusal } from '../refusals.js';
+
+/** A theme as variables and values, in the order of its text. */
+export type ThemeVariables = Readonly<Record<string, string>>;
+
+const most = 200;
+const nameForm = /^--color-[a-z0-9-]{1,60}$/;
+
+/**
+ * A value is a colour and nothing else: digits, names of letters, and the colour functions with numbers. No url(), no
+ * var(), no quotes, braces, semicolons, comments or escapes, so that nothing but a colour reaches a page.
+ */
+const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
+const separator = String.raw`(?:\s*[,/]\s*|\s+)`;
+const colourForm = new RegExp(
+  [
+    String.raw`#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})`,
+    String.raw`[a-z]{3,24}`,
+    String.raw`(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${number}(?:${separator}${number}){2,3}\s*\)`,
+  ]
+    .map((form) => `^${form}$`)
+    .join('|'),
+  'i',
+);
+
+/**
+ * Reads lines `name: value;`. Only variables whose name begins with `--color-` are taken, as the specification has it;
+ * other lines, braces of a rule around them and comments are passed over.
+ * @throws Refusal theme-value-invalid naming the first variable whose value is no colour; theme-empty; too-large
+ */
+export function readTheme(css: string): ThemeVariables {
+  const variables: Record<string, string> = {};
+  for (const line of css.replace(/\/\*[\s\S]*?\*\//g, '').split(/[;{}\n]/)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0)).trim();
+    if (!name.startsWith('--color-')) continue;
+    const value = line.slice(colon + 1).trim();
+    if (!nameForm.test(name) || value.length > 100 || !colourForm.test(value)) {
+      throw new Refusal('theme-value-invalid', 'css', `${name.slice(0, 60)} is not a colour.`);
+    }
+    variables[name] = value;
+  }
+  const count = Object.keys(variables).length;
+  if (count === 0) throw new Refusal('theme-empty', 'css');
+  if (count > most) throw new Refusal('too-large', 'css');
+  return variables;
+}
+
+/** The text that is stored and applied: a line for each variable. */
+export function themeText(variables: ThemeVariables): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}: ${value};`)
+    .join('\n');
+}

@@ -1,0 +1,95 @@
+import type { Decider } from '../decider.js';
+import { can, type Actor } from '../permissions.js';
+import { Refusal } from '../refusals.js';
+import { themeText, readTheme } from './css.js';
+import { defaultTheme, defaultThemeName } from './default-theme.js';
+import type { ThemeEvent } from './events.js';
+
+export interface Theme {
+  name: string;
+  css: string;
+  /** Grows with every save: what an editor has seen. */
+  version: number;
+}
+
+export interface ThemeState {
+  /** By name without case; the default theme is always there. */
+  themes: Map<string, Theme>;
+  live: string;
+  logo: string | null;
+}
+
+export type ThemeCommand =
+  /** Saves a theme and puts it on every page. `css`: as it was typed. */
+  | { type: 'SaveTheme'; name: string; css: string; publish: boolean; ifVersion?: number | undefined }
+  | { type: 'RemoveTheme'; name: string }
+  | { type: 'PublishTheme'; name: string }
+  | { type: 'ChangeLogo'; logo: string | null };
+
+const fold = (name: string): string => name.toLowerCase();
+
+export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor }> = {
+  initial: () => ({
+    themes: new Map([[defaultThemeName, { name: defaultThemeName, css: themeText(defaultTheme), version: 1 }]]),
+    live: defaultThemeName,
+    logo: null,
+  }),
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'ThemeSaved.v1': {
+        const { name, css } = event.data;
+        const version = (state.themes.get(fold(name))?.version ?? 0) + 1;
+        const themes = new Map(state.themes);
+        if (css === null) themes.delete(fold(name));
+        else themes.set(fold(name), { name, css, version });
+        return { ...state, themes };
+      }
+      case 'ThemePublished.v1':
+        return { ...state, live: fold(event.data.name) };
+      case 'LogoChanged.v1':
+        return { ...state, logo: event.data.logo };
+    }
+  },
+
+  decide(command, state, { actor }) {
+    if (!can(actor, 'edit-theme')) throw new Refusal('not-found');
+    switch (command.type) {
+      case 'SaveTheme':
+        return [...save(command, state), ...(command.publish ? publish(command.name, state.live) : [])];
+      case 'RemoveTheme': {
+        const standing = known(command.name, state);
+        if (fold(command.name) === defaultThemeName) throw new Refusal('theme-fixed');
+        if (state.live === fold(command.name)) throw new Refusal('theme-live');
+        return [{ type: 'ThemeSaved.v1', data: { name: standing.name, css: null, before: standing.css } }];
+      }
+      case 'PublishTheme':
+        return publish(known(command.name, state).name, state.live);
+      case 'ChangeLogo':
+        if (command.logo === state.logo) return [];
+        return [{ type: 'LogoChanged.v1', data: { logo: command.logo, before: state.logo } }];
+    }
+  },
+};
+
+function save(
+  { name, css, ifVersion }: Extract<ThemeCommand, { type: 'SaveTheme' }>,
+  state: Readonly<ThemeState>,
+): ThemeEvent[] {
+  if (fold(name) === defaultThemeName) throw new Refusal('theme-fixed', 'name');
+  const standing = state.themes.get(fold(name));
+  if (ifVersion !== undefined && ifVersion !== (standing?.version ?? 0)) throw new Refusal('changed-since');
+  const text = themeText(readTheme(css));
+  if (text === standing?.css) return [];
+  return [{ type: 'ThemeSaved.v1', data: { name: standing?.name ?? name, css: text, before: standing?.css ?? null } }];
+}
+
+function publish(name: string, live: string): ThemeEvent[] {
+  return fold(name) === live ? [] : [{ type: 'ThemePublished.v1', data: { name: fold(name), before: live } }];
+}
+
+function known(name: string, state: Readonly<ThemeState>): Theme {
+  const standing = state.themes.get(fold(name));
+  if (!standing) throw new Refusal('not-found');
+  return standing;
+}

@@ -1,0 +1,27 @@
+import type { ThemeCommand } from './decide.js';
+import type { ThemeEvent } from './events.js';
+
+/** The fields of the state that an event leaves changed, by name. */
+export function themeFieldsOf({ type, data }: ThemeEvent): string[] {
+  switch (type) {
+    case 'ThemeSaved.v1':
+      return [`theme ${data.name}`];
+    case 'ThemePublished.v1':
+      return ['the live theme'];
+    case 'LogoChanged.v1':
+      return ['the logo'];
+  }
+}
+
+/** The command that takes an act back. */
+export function themeInverseOf({ type, data }: ThemeEvent): ThemeCommand {
+  switch (type) {
+    case 'ThemeSaved.v1':
+      if (data.before === null) return { type: 'RemoveTheme', name: data.name };
+      return { type: 'SaveTheme', name: data.name, css: data.before, publish: false };
+    case 'ThemePublished.v1':
+      return { type: 'PublishTheme', name: data.before };
+    case 'LogoChanged.v1':
+      return { type: 'ChangeLogo', logo: data.before };
+  }
+}

@@ -1,0 +1,44 @@
+import type { ThreadCommand } from './decide.js';
+import type { ThreadEvent } from './events.js';
+
+/** The fields of the state that an event leaves changed, by name. */
+export function threadFieldsOf({ type, data }: ThreadEvent): string[] {
+  switch (type) {
+    case 'ThreadCreated.v1':
+      return [];
+    case 'ThreadEdited.v1':
+      return [`text of thread ${data.threadId}`];
+    case 'ThreadLocked.v1':
+    case 'ThreadUnlocked.v1':
+      return [`lock of thread ${data.threadId}`];
+    case 'ThreadStuck.v1':
+    case 'ThreadUnstuck.v1':
+      return [`pin of thread ${data.threadId}`];
+    case 'ThreadMoved.v1':
+      return [`place of thread ${data.threadId}`];
+    case 'ThreadDeleted.v1':
+    case 'ThreadRestored.v1':
+      return [`thread ${data.threadId}`];
+  }
+}
+
+/** The command that takes an act back; null for what is written, which is edited instead. */
+export function threadInverseOf({ type, data }: ThreadEvent): ThreadCommand | null {
+  switch (type) {
+    case 'ThreadCreated.v1':
+    case 'ThreadEdited.v1':
+      return null;
+    case 'ThreadLocked.v1':
+    case 'ThreadUnlocked.v1':
+      return { type: 'ChangeThread', locked: type === 'ThreadUnlocked.v1' };
+    case 'ThreadStuck.v1':
+    case 'ThreadUnstuck.v1':
+      return { type: 'ChangeThread', sticky: type === 'ThreadUnstuck.v1' };
+    case 'ThreadMoved.v1':
+      return { type: 'MoveThread', place: data.before };
+    case 'ThreadDeleted.v1':
+      return { type: 'RestoreThread' };
+    case 'ThreadRestored.v1':
+      return { type: 'DeleteThread' };
+  }
+}

@@ -1,0 +1,55 @@
+import type { DomainEvent } from './events.js';
+import { postFieldsOf } from './post/undo.js';
+import { settingsFieldsOf } from './settings/undo.js';
+import { staffFieldsOf } from './staff/undo.js';
+import { structureFieldsOf } from './structure/undo.js';
+import { themeFieldsOf } from './theme/undo.js';
+import { threadFieldsOf } from './thread/undo.js';
+import { wallFieldsOf } from './wall/undo.js';
+
+/** The fields of its stream's state that an event leaves changed, by name; none where nothing of it can be undone. */
+export function fieldsOf(event: DomainEvent): string[] {
+  const { type } = event;
+  if (isOf(event, ['Thread'])) return threadFieldsOf(event);
+  if (isOf(event, ['ReplyEdited', 'ReplyDeleted', 'ReplyRestored'])) return postFieldsOf(event);
+  if (isOf(event, ['Section', 'Subsection', 'PermissionsSet'])) return structureFieldsOf(event);
+  if (isOf(event, ['Role', 'MemberBanned', 'MemberUnbanned', 'MemberLeft'])) return staffFieldsOf(event);
+  if (isOf(event, ['Theme', 'LogoChanged'])) return themeFieldsOf(event);
+  if (isOf(event, ['WallPost'])) return wallFieldsOf(event);
+  return type === 'SettingsChanged.v1' ? settingsFieldsOf(event) : [];
+}
+
+type Beginning<P extends string> = Extract<DomainEvent, { type: `${P}${string}` }>;
+const isOf = <P extends string>(event: DomainEvent, prefixes: readonly P[]): event is Beginning<P> =>
+  prefixes.some((prefix) => event.type.startsWith(prefix));
+
+/** An event of a stream as it was recorded; `undoes` is the id of the event that it took back. */
+export interface RecordedAct {
+  id: string;
+  event: DomainEvent;
+  undoes: string | null;
+}
+
+/**
+ * Whether every field that an act changed still stands as the act left it. `since`: the act itself and all later
+ * events of its stream, in order. A field that was changed later stands again once that change has been undone.
+ * @returns the name of the first field that does not; null when all do
+ */
+export function touchedSince(act: RecordedAct, since: readonly RecordedAct[]): string | null {
+  for (const field of fieldsOf(act.event)) {
+    if (!stillLeftBy(act.id, field, since)) return field;
+  }
+  return null;
+}
+
+/** Who left the field as it stands: after an undo that is the undo, and whoever left it before what was undone. */
+function stillLeftBy(actId: string, field: string, since: readonly RecordedAct[]): boolean {
+  let leftBy = new Set<string>();
+  const leftBefore = new Map<string, ReadonlySet<string>>();
+  for (const { id, event, undoes } of since) {
+    if (!fieldsOf(event).includes(field)) continue;
+    leftBefore.set(id, leftBy);
+    leftBy = new Set([id, ...((undoes !== null && leftBefore.get(undoes)) || [])]);
+  }
+  return leftBy.has(actId);
+}

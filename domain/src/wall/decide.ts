@@ -1,0 +1,73 @@
+import type { Decider } from '../decider.js';
+import { can, type Actor } from '../permissions.js';
+import { Refusal } from '../refusals.js';
+import type { WallEvent } from './events.js';
+
+export interface StandingWallPost {
+  status: 'standing' | 'deleted';
+  wallPostId: number;
+  /** Of the post that this one answers; null for one that stands on the wall itself. */
+  parentId: number | null;
+  ownerId: number;
+  authorId: number;
+  /** Sealed. */
+  content: string;
+}
+export type WallState = { status: 'none' } | StandingWallPost;
+
+export type WallCommand =
+  | { type: 'PostOnWall'; wallPostId: number; ownerId: number; content: string }
+  | { type: 'ReplyOnWall'; wallPostId: number; parentId: number; content: string }
+  | { type: 'DeleteWallPost' }
+  | { type: 'RestoreWallPost' };
+
+export interface WallFacts {
+  actor: Actor;
+  isMember: (userId: number) => boolean;
+  /** The post that is answered, or that the reply at hand answers; null where there is none. */
+  parent: Readonly<WallState> | null;
+}
+
+export const wall: Decider<WallState, WallCommand, WallEvent, WallFacts> = {
+  initial: () => ({ status: 'none' }),
+
+  evolve(state, event) {
+    if (event.type === 'WallPosted.v1') return { status: 'standing', ...event.data };
+    if (state.status === 'none') return state;
+    return { ...state, status: event.type === 'WallPostDeleted.v1' ? 'deleted' : 'standing' };
+  },
+
+  decide(command, state, facts) {
+    const { actor } = facts;
+    if (actor.userId === null || !can(actor, 'write-on-wall')) throw new Refusal('login-required');
+    if (command.type === 'PostOnWall' || command.type === 'ReplyOnWall') {
+      const { wallPostId, content } = command;
+      const { ownerId, parentId } = placeOf(command, facts);
+      if (!facts.isMember(ownerId)) throw new Refusal('profile-not-found');
+      if (state.status !== 'none') throw new Refusal('id-in-use');
+      return [{ type: 'WallPosted.v1', data: { wallPostId, parentId, ownerId, authorId: actor.userId, content } }];
+    }
+    if (state.status === 'none' || facts.parent?.status === 'deleted') throw new Refusal('not-found');
+    const { wallPostId, authorId, ownerId } = state;
+    const moderates = can(actor, 'moderate-walls');
+    if (command.type === 'RestoreWallPost') {
+      if (!moderates) throw new Refusal('not-found');
+      return state.status === 'standing' ? [] : [{ type: 'WallPostRestored.v1', data: { wallPostId } }];
+    }
+    if (state.status === 'deleted') {
+      if (moderates) return [];
+      throw new Refusal('not-found');
+    }
+    if (!moderates && actor.userId !== authorId && actor.userId !== ownerId) throw new Refusal('forbidden');
+    return [{ type: 'WallPostDeleted.v1', data: { wallPostId } }];
+  },
+};
+
+function placeOf(
+  command: Extract<WallCommand, { type: 'PostOnWall' | 'ReplyOnWall' }>,
+  { parent }: WallFacts,
+): { ownerId: number; parentId: number | null } {
+  if (command.type === 'PostOnWall') return { ownerId: command.ownerId, parentId: null };
+  if (parent?.status !== 'standing' || parent.parentId !== null) throw new Refusal('not-found');
+  return { ownerId: parent.ownerId, parentId: parent.wallPostId };
+}
