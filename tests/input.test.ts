@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp, operationsOf } from '@guildhall/server/app.js';
+import { writeAnswer } from '@guildhall/server/answers/write.js';
 import { answerErrors } from '@guildhall/server/errors.js';
 import { mountOperations, operation, type Operation } from '@guildhall/server/operation.js';
 import type { Parts } from '@guildhall/server/parts.js';
@@ -172,7 +173,10 @@ function withPlantedFaults(parts: Parts): express.Express {
     operation({
       method: 'post',
       path: `/planted/${how}`,
+      tag: 'Site',
+      summary: 'Goes wrong when its text is too long',
       body: z.object({ text: z.string() }),
+      answer: writeAnswer,
       run: async ({ body, res }) => (body.text.length > 100 ? fault(res) : void res.json({ success: true })),
     }),
   );

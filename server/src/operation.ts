@@ -8,28 +8,48 @@ import type { z } from 'zod';
 import { contextOf, systemActor } from './commands.js';
 import type { CommandContext, Handled } from './handle.js';
 import { check } from './input.js';
+import type { Reading } from './paging.js';
 import type { Parts } from './parts.js';
 import { refuseForeignOrigin, type Asking } from './session.js';
 import { writeWait } from './views.js';
 
+/** The heading under which a call stands in the document. */
+export type Tag = 'Account' | 'Members' | 'Profiles' | 'Forums' | 'Search' | 'Admin' | 'Theme' | 'Site';
+
+/** The closed schema of a JSON answer, or what else a call answers when it succeeds. */
+export type Answer = z.ZodType | { contentType: string } | 'redirect';
+
 /** One call of the API. All calls stand in tables of these, which are mounted, documented and tested. */
-export interface Operation<Body = unknown> {
+export interface Operation<Body = unknown, Query = unknown> {
   method: 'get' | 'post' | 'put' | 'delete';
   /** Below `/api`, in Express's form. */
   path: string;
   /** The specification writes this call without `/api`: it answers at the root too. */
   atRoot?: true;
+  tag: Tag;
+  /** One line, without a full stop. */
+  summary: string;
+  /** An object that checks the query. */
+  query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  run: (call: Call<Body>) => Promise<void>;
+  /** For the document: the field of a multipart body that holds the file. */
+  upload?: string;
+  /** For the document: the call heeds `If-Match`. */
+  ifMatch?: true;
+  answer: Answer;
+  /** Of the answer when it succeeds: 200 unless it says otherwise. */
+  status?: 200 | 201 | 202;
+  run: (call: Call<Body, Query>) => Promise<void>;
 }
 
-/** Keeps the type of the body between schema and `run`. */
-export const operation = <Body>(it: Operation<Body>): Operation => it as unknown as Operation;
+/** Keeps the types of body and query between the schemas and `run`. */
+export const operation = <Body, Query>(it: Operation<Body, Query>): Operation => it as unknown as Operation;
 
-export interface Call<Body> extends Asking {
+export interface Call<Body = unknown, Query = unknown> extends Asking {
   req: Request;
   res: Response;
   body: Body;
+  query: Query;
 }
 
 /** Pages and files ask nobody who is there: they are served also while the vault is away. */
@@ -43,8 +63,10 @@ export function mountOperations(parts: Parts, operations: readonly Operation[], 
       refuseForeignOrigin(req, parts.env.publicUrl);
       const identity = await parts.sessions.identify(req.headers.cookie);
       const actor = parts.policy.actor(identity?.userId ?? null);
+      const query = it.query ? check(it.query, req.query) : undefined;
       const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-      await it.run({ req, res, body, identity, actor });
+      if (it.status) res.status(it.status);
+      await it.run({ req, res, body, query, identity, actor });
     });
   }
   return router;
@@ -54,7 +76,7 @@ export function mountOperations(parts: Parts, operations: readonly Operation[], 
 export const correlationIdOf = (req: Request): string => req.id as string;
 
 /** The command that a request sends: the same actor, call and key are the same command. */
-export function commandContext(call: string, { req, identity }: Call<unknown>): CommandContext {
+export function commandContext(call: string, { req, identity }: Call): CommandContext {
   const key = req.get(idempotencyHeader);
   if (key !== undefined && (key.length === 0 || key.length > limits.idempotencyKey.max)) {
     throw new Refusal('validation', idempotencyHeader, `${idempotencyHeader}: must have 1 to 200 characters`);
@@ -70,8 +92,8 @@ export const systemContext = (call: string, key: string, correlationId = systemA
  * Takes the position before the rows are read, so that the live topics can be joined without a gap. A request may ask
  * with `after=<position>` that the views stand there first; it waits at most two seconds and then gets what there is.
  */
-export async function beginRead(parts: Parts, { req, res }: Call<unknown>): Promise<void> {
-  const after = parsePosition(req.query.after);
+export async function beginRead(parts: Parts, { query, res }: Call<unknown, Reading>): Promise<void> {
+  const after = parsePosition(query.after);
   if (after?.log === parts.logId && (await isReached(parts, after.position))) {
     await parts.views.waitFor(after.position, writeWait);
   }
@@ -94,14 +116,13 @@ export async function answerWrite(
   res: Response,
   handled: Handled,
   answer: Partial<WriteAnswer> & Record<string, unknown> = {},
-  status = 200,
 ): Promise<void> {
   const body: WriteAnswer & Record<string, unknown> = { success: true, ...answer };
   if (handled.position) {
     if (!(await parts.views.waitFor(handled.position, writeWait))) body.stale = true;
     res.set(positionHeader, `${parts.logId}.${handled.position}`);
   }
-  res.status(status).json(body);
+  res.json(body);
 }
 
 /** The person who asks. @throws Refusal with the given code for a guest */

@@ -1,25 +1,33 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 
-/** How many rows a list call wants: 1 to 1,000, the whole first thousand when it does not say. */
-export function limitOf(req: Request): number {
-  const { limit } = req.query;
-  if (limit === undefined) return limits.listRows;
-  const rows = Number(limit);
-  if (!Number.isInteger(rows) || rows < 1 || rows > limits.listRows) {
-    throw new Refusal('validation', 'limit', `limit: must be a whole number from 1 to ${limits.listRows}`);
-  }
-  return rows;
+/** A whole number from 1 to `max` in a query. */
+export function upTo(max: number) {
+  const error = `must be a whole number from 1 to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 }
 
-/** A query value that is one string of a form; null when it is absent. @throws Refusal */
-export function queryText(req: Request, name: string, form: RegExp): string | null {
-  const value = req.query[name];
-  if (value === undefined || value === '') return null;
-  if (typeof value !== 'string' || !form.test(value)) throw new Refusal('validation', name, `${name}: is not valid`);
-  return value;
-}
+/** Text of a form in a query; an empty one is absent. */
+export const formed = (form: RegExp) =>
+  z
+    .string({ error: 'is not valid' })
+    .refine((value) => value === '' || form.test(value), { error: 'is not valid' })
+    .meta({ pattern: form.source })
+    .transform((value) => value || undefined)
+    .optional();
+
+export const position = formed(/^\d{20}$/);
+
+/** The query of every call that reads views: they shall stand at the position `<log>.<position>` first. */
+export const reading = z.object({ after: formed(/^[0-9a-f]{8}\.\d{20}$/) });
+export type Reading = z.infer<typeof reading>;
+
+/** As `reading`, for a list: how many rows, the whole first thousand when it does not say. */
+export const rows = reading.extend({ limit: upTo(limits.listRows).default(limits.listRows) });
+
+/** As `rows`, for a list whose pages begin after a cursor, which the `Link` header of the page before names. */
+export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => rows.extend({ cursor });
 
 /** Names the next page in a `Link` header; the body stays a plain list. */
 export function linkNext(req: Request, res: Response, cursor: string | null): void {
@@ -28,5 +36,3 @@ export function linkNext(req: Request, res: Response, cursor: string | null): vo
   url.searchParams.set('cursor', cursor);
   res.set('link', `<${url.pathname}${url.search}>; rel="next"`);
 }
-
-export const positionForm = /^\d{20}$/;

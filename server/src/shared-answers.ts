@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { positionHeader } from '@guildhall/domain/wire/rest.js';
 import { beginRead, type Call } from './operation.js';
-import { linkNext } from './paging.js';
+import { linkNext, type Reading } from './paging.js';
 import type { Parts } from './parts.js';
 
 /** What a read answers to everybody of a role. */
@@ -15,7 +15,11 @@ export interface SharedRead {
  * Answers a read that depends on nothing but the views, the policy and the directory. Kept for as long as none of them
  * has changed: many who read the same page between two writes cost one query and one rendering.
  */
-export async function answerShared(parts: Parts, call: Call<unknown>, make: () => Promise<SharedRead>): Promise<void> {
+export async function answerShared(
+  parts: Parts,
+  call: Call<unknown, Reading>,
+  make: () => Promise<SharedRead>,
+): Promise<void> {
   const { req, res, actor } = call;
   await beginRead(parts, call);
   const position = String(res.get(positionHeader));

@@ -1,4 +1,4 @@
-import { refusalAnswer } from './answer-shapes.js';
+import { refusalAnswer } from '@guildhall/server/answers/write.js';
 import { exchange, patience, type Answered, type Sent } from './exchange.js';
 import { sentOf, type Mutation, type ValidRequest } from './mutations.js';
 import type { Site } from './site.js';

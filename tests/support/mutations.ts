@@ -1,6 +1,6 @@
 import { badTexts, badValues, brokenPieces } from './bad-values.js';
 import { type Sent } from './exchange.js';
-import { pathOf, type Carried } from './valid-calls.js';
+import { pathOf, type Carried } from './valid-calls/valid-call.js';
 
 /** A valid call as it would be sent. */
 export interface ValidRequest extends Carried {

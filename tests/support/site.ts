@@ -14,6 +14,7 @@ import {
   type TestMember,
   type TestParts,
 } from '@guildhall/server/testing/parts.js';
+import { ClosedAnswers } from './closed-answers.js';
 import { exchange, type Answered } from './exchange.js';
 
 export interface SiteMember extends TestMember {
@@ -41,6 +42,7 @@ export class Site {
   private http!: Server;
   private readonly data: TestData = testData();
   private made = 0;
+  private answers!: ClosedAnswers;
 
   /** `app`: what answers the requests, where it is not the product alone. */
   static async start(app: (parts: Parts) => RequestListener = createApp): Promise<Site> {
@@ -75,8 +77,8 @@ export class Site {
     return this.parts.log.head();
   }
 
-  /** Sends a call as our own pages do. */
-  send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<Answered> {
+  /** Sends a call as our own pages do. Throws where it succeeds with another answer than its operation promises. */
+  async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<Answered> {
     const { as, key, headers = {}, prefix = '/api', timeoutMs } = options;
     const sent = {
       method,
@@ -91,7 +93,9 @@ export class Site {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
-    return exchange(this.url, sent, timeoutMs);
+    const answered = await exchange(this.url, sent, timeoutMs);
+    this.answers.hold(method, sent.path, answered);
+    return answered;
   }
 
   /** As `send`, for what must succeed. @returns the body */
@@ -146,6 +150,7 @@ export class Site {
 
   private async serve(): Promise<void> {
     this.server = await testParts(this.data);
+    this.answers = new ClosedAnswers(this.parts);
     this.http = createServer(this.app(this.parts));
     answerBrokenRequests(this.http);
     this.server.follower.start();

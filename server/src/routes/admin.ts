@@ -2,6 +2,8 @@ import { isAdmin } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../first-admin.js';
+import { projectionsStatus } from '../answers/projections.js';
+import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { flag, idIn } from '../input.js';
 import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
@@ -9,27 +11,55 @@ import { isCommandLine } from '../command-line-token.js';
 
 const erasure = z.object({ texts: flag.default(false) });
 
+const setUpQuery = z.object({ token: z.string({ error: 'not-found' }) });
+
 export function adminRoutes(parts: Parts): Operation[] {
   return [
     operation({
       method: 'post',
       path: '/admin/delete/:id',
       atRoot: true,
+      tag: 'Admin',
+      summary: 'Erase an account for ever, with or without its texts',
       body: erasure,
+      answer: writeAnswerWithId,
       run: (call) => erase(parts, call),
     }),
-    operation({ method: 'get', path: '/setup', run: (call) => setUp(parts, call) }),
-    operation({ method: 'get', path: '/admin/projections', atRoot: true, run: (call) => projections(parts, call) }),
     operation({
-      method: 'post',
-      path: '/admin/projections/rebuild',
+      method: 'get',
+      path: '/setup',
+      tag: 'Admin',
+      summary: 'The link that the server prints: makes its follower the first Admin',
+      query: setUpQuery,
+      answer: 'redirect',
+      run: (call) => setUp(parts, call),
+    }),
+    ...projectionRoutes(parts),
+  ];
+}
+
+function projectionRoutes(parts: Parts): Operation[] {
+  const begun = { method: 'post', atRoot: true, tag: 'Admin', answer: writeAnswer, status: 202 } as const;
+  return [
+    operation({
+      method: 'get',
+      path: '/admin/projections',
       atRoot: true,
+      tag: 'Admin',
+      summary: 'How the views stand',
+      answer: projectionsStatus,
+      run: (call) => projections(parts, call),
+    }),
+    operation({
+      ...begun,
+      path: '/admin/projections/rebuild',
+      summary: 'Begin to build the views anew beside the live ones',
       run: (call) => begin(parts, call, () => parts.projections.startRebuild()),
     }),
     operation({
-      method: 'post',
+      ...begun,
       path: '/admin/projections/verify',
-      atRoot: true,
+      summary: 'Begin to compare the views with the log',
       run: (call) => begin(parts, call, () => parts.projections.startVerify()),
     }),
   ];
@@ -51,10 +81,11 @@ async function erase(parts: Parts, call: Call<z.infer<typeof erasure>>): Promise
 }
 
 /** The link that the server printed: whoever is logged in when he follows it becomes the first Admin. */
-async function setUp(parts: Parts, { req, res, identity }: Call<unknown>): Promise<void> {
-  if (!isSetUpToken(parts.env, req.query.token)) throw new Refusal('not-found');
+async function setUp(parts: Parts, call: Call<unknown, z.infer<typeof setUpQuery>>): Promise<void> {
+  const { res, query, identity } = call;
+  if (!isSetUpToken(parts.env, query.token)) throw new Refusal('not-found');
   if (!identity) return res.redirect('/auth');
-  const context = commandContext('set-up', { req, res, identity, body: undefined, actor: parts.policy.actor(null) });
+  const context = commandContext('set-up', call);
   await parts.commands.staff({ type: 'ClaimAdmin', userId: identity.userId }, null, context);
   res.redirect('/');
 }
@@ -67,7 +98,7 @@ async function projections(parts: Parts, call: Call<unknown>): Promise<void> {
 async function begin(parts: Parts, call: Call<unknown>, start: () => Promise<void>): Promise<void> {
   requireOperator(parts, call);
   await start();
-  call.res.status(202).json({ success: true });
+  call.res.json({ success: true });
 }
 
 /** An Admin, or the command line on this machine. Others are told that there is no such page. */

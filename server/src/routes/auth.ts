@@ -6,6 +6,9 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Me, WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
+import { loginAnswer, meAnswer } from '../answers/account.js';
+import { writeAnswer } from '../answers/write.js';
+import { id } from '../input.js';
 import { isFirstAdminRequest } from '../first-admin.js';
 import { hasAddress, newAccount, verifyMail, withoutAddress } from '../accounts.js';
 import { commandContext, correlationIdOf, operation, systemContext, type Call, type Operation } from '../operation.js';
@@ -22,25 +25,74 @@ const credentials = z.object({
 
 const registered = 'Account created!';
 
+/** Of a link: what does not fit is answered like a link that is too old. */
+const verification = z.object({ user: id.catch(0), mail: z.string().catch(''), token: z.string().catch('') });
+
 export function authRoutes(parts: Parts): Operation[] {
   return [
-    operation({ method: 'get', path: '/me', atRoot: true, run: (call) => me(parts, call) }),
+    operation({
+      method: 'get',
+      path: '/me',
+      atRoot: true,
+      tag: 'Account',
+      summary: 'Who asks, with permissions; null for a guest',
+      answer: meAnswer,
+      run: (call) => me(parts, call),
+    }),
+    operation({
+      method: 'post',
+      path: '/login',
+      atRoot: true,
+      tag: 'Account',
+      summary: 'Begin a session',
+      body: credentials,
+      answer: loginAnswer,
+      run: (call) => login(parts, call),
+    }),
+    operation({
+      method: 'post',
+      path: '/logout',
+      atRoot: true,
+      tag: 'Account',
+      summary: 'End the session',
+      answer: writeAnswer,
+      run: (call) => logout(parts, call),
+    }),
+    ...registrationRoutes(parts),
+  ];
+}
+
+function registrationRoutes(parts: Parts): Operation[] {
+  return [
     operation({
       method: 'post',
       path: '/register',
       atRoot: true,
+      tag: 'Account',
+      summary: 'Register; a mail asks to verify the address',
       body: registration,
+      answer: writeAnswer,
+      status: 201,
       run: (call) => register(parts, call),
     }),
-    operation({ method: 'post', path: '/login', atRoot: true, body: credentials, run: (call) => login(parts, call) }),
     operation({
       method: 'post',
       path: '/resend-verification',
+      tag: 'Account',
+      summary: 'Send the mail that verifies the address again',
       body: credentials,
+      answer: writeAnswer,
       run: (call) => resend(parts, call),
     }),
-    operation({ method: 'post', path: '/logout', atRoot: true, run: (call) => logout(parts, call) }),
-    operation({ method: 'get', path: '/verify', run: (call) => verify(parts, call) }),
+    operation({
+      method: 'get',
+      path: '/verify',
+      tag: 'Account',
+      summary: 'The link of the mail: verifies the address',
+      query: verification,
+      answer: 'redirect',
+      run: (call) => verify(parts, call),
+    }),
   ];
 }
 
@@ -85,7 +137,7 @@ async function register(parts: Parts, call: Call<z.infer<typeof registration>>):
   await parts.directory.refresh([userId]);
   parts.mail.nudge();
   // No list shows the account before it is verified: there is nothing to wait for.
-  call.res.status(201).json({ success: true, message: registered } satisfies WriteAnswer);
+  call.res.json({ success: true, message: registered } satisfies WriteAnswer);
 }
 
 async function login(parts: Parts, call: Call<z.infer<typeof credentials>>): Promise<void> {
@@ -128,14 +180,9 @@ async function logout(parts: Parts, call: Call<unknown>): Promise<void> {
 }
 
 /** The link of the mail. Followed twice it says the same twice. */
-async function verify(parts: Parts, { req, res }: Call<unknown>): Promise<void> {
-  const { user, mail, token } = req.query;
-  const userId = Number(user);
-  const valid =
-    typeof mail === 'string' &&
-    typeof token === 'string' &&
-    Number.isSafeInteger(userId) &&
-    isVerifyToken(parts.env.secret, userId, mail, token);
+async function verify(parts: Parts, { req, res, query }: Call<unknown, z.infer<typeof verification>>): Promise<void> {
+  const { user: userId, mail, token } = query;
+  const valid = isVerifyToken(parts.env.secret, userId, mail, token);
   const account = valid ? await parts.vault.account(userId) : null;
   const pending = account?.mails.find((it) => it.id === mail);
   const now = new Date().toISOString();

@@ -1,9 +1,12 @@
 import { thingIdOf } from '@guildhall/domain/ids.js';
+import { limits } from '@guildhall/domain/limits.js';
 import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PostDocument } from '@guildhall/projections/posts/document.js';
 import { postsAfter, postsBefore } from '@guildhall/projections/posts/queries.js';
 import { z } from 'zod';
+import { postRow } from '../answers/forum.js';
+import { writeAnswerWithId } from '../answers/write.js';
 import { content, id, idIn, optionalId } from '../input.js';
 import {
   answerWrite,
@@ -14,7 +17,7 @@ import {
   type Call,
   type Operation,
 } from '../operation.js';
-import { limitOf, positionForm, queryText } from '../paging.js';
+import { paging, position, upTo } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { answerShared, type SharedRead } from '../shared-answers.js';
 import { refuseUnlessVisible, visibleThread } from './threads.js';
@@ -22,41 +25,71 @@ import { refuseUnlessVisible, visibleThread } from './threads.js';
 const reply = z.object({ thread_id: id, user_id: optionalId, content: content('reply-empty') });
 const edit = z.object({ content: content('reply-empty') });
 
+const page = paging(position).extend({ before: position, last: upTo(limits.listRows).optional() });
+
 export function postRoutes(parts: Parts): Operation[] {
   const one = '/forums/posts/:id';
+  const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
   return [
-    operation({ method: 'get', path: one, run: (call) => list(parts, call) }),
-    operation({ method: 'post', path: '/forums/posts', body: reply, run: (call) => create(parts, call) }),
-    operation({ method: 'put', path: one, body: edit, run: (call) => change(parts, call) }),
-    operation({ method: 'delete', path: one, run: (call) => act(parts, call, 'delete', { type: 'DeleteReply' }) }),
+    operation({
+      method: 'get',
+      path: one,
+      tag: 'Forums',
+      summary: 'The replies of a thread, oldest first: after a cursor, before one, or the last ones',
+      query: page,
+      answer: z.array(postRow),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'post',
+      path: '/forums/posts',
+      ...written,
+      summary: 'Reply in a thread',
+      body: reply,
+      status: 201,
+      run: (call) => create(parts, call),
+    }),
+    operation({
+      method: 'put',
+      path: one,
+      ...written,
+      summary: 'Change the text of a reply',
+      body: edit,
+      run: (call) => change(parts, call),
+    }),
+    operation({
+      method: 'delete',
+      path: one,
+      ...written,
+      summary: 'Delete a reply',
+      run: (call) => act(parts, call, 'delete', { type: 'DeleteReply' }),
+    }),
     operation({
       method: 'post',
       path: `${one}/restore`,
+      ...written,
+      summary: 'Let a deleted reply stand again',
       run: (call) => act(parts, call, 'restore', { type: 'RestoreReply' }),
     }),
   ];
 }
 
 /** A thread's replies, ascending: from the start or a cursor, before an order, or the newest ones (`last`). */
-async function list(parts: Parts, call: Call<unknown>): Promise<void> {
-  const { req } = call;
-  const threadId = idIn(req.params.id);
-  const limit = limitOf(req);
-  const cursor = queryText(req, 'cursor', positionForm);
-  const before = queryText(req, 'before', positionForm);
-  const last = queryText(req, 'last', /^[1-9]\d{0,2}$/);
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+  const threadId = idIn(call.req.params.id);
+  const { limit, cursor, before, last } = call.query;
   await answerShared(parts, call, async () => {
     await visibleThread(parts, call, threadId);
     const { store } = parts.views;
-    if (last !== null) return page(parts, await postsBefore(store, threadId, null, Number(last)));
-    if (before !== null) return page(parts, await postsBefore(store, threadId, before, limit));
+    if (last !== undefined) return pageOf(parts, await postsBefore(store, threadId, null, last));
+    if (before !== undefined) return pageOf(parts, await postsBefore(store, threadId, before, limit));
     const found = await postsAfter(store, threadId, cursor ?? '', limit + 1);
     const shown = found.slice(0, limit);
-    return page(parts, shown, found.length > limit ? shown.at(-1)?.order : null);
+    return pageOf(parts, shown, found.length > limit ? shown.at(-1)?.order : null);
   });
 }
 
-async function page(parts: Parts, documents: PostDocument[], cursor: string | null = null): Promise<SharedRead> {
+async function pageOf(parts: Parts, documents: PostDocument[], cursor: string | null = null): Promise<SharedRead> {
   return { rows: await parts.rows.posts(documents), cursor };
 }
 
@@ -70,7 +103,7 @@ async function create(parts: Parts, call: Call<z.infer<typeof reply>>): Promise<
   const sealed = await parts.texts.seal(userId, body.content);
   const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed };
   const handled = await parts.commands.post(postId, body.thread_id, command, actor, context);
-  await answerWrite(parts, res, handled, { id: postId }, 201);
+  await answerWrite(parts, res, handled, { id: postId });
 }
 
 async function change(parts: Parts, call: Call<z.infer<typeof edit>>): Promise<void> {

@@ -4,8 +4,11 @@ import { isAdmin, type Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { subsectionsOf } from '@guildhall/domain/structure/state.js';
 import { z } from 'zod';
+import { sectionRow, subsectionRow } from '../answers/forum.js';
+import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { flag, id, idIn, optionalId, text } from '../input.js';
 import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
+import { reading, type Reading } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { PlaceRows } from '../place-rows.js';
 import { answerShared } from '../shared-answers.js';
@@ -44,44 +47,96 @@ const matrixBody = z.object({
 });
 
 export function sectionRoutes(parts: Parts): Operation[] {
+  return [...readingRoutes(parts), ...writingRoutes(parts)];
+}
+
+function readingRoutes(parts: Parts): Operation[] {
   return [
-    operation({ method: 'get', path: '/forums/sections', run: (call) => listSections(parts, call) }),
-    operation({ method: 'get', path: '/forums/subsections/:id', run: (call) => listSubsections(parts, call) }),
+    operation({
+      method: 'get',
+      path: '/forums/sections',
+      tag: 'Forums',
+      summary: 'The sections with their subsections, as the asking person may see them',
+      query: reading,
+      answer: z.array(sectionRow),
+      run: (call) => listSections(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/subsections/:id',
+      tag: 'Forums',
+      summary: 'The subsections of a section',
+      query: reading,
+      answer: z.array(subsectionRow),
+      run: (call) => listSubsections(parts, call),
+    }),
+  ];
+}
+
+function writingRoutes(parts: Parts): Operation[] {
+  const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
+  return [
     operation({
       method: 'post',
       path: '/forums/sections',
+      ...written,
+      summary: 'Add a section',
       body: sectionBody,
+      status: 201,
       run: (call) => createSection(parts, call),
     }),
     operation({
       method: 'put',
       path: '/forums/sections/:id',
+      ...written,
+      summary: 'Change a section',
       body: sectionBody,
       run: (call) => changeSection(parts, call),
     }),
-    operation({ method: 'delete', path: '/forums/sections/:id', run: (call) => deletePlace(parts, call, 'section') }),
+    operation({
+      method: 'delete',
+      path: '/forums/sections/:id',
+      ...written,
+      summary: 'Delete a section; its threads are no longer seen',
+      run: (call) => deletePlace(parts, call, 'section'),
+    }),
     operation({
       method: 'post',
       path: '/forums/subsections',
+      ...written,
+      summary: 'Add a subsection to a section',
       body: subsectionBody,
+      status: 201,
       run: (call) => createSubsection(parts, call),
     }),
     operation({
       method: 'put',
       path: '/forums/subsections/:id',
+      ...written,
+      summary: 'Change a subsection',
       body: z.object(described),
       run: (call) => changeSubsection(parts, call),
     }),
     operation({
       method: 'delete',
       path: '/forums/subsections/:id',
+      ...written,
+      summary: 'Delete a subsection; its threads are no longer seen',
       run: (call) => deletePlace(parts, call, 'subsection'),
     }),
-    operation({ method: 'put', path: '/forums/permissions', body: matrixBody, run: (call) => setMatrix(parts, call) }),
+    operation({
+      method: 'put',
+      path: '/forums/permissions',
+      tag: 'Forums',
+      summary: 'Save who may do what in a section or subsection, as a whole',
+      body: matrixBody,
+      answer: writeAnswer,
+      run: (call) => setMatrix(parts, call),
+    }),
   ];
 }
 
-async function listSections(parts: Parts, call: Call<unknown>): Promise<void> {
+async function listSections(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
   await answerShared(parts, call, async () => {
     const shown = new PlaceRows(parts, call.actor);
     await shown.load();
@@ -90,7 +145,7 @@ async function listSections(parts: Parts, call: Call<unknown>): Promise<void> {
   });
 }
 
-async function listSubsections(parts: Parts, call: Call<unknown>): Promise<void> {
+async function listSubsections(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
   const sectionId = idIn(call.req.params.id);
   await answerShared(parts, call, async () => {
     if (!parts.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
@@ -121,7 +176,7 @@ async function createSection(parts: Parts, call: Call<z.infer<typeof sectionBody
   const sectionId = thingIdOf(context.commandId);
   const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
   const handled = await parts.commands.structure({ type: 'CreateSection', section }, actor, context);
-  await answerWrite(parts, call.res, handled, { id: sectionId }, 201);
+  await answerWrite(parts, call.res, handled, { id: sectionId });
 }
 
 async function changeSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<void> {
@@ -139,7 +194,7 @@ async function createSubsection(parts: Parts, call: Call<z.infer<typeof subsecti
   const subsectionId = thingIdOf(context.commandId);
   const subsection = { subsectionId, sectionId: call.body.section_id, ...facts(call.body) };
   const handled = await parts.commands.structure({ type: 'CreateSubsection', subsection }, actor, context);
-  await answerWrite(parts, call.res, handled, { id: subsectionId }, 201);
+  await answerWrite(parts, call.res, handled, { id: subsectionId });
 }
 
 type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;

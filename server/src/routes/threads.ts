@@ -5,9 +5,10 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StandingThread, ThreadCommand, ThreadState } from '@guildhall/domain/thread/decide.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { latestIn, threadById, threadsIn, type ThreadCursor } from '@guildhall/projections/threads/queries.js';
-import type { Request } from 'express';
 import { z } from 'zod';
-import { check, content, flag, id, idIn, optionalId, text } from '../input.js';
+import { threadRow, threadSummary } from '../answers/forum.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import { content, flag, id, idIn, optionalId, text } from '../input.js';
 import {
   answerWrite,
   commandContext,
@@ -17,7 +18,7 @@ import {
   type Call,
   type Operation,
 } from '../operation.js';
-import { limitOf, queryText } from '../paging.js';
+import { formed, paging, reading, rows, type Reading } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { answerShared } from '../shared-answers.js';
 import { AuthorGone } from '../vault/texts.js';
@@ -29,6 +30,8 @@ const title = text('title-and-content', 'title-length', limits.title.max).refine
 const texts = { title, content: content('title-and-content') };
 const place = { section_id: id, subsection_id: optionalId };
 
+const one = '/forums/threads/:id';
+
 const newThread = z.object({
   ...place,
   ...texts,
@@ -39,23 +42,87 @@ const newThread = z.object({
 const changedThread = z.object({ ...texts, locked: flag.optional(), sticky: flag.optional() });
 const move = z.object(place);
 
+const threadPage = paging(
+  formed(/^[01]\.\d{20}$/).transform((value): ThreadCursor | null =>
+    value === undefined ? null : { sticky: value.startsWith('1'), activity: value.slice(2) },
+  ),
+).extend(place);
+
 export function threadRoutes(parts: Parts): Operation[] {
-  const one = '/forums/threads/:id';
+  return [...readingRoutes(parts), ...writingRoutes(parts)];
+}
+
+function readingRoutes(parts: Parts): Operation[] {
   return [
-    operation({ method: 'get', path: '/forums/threads', run: (call) => list(parts, call) }),
-    operation({ method: 'get', path: '/forums/recent', run: (call) => recent(parts, call) }),
-    operation({ method: 'get', path: one, run: (call) => show(parts, call) }),
-    operation({ method: 'post', path: '/forums/threads', body: newThread, run: (call) => create(parts, call) }),
-    operation({ method: 'put', path: one, body: changedThread, run: (call) => change(parts, call) }),
-    operation({ method: 'delete', path: one, run: (call) => act(parts, call, 'delete', { type: 'DeleteThread' }) }),
+    operation({
+      method: 'get',
+      path: '/forums/threads',
+      tag: 'Forums',
+      summary: 'The threads of a section or subsection: pinned first, then by newest activity',
+      query: threadPage,
+      answer: z.array(threadSummary),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/recent',
+      tag: 'Forums',
+      summary: 'The threads with the newest activity, at most 50',
+      query: rows,
+      answer: z.array(threadSummary),
+      run: (call) => recent(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: one,
+      tag: 'Forums',
+      summary: 'A thread, without its replies',
+      query: reading,
+      answer: threadRow,
+      run: (call) => show(parts, call),
+    }),
+  ];
+}
+
+function writingRoutes(parts: Parts): Operation[] {
+  const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
+  return [
+    operation({
+      method: 'post',
+      path: '/forums/threads',
+      ...written,
+      summary: 'Start a thread',
+      body: newThread,
+      status: 201,
+      run: (call) => create(parts, call),
+    }),
+    operation({
+      method: 'put',
+      path: one,
+      ...written,
+      summary: 'Change a thread: its texts, whether it is locked or pinned',
+      body: changedThread,
+      run: (call) => change(parts, call),
+    }),
+    operation({
+      method: 'delete',
+      path: one,
+      ...written,
+      summary: 'Delete a thread',
+      run: (call) => act(parts, call, 'delete', { type: 'DeleteThread' }),
+    }),
     operation({
       method: 'post',
       path: `${one}/restore`,
+      ...written,
+      summary: 'Let a deleted thread stand again',
       run: (call) => act(parts, call, 'restore', { type: 'RestoreThread' }),
     }),
     operation({
       method: 'post',
       path: `${one}/move`,
+      ...written,
+      summary: 'Move a thread to another section or subsection',
       body: move,
       run: (call) => act(parts, call, 'move', { type: 'MoveThread', place: placeOf(call.body) }),
     }),
@@ -68,10 +135,9 @@ const placeOf = (body: z.infer<typeof move>): Place => ({
 });
 
 /** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
-async function list(parts: Parts, call: Call<unknown>): Promise<void> {
-  const place = placeOf(check(move, call.req.query));
-  const limit = limitOf(call.req);
-  const cursor = cursorIn(call.req);
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof threadPage>>): Promise<void> {
+  const place = placeOf(call.query);
+  const { limit, cursor } = call.query;
   await answerShared(parts, call, async () => {
     if (!parts.policy.mayView(call.actor, place)) throw new Refusal('not-found');
     const found = await threadsIn(parts.views.store, place, limit + 1, cursor);
@@ -81,16 +147,11 @@ async function list(parts: Parts, call: Call<unknown>): Promise<void> {
   });
 }
 
-function cursorIn(req: Request): ThreadCursor | null {
-  const value = queryText(req, 'cursor', /^[01]\.\d{20}$/);
-  return value === null ? null : { sticky: value.startsWith('1'), activity: value.slice(2) };
-}
-
 const cursorAfter = (last: ThreadDocument | undefined) => (last ? `${last.sticky ? 1 : 0}.${last.activity}` : null);
 
 /** The threads with the newest activity of all places that the asking person may see. */
-async function recent(parts: Parts, call: Call<unknown>): Promise<void> {
-  const limit = Math.min(limitOf(call.req), 50);
+async function recent(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
+  const limit = Math.min(call.query.limit, 50);
   await answerShared(parts, call, async () => {
     const places = parts.policy.visiblePlaces(call.actor);
     const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, limit)));
@@ -99,7 +160,7 @@ async function recent(parts: Parts, call: Call<unknown>): Promise<void> {
   });
 }
 
-async function show(parts: Parts, call: Call<unknown>): Promise<void> {
+async function show(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
   const threadId = idIn(call.req.params.id);
   await answerShared(parts, call, async () => {
     const thread = await visibleThread(parts, call, threadId);
@@ -136,7 +197,7 @@ async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Prom
     actor,
     context,
   );
-  await answerWrite(parts, res, handled, { id: threadId }, 201);
+  await answerWrite(parts, res, handled, { id: threadId });
 }
 
 async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): Promise<void> {

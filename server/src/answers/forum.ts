@@ -1,0 +1,60 @@
+import { placeFlags } from '@guildhall/domain/permissions.js';
+import type { PostRow, SectionRow, SubsectionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { z } from 'zod';
+import { author, count, id, name, position, time } from './fields.js';
+
+const threadFacts = {
+  id,
+  pos: position,
+  section_id: id,
+  subsection_id: id.nullable(),
+  ...author,
+  title: z.string().min(1),
+  content: z.string().min(1),
+  locked: z.boolean(),
+  sticky: z.boolean(),
+  created_at: time,
+  edited_at: time.nullable(),
+  reply_count: count,
+  last_post_at: time,
+  last_username: name,
+};
+export const threadSummary = z.strictObject(threadFacts) satisfies z.ZodType<ThreadSummary>;
+export const threadRow = z.strictObject({
+  ...threadFacts,
+  content_html: z.string().min(1),
+}) satisfies z.ZodType<ThreadRow>;
+
+export const postRow = z.strictObject({
+  id,
+  pos: position,
+  thread_id: id,
+  ...author,
+  content: z.string().min(1),
+  content_html: z.string().min(1),
+  created_at: time,
+  edited_at: time.nullable(),
+  order: position,
+}) satisfies z.ZodType<PostRow>;
+
+const flags = Object.fromEntries(placeFlags.map((flag) => [flag, z.boolean()])) as Record<
+  (typeof placeFlags)[number],
+  z.ZodBoolean
+>;
+const placeFacts = {
+  id,
+  name,
+  display_name: name,
+  description: z.string(),
+  icon: z.string(),
+  thread_count: count,
+  post_count: count,
+  last_thread: z.strictObject({ id, title: z.string(), username: z.string(), at: time }).nullable(),
+  can: z.strictObject(flags),
+};
+export const subsectionRow = z.strictObject({ ...placeFacts, section_id: id }) satisfies z.ZodType<SubsectionRow>;
+export const sectionRow = z.strictObject({
+  ...placeFacts,
+  allow_threads_direct: z.boolean(),
+  subcategories: z.array(subsectionRow),
+}) satisfies z.ZodType<SectionRow>;

@@ -1,0 +1,20 @@
+import { refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
+import type { RefusalAnswer, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { z } from 'zod';
+import { id } from './fields.js';
+
+const fields = {
+  success: z.literal(true),
+  message: z.string().optional(),
+  /** The views do not show the change yet. */
+  stale: z.literal(true).optional(),
+};
+export const writeAnswer = z.strictObject(fields) satisfies z.ZodType<WriteAnswer>;
+/** Of a write to one thing, new or known. */
+export const writeAnswerWithId = z.strictObject({ ...fields, id }) satisfies z.ZodType<WriteAnswer>;
+
+export const refusalAnswer = z.strictObject({
+  error: z.string().min(1),
+  code: z.enum(Object.keys(refusals) as RefusalCode[]),
+  field: z.string().min(1).optional(),
+}) satisfies z.ZodType<RefusalAnswer>;

@@ -1,0 +1,37 @@
+import type { Site, SiteMember } from '../site.js';
+
+/** What one valid call carries. Every field of `body` and `query` is one that the call reads. */
+export interface Carried {
+  /** Of the `:id` in the path. */
+  id?: number;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+export interface ValidCall {
+  /** Makes what the call needs, fresh each time, and says what it carries when `who` sends it. A list then has rows. */
+  make: (site: Site, who: SiteMember) => Carried | Promise<Carried>;
+  /** Who is refused the very same call, and how; 'nobody' where it is open to everybody. */
+  refused: Partial<Record<'member' | 'other' | 'guest', [status: number, code: string]>> | 'nobody';
+}
+
+/** By method and path, as `get /me`. */
+export type ValidCalls = Readonly<Record<string, ValidCall>>;
+
+type Refused = Exclude<ValidCall['refused'], 'nobody'>;
+export const open = 'nobody';
+export const adminsOnly: Refused = { guest: [401, 'must-be-logged-in'], member: [404, 'not-found'] };
+export const authorsOnly: Refused = { guest: [401, 'must-be-logged-in'], other: [403, 'forbidden'] };
+export const hidden: Refused = { guest: [404, 'not-found'], other: [404, 'not-found'] };
+/** Admins, and the command line on the server's machine. */
+export const operatorsOnly: Refused = { guest: [404, 'not-found'], member: [404, 'not-found'] };
+
+export const nothing = (): Carried => ({});
+/** The position that every read takes. */
+export const after = (site: Site) => `${site.parts.logId}.${'0'.repeat(20)}`;
+
+/** The path of a call below its prefix, with id and query in their places. */
+export function pathOf(path: string, { id, query = {} }: Pick<Carried, 'id' | 'query'>): string {
+  const search = new URLSearchParams(query).toString();
+  return path.replace(':id', String(id)) + (search && `?${search}`);
+}
