@@ -68,9 +68,6 @@ test.each([
   ['with a broken head', () => raw('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
   ['without a boundary', () => send('abc', { 'content-type': 'multipart/form-data' })],
   ['with a thousand fields', () => raw(manyFields(1_000))],
-  [
-    () => raw(`--x\r\ncontent-disposition: form-data; name="${'n'.repeat(5_000)}"\r\n\r\na\r\n--x--\r\n`),
-  ],
 ])('a body %s is refused', async (_, sending) => {
   expect(await sending()).toMatchObject({ status: 400, code: 'validation' });
 });
