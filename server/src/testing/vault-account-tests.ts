@@ -105,7 +105,14 @@ export function queryTests(vault: () => Vault): void {
     for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(newAccount(id, `player${id % 1000}`));
     const first = await vault().accountNames(0, 3);
     expect(first.map((name) => name.id)).toEqual([10, 20, 30]);
-    expect(first[0]).toEqual({ id: 10, username: 'player10', avatar: null, createdAt: '2026-01-01T10:00:00.000Z' });
+    expect(first[0]).toEqual({
+      id: 10,
+      username: 'player10',
+      email: 'player10@example.org',
+      verified: false,
+      avatar: null,
+      createdAt: '2026-01-01T10:00:00.000Z',
+    });
     expect((await vault().accountNames(30, 3)).map((name) => name.id)).toEqual([2 ** 40]);
   });
 
