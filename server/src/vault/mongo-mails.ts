@@ -1,13 +1,13 @@
 import { dueMailsOf, unsentMailsOf, withChangedMail, withMail, withoutMail } from './account-record.js';
-import { accountsOf, replaceAccount } from './mongo-account-documents.js';
+import { accountsOf } from './mongo-account-documents.js';
 import type { OnCollections } from './mongo-collections.js';
 import type { Account, Vault } from './vault.js';
 
 type MailCalls = Pick<Vault, 'dueMails' | 'addMail' | 'changeMail' | 'claimMail' | 'removeMail' | 'unsentMails'>;
 
-export function mongoMails(on: OnCollections): MailCalls {
-  const change = (id: number, next: (account: Account) => Account | null): Promise<boolean> =>
-    on(async ({ accounts }) => (await replaceAccount(accounts, id, next)) === 'changed');
+export function mongoMails(on: OnCollections, edit: Vault['editAccount']): MailCalls {
+  const change = async (id: number, next: (account: Account) => Account | null): Promise<boolean> =>
+    (await edit(id, next)) === 'changed';
   return {
     dueMails: (now, limit) =>
       on(async ({ accounts }) => {

@@ -2,12 +2,14 @@ import { Binary, type Filter } from 'mongodb';
 import { accountOf, foldCase, nameOf } from './account-record.js';
 import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } from './mongo-account-documents.js';
 import { mongoBannedAddresses } from './mongo-banned-addresses.js';
+import { newTurns } from './in-turn.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoMails } from './mongo-mails.js';
 import { mongoPictures } from './mongo-pictures.js';
 import { mongoSessions } from './mongo-sessions.js';
 import type { Account, Vault } from './vault.js';
 
+type EditAccount = Vault['editAccount'];
 type AccountCalls = Pick<
   Vault,
   | 'createAccount'
@@ -29,9 +31,12 @@ type AccountCalls = Pick<
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const collections = connectCollections(url, database);
   const { on } = collections;
+  const inTurn = newTurns(); // of this server; between servers the document's version decides
+  const edit: EditAccount = (id, change) =>
+    inTurn(id, () => on(({ accounts }) => replaceAccount(accounts, id, change)));
   return {
-    ...accountCalls(on),
-    ...mongoMails(on),
+    ...accountCalls(on, edit),
+    ...mongoMails(on, edit),
     ...mongoSessions(on),
     ...mongoPictures(on),
     ...mongoBannedAddresses(on),
@@ -46,7 +51,7 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
   };
 }
 
-function accountCalls(on: OnCollections): AccountCalls {
+function accountCalls(on: OnCollections, edit: EditAccount): AccountCalls {
   const find = (filter: Filter<AccountDocument>, sort: 'createdAt' | '_id', limit: number): Promise<Account[]> =>
     on(async ({ accounts }) => {
       const cursor = accounts
@@ -65,12 +70,11 @@ function accountCalls(on: OnCollections): AccountCalls {
       const fold = foldCase(login);
       return (await find({ $or: [{ usernameFold: fold }, { emailFold: fold }] }, '_id', 1))[0] ?? null;
     },
-    changeAccount: (id, change) =>
-      on(async ({ accounts }) => {
-        const outcome = await replaceAccount(accounts, id, () => change);
-        return outcome === 'unchanged' ? 'missing' : outcome;
-      }),
-    editAccount: (id, change) => on(({ accounts }) => replaceAccount(accounts, id, change)),
+    changeAccount: async (id, change) => {
+      const outcome = await edit(id, () => change);
+      return outcome === 'unchanged' ? 'missing' : outcome;
+    },
+    editAccount: edit,
     accountNames: async (afterId, limit) =>
       (await find({ _id: { $gt: afterId }, account: { $ne: null } }, '_id', limit)).map(nameOf),
     accountNamesOf: async (ids) => (await find({ _id: { $in: [...ids] } }, '_id', 0)).map(nameOf),

@@ -1,0 +1,20 @@
+/** Runs work of one id after what was begun before for the same id. */
+export type InTurn = <T>(id: number, work: () => Promise<T>) => Promise<T>;
+
+/** A queue for each id that work is under way for. */
+export function newTurns(): InTurn {
+  const last = new Map<number, Promise<unknown>>();
+  return async (id, work) => {
+    const before = last.get(id);
+    const mine = (async () => {
+      await before?.catch(() => undefined);
+      return work();
+    })();
+    last.set(id, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(id) === mine) last.delete(id);
+    }
+  };
+}
