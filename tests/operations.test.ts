@@ -51,7 +51,7 @@ describe.each(Object.entries(validCalls))('%s', (name, call) => {
       const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
       const carried = await call.make(site, person ?? site.member);
       const before = await site.head();
-      const answer = await site.send(method, pathOf(path, carried), carried.body, { as: person });
+      const answer = await site.send(method, pathOf(path, carried), carried.body, { as: person, file: carried.file });
       expect(answer.status).toBe(status);
       expect(refusalAnswer.parse(answer.json)).toMatchObject({ code });
       expect(await site.head()).toBe(before);
@@ -70,7 +70,11 @@ describe('A call that the specification writes without /api', () => {
       else {
         const carried = await call.make(site, site.admin);
         const { method, path } = called(name);
-        const answer = await site.send(method, pathOf(path, carried), carried.body, { as: site.admin, prefix: '' });
+        const answer = await site.send(method, pathOf(path, carried), carried.body, {
+          as: site.admin,
+          prefix: '',
+          file: carried.file,
+        });
         expect(answer.status, `${name} at the root`).toBe(404);
         expect(refusalAnswer.parse(answer.json).code).toBe('not-found');
       }
@@ -102,7 +106,7 @@ async function succeeds(name: string, call: ValidCall, prefix: '/api' | ''): Pro
   const who = { cookie: site.admin.cookie };
   if (name.includes('logout')) who.cookie = await anotherSession();
   await idle();
-  const answer = await site.send(method, pathOf(path, carried), carried.body, { as: who, prefix });
+  const answer = await site.send(method, pathOf(path, carried), carried.body, { as: who, prefix, file: carried.file });
   expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(400);
   holdAgainst(operationOf(name), answer);
   if (Array.isArray(answer.json)) expect(answer.json, `${name}: rows whose shape is seen`).not.toEqual([]);

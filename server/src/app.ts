@@ -12,13 +12,16 @@ import type { Parts } from './parts.js';
 import { adminRoutes } from './routes/admin.js';
 import { authRoutes } from './routes/auth.js';
 import { memberRoutes } from './routes/members.js';
+import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { postRoutes } from './routes/posts.js';
 import { sectionRoutes } from './routes/sections.js';
 import { threadRoutes } from './routes/threads.js';
 
 /** Every call of the API in one list. */
 export function operationsOf(parts: Parts): Operation[] {
-  return [authRoutes, sectionRoutes, threadRoutes, postRoutes, memberRoutes, adminRoutes].flatMap((of) => of(parts));
+  return [authRoutes, sectionRoutes, threadRoutes, postRoutes, memberRoutes, avatarRoutes, adminRoutes].flatMap((of) =>
+    of(parts),
+  );
 }
 
 /** The site as an Express application; makes nothing and starts nothing by itself. */
@@ -30,6 +33,7 @@ export function createApp(parts: Parts): Express {
   app.use(securityHeaders);
   app.use(compression());
   app.use(healthRoutes(parts));
+  app.use(pictureFiles(parts));
   app.use(express.json({ limit: '256kb' }));
   const operations = operationsOf(parts);
   app.use(mountOperations(parts, operations, '/api'));

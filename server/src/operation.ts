@@ -10,11 +10,12 @@ import type { CommandContext, Handled } from './handle.js';
 import { check } from './input.js';
 import type { Reading } from './paging.js';
 import type { Parts } from './parts.js';
+import { uploadedFile } from './pictures/upload.js';
 import { refuseForeignOrigin, type Asking } from './session.js';
 import { writeWait } from './views.js';
 
-/** The heading under which a call stands in the document. */
-export type Tag = 'Account' | 'Members' | 'Profiles' | 'Forums' | 'Search' | 'Admin' | 'Theme' | 'Site';
+/** The headings of the document, in their order. */
+export const tags = ['Account', 'Members', 'Profiles', 'Forums', 'Search', 'Admin', 'Theme', 'Site'] as const;
 
 /** The closed schema of a JSON answer, or what else a call answers when it succeeds. */
 export type Answer = z.ZodType | { contentType: string } | 'redirect';
@@ -26,13 +27,14 @@ export interface Operation<Body = unknown, Query = unknown> {
   path: string;
   /** The specification writes this call without `/api`: it answers at the root too. */
   atRoot?: true;
-  tag: Tag;
+  /** The heading under which it stands in the document. */
+  tag: (typeof tags)[number];
   /** One line, without a full stop. */
   summary: string;
   /** An object that checks the query. */
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  /** For the document: the field of a multipart body that holds the file. */
+  /** The field of a multipart body that holds the one file. Such a call is for members alone. */
   upload?: string;
   /** For the document: the call heeds `If-Match`. */
   ifMatch?: true;
@@ -50,6 +52,8 @@ export interface Call<Body = unknown, Query = unknown> extends Asking {
   res: Response;
   body: Body;
   query: Query;
+  /** The uploaded file of an operation with `upload`; null where none came. */
+  file: Uint8Array | null;
 }
 
 /** Pages and files ask nobody who is there: they are served also while the vault is away. */
@@ -65,8 +69,10 @@ export function mountOperations(parts: Parts, operations: readonly Operation[], 
       const actor = parts.policy.actor(identity?.userId ?? null);
       const query = it.query ? check(it.query, req.query) : undefined;
       const body = it.body ? check(it.body, req.body ?? {}) : undefined;
+      if (it.upload) requireUser({ identity, actor }); // before the file is read
+      const file = it.upload ? await uploadedFile(it.upload, req, res) : null;
       if (it.status) res.status(it.status);
-      await it.run({ req, res, body, query, identity, actor });
+      await it.run({ req, res, body, query, file, identity, actor });
     });
   }
   return router;

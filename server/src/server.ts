@@ -19,6 +19,7 @@ import { keepFresh } from './log-listeners.js';
 import { createMail } from './mail/mail.js';
 import { NetworkProjections } from './network-projections.js';
 import type { Parts } from './parts.js';
+import { sweepPictures } from './pictures/sweep-pictures.js';
 import { Policy } from './policy.js';
 import { Projector } from './projector.js';
 import { createLimits } from './rate-limits.js';
@@ -138,7 +139,11 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
 const hour = 3_600_000;
 
 function choresOf(parts: Parts, projections: Opened['projections']) {
-  return [{ name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(parts) }, ...projections.chores()];
+  return [
+    { name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(parts) },
+    { name: 'pictures', everyMs: hour, run: () => sweepPictures(parts.vault) },
+    ...projections.chores(),
+  ];
 }
 
 /** Tells the owner how to become Admin, where nobody is yet and being first is not enough. */

@@ -67,7 +67,7 @@ export async function validRequest(
   return { method: method.toUpperCase(), path, headers, ...(await make()) };
 }
 
-type ValidMake = () => Promise<Pick<ValidRequest, 'id' | 'query' | 'body'>>;
+type ValidMake = () => Promise<Pick<ValidRequest, 'id' | 'query' | 'body' | 'file'>>;
 
 /** Whether the valid request itself is still taken, so that what is refused is refused for what is wrong with it. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {

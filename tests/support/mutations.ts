@@ -1,5 +1,6 @@
 import { badTexts, badValues, brokenPieces } from './bad-values.js';
 import { type Sent } from './exchange.js';
+import { multipartBody, multipartHeaders } from './multipart.js';
 import { pathOf, type Carried } from './valid-calls/valid-call.js';
 
 /** A valid call as it would be sent. */
@@ -20,8 +21,9 @@ export interface Mutation {
 }
 
 export function sentOf(valid: ValidRequest): Sent {
-  const { method, path, headers, body } = valid;
+  const { method, path, headers, body, file } = valid;
   const sent = { method, path: `/api${pathOf(path, valid)}`, headers };
+  if (file) return { ...sent, headers: { ...multipartHeaders, ...headers }, body: multipartBody(file) };
   if (!body) return sent;
   return { ...sent, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }

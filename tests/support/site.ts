@@ -16,6 +16,7 @@ import {
 } from '@guildhall/server/testing/parts.js';
 import { ClosedAnswers } from './closed-answers.js';
 import { exchange, type Answered } from './exchange.js';
+import { multipartBody, multipartHeaders, type UploadedFile } from './multipart.js';
 
 export interface SiteMember extends TestMember {
   name: string;
@@ -28,6 +29,8 @@ export interface SendOptions {
   headers?: Record<string, string | string[]>;
   /** Before the path: '/api' unless it says otherwise. */
   prefix?: string;
+  /** A multipart body instead of a JSON one. */
+  file?: UploadedFile | undefined;
   timeoutMs?: number;
 }
 
@@ -79,7 +82,7 @@ export class Site {
 
   /** Sends a call as our own pages do. Throws where it succeeds with another answer than its operation promises. */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<Answered> {
-    const { as, key, headers = {}, prefix = '/api', timeoutMs } = options;
+    const { as, key, headers = {}, prefix = '/api', file, timeoutMs } = options;
     const sent = {
       method,
       path: prefix + path,
@@ -89,9 +92,11 @@ export class Site {
         ...(method !== 'GET' && { origin: this.url }),
         ...(key !== undefined && { 'idempotency-key': key }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(file && multipartHeaders),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file && { body: multipartBody(file) }),
     };
     const answered = await exchange(this.url, sent, timeoutMs);
     this.answers.hold(method, sent.path, answered);

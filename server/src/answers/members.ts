@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writeAnswer } from './write.js';
 import { avatar, count, id, name } from './fields.js';
 
 export const memberStat = z.strictObject({
@@ -9,3 +10,6 @@ export const memberStat = z.strictObject({
   role: z.string().nullable(),
 });
 export const userName = z.strictObject({ id, username: name });
+
+/** Of a change of the own picture. */
+export const avatarAnswer = writeAnswer.extend({ avatar_url: avatar });

@@ -1,4 +1,5 @@
 import { verifyLink } from '@guildhall/server/mail/link-token.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Site, SiteMember } from '../site.js';
 import { nothing, open, type Carried, type ValidCalls } from './valid-call.js';
 
@@ -33,6 +34,11 @@ export const accountCalls: ValidCalls = {
     make: credentials,
   },
   'post /resend-verification': { make: credentials, refused: open },
+  'post /account/avatar': {
+    make: async () => ({ file: { field: 'avatar', bytes: await pictureFile('png', 40, 30) } }),
+    refused: { guest: [401, 'must-be-logged-in'] },
+  },
+  'delete /account/avatar': { make: nothing, refused: { guest: [401, 'must-be-logged-in'] } },
   'post /logout': { make: nothing, refused: open },
   'get /verify': { make: verification, refused: open },
 };

@@ -1,3 +1,4 @@
+import type { UploadedFile } from '../multipart.js';
 import type { Site, SiteMember } from '../site.js';
 
 /** What one valid call carries. Every field of `body` and `query` is one that the call reads. */
@@ -6,6 +7,8 @@ export interface Carried {
   id?: number;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** What a multipart body holds instead. */
+  file?: UploadedFile;
 }
 
 export interface ValidCall {

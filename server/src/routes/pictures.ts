@@ -1,0 +1,85 @@
+import { usernamePattern } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { Router, type Response } from 'express';
+import { avatarAnswer } from '../answers/members.js';
+import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { encodePicture } from '../pictures/encode-picture.js';
+import { initialPicture } from '../pictures/initial-picture.js';
+import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
+
+export function avatarRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'post',
+      path: '/account/avatar',
+      tag: 'Account',
+      summary: 'Shows an uploaded picture beside my name',
+      upload: 'avatar',
+      answer: avatarAnswer,
+      run: (call) => upload(parts, call),
+    }),
+    operation({
+      method: 'delete',
+      path: '/account/avatar',
+      tag: 'Account',
+      summary: 'Shows my initial again',
+      answer: avatarAnswer,
+      run: (call) => change(parts, call, null),
+    }),
+  ];
+}
+
+async function upload(parts: Parts, call: Call): Promise<void> {
+  const userId = requireUser(call);
+  await parts.limits.take('write', String(userId));
+  if (!call.file) throw new Refusal('picture-missing', 'avatar');
+  const picture = await encodePicture(call.file, 'avatar');
+  // First the picture, then who shows it: a crash in between leaves one that the sweep finds.
+  await parts.vault.putPicture({ ...picture, ownerId: userId, createdAt: new Date().toISOString() });
+  await change(parts, call, pictureAddress(picture));
+}
+
+/** The picture before goes once nobody is told of it any more. */
+async function change(parts: Parts, call: Call, avatar: string | null): Promise<void> {
+  const userId = requireUser(call);
+  let before: string | null = null;
+  const outcome = await parts.vault.editAccount(userId, (account) => {
+    before = account.avatar;
+    return { avatar };
+  });
+  if (outcome === 'missing') {
+    await parts.vault.eraseAccount(userId, false); // erased meanwhile: nothing of him comes back
+    throw new Refusal('must-be-logged-in');
+  }
+  const handled = await parts.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));
+  await parts.directory.refresh([userId]);
+  const hash = before === null || before === avatar ? null : hashInAddress(before);
+  if (hash !== null) await parts.vault.removePicture({ hash, ownerId: userId });
+  await answerWrite(parts, call.res, handled, { avatar_url: avatar });
+}
+
+/** The pictures themselves, at the root: files, for whoever knows their address. */
+export function pictureFiles(parts: Parts): Router {
+  const router = Router({ caseSensitive: true });
+  router.get('/pictures/:name', async (req, res) => {
+    const hash = hashInAddress(`/pictures/${req.params.name}`);
+    const picture = hash === null ? null : await parts.vault.picture(hash);
+    if (!picture) throw new Refusal('not-found');
+    // Kept by browsers alone: a cache between would still show who was erased.
+    sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));
+  });
+  router.get('/avatars/:name.svg', (req, res) => {
+    const { name } = req.params;
+    if (!usernamePattern.test(name)) throw new Refusal('not-found');
+    sendFile(res, 'image/svg+xml; charset=utf-8', 'public, max-age=604800', initialPicture(name));
+  });
+  return router;
+}
+
+/** Nothing in a picture may load or run anything, also where it is opened by itself. */
+function sendFile(res: Response, type: string, cached: string, body: Buffer | string): void {
+  res.set({ 'content-type': type, 'cache-control': cached });
+  res.set('content-security-policy', "default-src 'none'; sandbox");
+  res.send(body);
+}
