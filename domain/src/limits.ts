@@ -7,6 +7,7 @@ export const limits = {
   content: { max: 20_000 },
   sectionName: { max: 40 },
   description: { max: 500 },
+  reason: { max: 500 },
   preview: 170,
   /** A list is whole up to so many rows, then paged. */
   listRows: 1_000,

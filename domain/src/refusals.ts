@@ -53,6 +53,7 @@ export const refusals = {
   'admin-not-bannable': [409, 'An Admin must be given another role before a ban.'],
   'ban-yourself': [400, 'You cannot ban yourself.'],
   'ban-end-past': [400, 'A ban must end in the future.'],
+  'reason-length': [400, 'A reason has at most 500 characters.'],
   banned: [403, 'You are banned.'],
   'login-required': [401, 'Login required!'],
   'type-something': [400, 'Type something!'],

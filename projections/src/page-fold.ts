@@ -68,11 +68,11 @@ export class PageFold {
    * page then stands as before the event, in all views.
    */
   async add(stored: StoredEvent): Promise<void> {
-    const { position, revision, stream, metadata } = stored;
+    const { id, position, revision, stream, metadata } = stored;
     const event = liftEvent(stored.type, stored.data);
     // Spelled out, for it is done for every event: a spread takes several times as long.
     const projected =
-      event && ({ type: event.type, data: event.data, position, revision, stream, metadata } as ProjectedEvent);
+      event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
     const changes = projected ? await this.project(projected) : [];
     for (const { collection, document } of changes) {
       document.pos = position; // the view's own new object, which nobody else holds

@@ -3,7 +3,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewSchema } from './view-store.js';
 
 /** An event as the projections see it: lifted to its newest version, with its place in the log. */
-export type ProjectedEvent = DomainEvent & Pick<StoredEvent, 'position' | 'revision' | 'stream' | 'metadata'>;
+export type ProjectedEvent = DomainEvent & Pick<StoredEvent, 'id' | 'position' | 'revision' | 'stream' | 'metadata'>;
 
 /**
  * A document of this generation as it stood before the event; null when there is none. Never change it: copy it. One

@@ -1,3 +1,4 @@
+import { auditView } from './audit/project.js';
 import { changesView } from './changes/project.js';
 import { membersView } from './members/project.js';
 import { placesView } from './places/project.js';
@@ -7,6 +8,6 @@ import type { View } from './view.js';
 import type { ViewSchema } from './view-store.js';
 
 /** Every read model. Each document of a collection is written by one view alone. */
-export const views: readonly View[] = [threadsView, postsView, placesView, membersView, changesView];
+export const views: readonly View[] = [threadsView, postsView, placesView, membersView, auditView, changesView];
 
 export const viewSchema: ViewSchema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;

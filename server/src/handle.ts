@@ -22,6 +22,8 @@ export interface Handled {
   position: Position | null;
   /** The command had been done before; nothing was written. */
   repeated: boolean;
+  /** The ids of the events that it came to, by which an act of the staff can be undone. */
+  acts: string[];
 }
 
 const tries = 4;
@@ -41,13 +43,14 @@ export async function handle<State, Command, Event extends DomainEvent, Facts>(
   for (let attempt = 1; ; attempt++) {
     await fold.catchUp(log);
     const done = fold.commands.get(context.commandId);
-    if (done) return { position: done, repeated: true };
+    if (done) return { position: done, repeated: true, acts: [eventIdOf(context.commandId, fold.stream, 0)] };
     if (context.undoes) await refuseIfTouched(log, context.undoes);
     const events = fold.decider.decide(command, fold.state, facts);
-    if (events.length === 0) return { position: fold.position, repeated: false };
+    if (events.length === 0) return { position: fold.position, repeated: false, acts: [] };
     try {
-      const appended = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);
-      return { position: appended.position, repeated: false };
+      const written = stamped(events, fold.stream, context);
+      const appended = await log.append(fold.stream, written, fold.revision);
+      return { position: appended.position, repeated: false, acts: written.map(({ id }) => id) };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
       if (attempt === tries) throw new Refusal('conflict');

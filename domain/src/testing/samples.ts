@@ -127,8 +127,8 @@ export const samples = {
   'Followed.v1': { followerId: 101, followedId: 102 },
   'Unfollowed.v1': { followerId: 101, followedId: 102 },
   'WallPosted.v1': { wallPostId: 30, parentId: null, ownerId: 102, authorId: 101, content: '~101.dGV4dA' },
-  'WallPostDeleted.v1': { wallPostId: 30 },
-  'WallPostRestored.v1': { wallPostId: 30 },
+  'WallPostDeleted.v1': { wallPostId: 30, ownerId: 102, authorId: 101 },
+  'WallPostRestored.v1': { wallPostId: 30, ownerId: 102, authorId: 101 },
   'ReportFiled.v1': {
     reportId: 40,
     kind: 'post',

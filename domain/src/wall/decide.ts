@@ -52,14 +52,16 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallFacts> = {
     const moderates = can(actor, 'moderate-walls');
     if (command.type === 'RestoreWallPost') {
       if (!moderates) throw new Refusal('not-found');
-      return state.status === 'standing' ? [] : [{ type: 'WallPostRestored.v1', data: { wallPostId } }];
+      return state.status === 'standing'
+        ? []
+        : [{ type: 'WallPostRestored.v1', data: { wallPostId, ownerId, authorId } }];
     }
     if (state.status === 'deleted') {
       if (moderates) return [];
       throw new Refusal('not-found');
     }
     if (!moderates && actor.userId !== authorId && actor.userId !== ownerId) throw new Refusal('forbidden');
-    return [{ type: 'WallPostDeleted.v1', data: { wallPostId } }];
+    return [{ type: 'WallPostDeleted.v1', data: { wallPostId, ownerId, authorId } }];
   },
 };
 
