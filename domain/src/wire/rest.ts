@@ -87,6 +87,8 @@ export interface Me {
   permissions: PermissionKey[];
   avatar_url: string | null;
   created_at: string;
+  /** Whether the login asks for a code too. */
+  two_step: boolean;
 }
 
 /** Every write. `error` is there instead of `success: true` when it is refused. */
@@ -96,6 +98,8 @@ export interface WriteAnswer {
   message?: string;
   /** The views do not show the change yet. */
   stale?: true;
+  /** Of an act of the staff: the ids by which its events can be undone. */
+  acts?: string[];
 }
 
 export interface RefusalAnswer {
@@ -104,6 +108,10 @@ export interface RefusalAnswer {
   code: string;
   /** The refused field of the input, where it is one. */
   field?: string;
+  /** Of a ban, told at the login: why, until when, and a token to appeal with, good for a day and used once. */
+  reason?: string | null;
+  until?: string | null;
+  appeal_token?: string;
 }
 
 /** Every answer that reads views or writes carries its position: `<log>.<position>`, as the live topics use it. */

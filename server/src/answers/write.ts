@@ -8,6 +8,8 @@ const fields = {
   message: z.string().optional(),
   /** The views do not show the change yet. */
   stale: z.literal(true).optional(),
+  /** Of an act of the staff: the ids by which its events can be undone. */
+  acts: z.array(z.uuid()).optional(),
 };
 export const writeAnswer = z.strictObject(fields) satisfies z.ZodType<WriteAnswer>;
 /** Of a write to one thing, new or known. */
@@ -17,4 +19,7 @@ export const refusalAnswer = z.strictObject({
   error: z.string().min(1),
   code: z.enum(Object.keys(refusals) as RefusalCode[]),
   field: z.string().min(1).optional(),
+  reason: z.string().nullable().optional(),
+  until: time.nullable().optional(),
+  appeal_token: z.string().min(1).optional(),
 }) satisfies z.ZodType<RefusalAnswer>;
