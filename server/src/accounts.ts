@@ -1,7 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { AccountMail, NewAccount } from './vault/vault.js';
-
-const week = 7 * 24 * 3600 * 1000;
+import { randomBytes } from 'node:crypto';
+import { lifetimes, newMail } from './mail/new-mail.js';
+import type { NewAccount } from './vault/vault.js';
 
 /** A fresh account with its key and its pending verification mail: one document of the vault. */
 export function newAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
@@ -14,7 +13,7 @@ export function newAccount(id: number, username: string, email: string, password
     createdAt: new Date().toISOString(),
     registered: false,
     verified: false,
-    mails: [verifyMail(randomUUID())],
+    mails: [newMail('verify')],
     key: randomBytes(32),
   };
 }
@@ -32,20 +31,5 @@ const noAddress = '@address.invalid';
 
 export const hasAddress = ({ email }: Pick<NewAccount, 'email'>): boolean => !email.endsWith(noAddress);
 
-/** The mail with the verification link, due at once and good for as long as an unverified account is kept. */
-export function verifyMail(id: string): AccountMail {
-  const now = Date.now();
-  return {
-    id,
-    kind: 'verify',
-    createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + week).toISOString(),
-    sentAt: null,
-    attempts: 0,
-    dueAt: new Date(now).toISOString(),
-    lastError: null,
-  };
-}
-
-/** When an account that was never verified is removed. */
-export const unverifiedFor = week;
+/** When an account that was never verified is removed: its link is good for as long, in milliseconds. */
+export const unverifiedFor = lifetimes.verify;

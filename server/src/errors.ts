@@ -2,7 +2,9 @@ import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
 import type { RefusalAnswer } from '@guildhall/domain/wire/rest.js';
 import { TooLarge } from '@guildhall/event-store/port.js';
 import type { ErrorRequestHandler } from 'express';
+import { BannedLogin } from './banned-login.js';
 import { isOutOfReach } from './out-of-reach.js';
+import { TooMany } from './rate-limits.js';
 import { AuthorGone } from './vault/texts.js';
 
 /** The one place where a failure becomes an answer. What is not foreseen is logged and says 500. */
@@ -18,7 +20,9 @@ export const answerErrors: ErrorRequestHandler = (error: unknown, req, res, next
     req.log.warn({ err: error }, 'a part is unreachable');
     res.set('retry-after', '2');
   }
+  if (refusal instanceof TooMany) res.set('retry-after', String(refusal.retryAfter));
   const answer: RefusalAnswer = { error: refusal.message, code: refusal.code };
+  if (refusal instanceof BannedLogin) Object.assign(answer, refusal.told);
   if (refusal.field) answer.field = refusal.field;
   res.status(refusal.status).json(answer);
 };

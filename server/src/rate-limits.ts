@@ -1,16 +1,38 @@
+import { isIPv6 } from 'node:net';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How often something may be tried; each server counts for itself. */
+/** How often something may be tried in so many seconds; each server counts for itself. */
 const allowed = {
+  /** A name from one address. */
   login: { points: 10, duration: 60 },
+  /** A name as it was typed, from everywhere: by account, the e-mail would tell which name it belongs to. */
+  'login-name': { points: 60, duration: 3600 },
+  /** Every name from one address. */
+  'login-address': { points: 100, duration: 600 },
   register: { points: 10, duration: 600 },
+  forgot: { points: 5, duration: 3600 },
+  'forgot-address': { points: 20, duration: 3600 },
+  reset: { points: 20, duration: 600 },
+  /** Of who is logged in, for what asks for the password again. */
+  password: { points: 10, duration: 600 },
+  code: { points: 5, duration: 300 },
+  'change-account': { points: 10, duration: 3600 },
+  export: { points: 3, duration: 3600 },
+  'test-mail': { points: 10, duration: 600 },
   write: { points: 30, duration: 10 },
 } as const;
 
 export interface Limits {
-  /** Counts one try. @throws Refusal too-many */
+  /** Counts one try. @throws TooMany */
   take(kind: keyof typeof allowed, who: string): Promise<void>;
+}
+
+export class TooMany extends Refusal {
+  /** `retryAfter`: whole seconds until the next try counts. */
+  constructor(readonly retryAfter: number) {
+    super('too-many');
+  }
 }
 
 export function createLimits(on: boolean): Limits {
@@ -22,9 +44,21 @@ export function createLimits(on: boolean): Limits {
     async take(kind, who) {
       try {
         await limiters[kind].consume(who);
-      } catch {
-        throw new Refusal('too-many');
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        throw new TooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
       }
     },
   };
+}
+
+/** Whom an address is counted as: of IPv6 the network, since everybody there has addresses without number. */
+export function addressOf({ ip = '' }: { ip?: string | undefined }): string {
+  const [address = ''] = ip.split('%', 1);
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const between = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = [...left, ...between, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
 }

@@ -15,6 +15,7 @@ export const me = z.strictObject({
   permissions: z.array(z.enum(permissionKeys)),
   avatar_url: avatar,
   created_at: time,
+  two_step: z.boolean(),
 }) satisfies z.ZodType<Me>;
 
 /** Who asks; null for a guest. */

@@ -1,7 +1,7 @@
 import { refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
 import type { RefusalAnswer, WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
-import { id } from './fields.js';
+import { id, time } from './fields.js';
 
 const fields = {
   success: z.literal(true),

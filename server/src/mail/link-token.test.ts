@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isVerifyToken, verifyLink } from './link-token.js';
+import {
+  confirmAddressLink,
+  isConfirmAddressToken,
+  isVerifyToken,
+  mailOfResetToken,
+  resetLink,
+  verifyLink,
+} from './link-token.js';
 
 const secret = 's'.repeat(32);
 
@@ -12,6 +19,32 @@ test('the token of a link is that of its account and mail, and of no other', () 
   expect(isVerifyToken(secret, 5, 'mail-1', token)).toBe(false);
   expect(isVerifyToken(secret, 2 ** 53 - 1, 'mail-2', token)).toBe(false);
   expect(isVerifyToken('t'.repeat(32), 2 ** 53 - 1, 'mail-1', token)).toBe(false);
+});
+
+test('the token of a reset names its mail, and is that of its account alone', () => {
+  const link = new URL(resetLink('https://guild.example', secret, 7, 'mail-1'));
+  expect(`${link.origin}${link.pathname}`).toBe('https://guild.example/reset-password');
+  expect([...link.searchParams.keys()]).toEqual(['user', 'token']);
+  const token = link.searchParams.get('token') ?? '';
+  expect(mailOfResetToken(secret, 7, token)).toBe('mail-1');
+  expect(mailOfResetToken(secret, 8, token)).toBeNull();
+  expect(mailOfResetToken(secret, 7, token.replace('mail-1', 'mail-2'))).toBeNull();
+  expect(mailOfResetToken('t'.repeat(32), 7, token)).toBeNull();
+  for (const text of ['', '.', 'mail-1', 'mail-1.', '.'.repeat(1_000)]) {
+    expect(mailOfResetToken(secret, 7, text)).toBeNull();
+  }
+});
+
+test('a link of one kind opens nothing of another', () => {
+  const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+  const [verify, confirm, reset] = [verifyLink, confirmAddressLink, resetLink].map((linkOf) =>
+    tokenOf(linkOf('https://guild.example', secret, 7, 'mail-1')),
+  ) as [string, string, string];
+  expect(isConfirmAddressToken(secret, 7, 'mail-1', confirm)).toBe(true);
+  expect(isConfirmAddressToken(secret, 7, 'mail-1', verify)).toBe(false);
+  expect(isVerifyToken(secret, 7, 'mail-1', confirm)).toBe(false);
+  expect(mailOfResetToken(secret, 7, `mail-1.${verify}`)).toBeNull();
+  expect(isVerifyToken(secret, 7, 'mail-1', reset.split('.')[1] ?? '')).toBe(false);
 });
 
 test('what is no token is refused and not an error', () => {

@@ -1,17 +1,50 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The link that verifies an account's address. The token follows from the secret, so that none is kept anywhere. */
+/** What a link does. Its token follows from the secret, so that none is kept anywhere. */
+type Purpose = 'verify' | 'reset' | 'confirm-address';
+
+/** The link that verifies an account's address. */
 export function verifyLink(publicUrl: string, secret: string, userId: number, mailId: string): string {
-  const query = new URLSearchParams({ user: String(userId), mail: mailId, token: tokenOf(secret, userId, mailId) });
-  return `${publicUrl}/api/verify?${query}`;
+  return `${publicUrl}/api/verify?${queryOf(secret, 'verify', userId, mailId)}`;
 }
 
 /** Whether a token is the one of this mail; takes the same time for every wrong one. */
 export function isVerifyToken(secret: string, userId: number, mailId: string, token: string): boolean {
-  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(secret, userId, mailId))];
+  return isToken(secret, 'verify', userId, mailId, token);
+}
+
+/** The link that makes a new address count. */
+export function confirmAddressLink(publicUrl: string, secret: string, userId: number, mailId: string): string {
+  return `${publicUrl}/api/confirm-address?${queryOf(secret, 'confirm-address', userId, mailId)}`;
+}
+
+export function isConfirmAddressToken(secret: string, userId: number, mailId: string, token: string): boolean {
+  return isToken(secret, 'confirm-address', userId, mailId, token);
+}
+
+/** The page on which a forgotten password is replaced. Its token names the mail too. */
+export function resetLink(publicUrl: string, secret: string, userId: number, mailId: string): string {
+  const token = `${mailId}.${tokenOf(secret, 'reset', userId, mailId)}`;
+  return `${publicUrl}/reset-password?${new URLSearchParams({ user: String(userId), token })}`;
+}
+
+/** The mail that a token of `resetLink` came with; null for what is no such token. */
+export function mailOfResetToken(secret: string, userId: number, token: string): string | null {
+  const dot = token.lastIndexOf('.');
+  const mailId = token.slice(0, Math.max(dot, 0));
+  return isToken(secret, 'reset', userId, mailId, token.slice(dot + 1)) ? mailId : null;
+}
+
+function queryOf(secret: string, purpose: Purpose, userId: number, mailId: string): URLSearchParams {
+  const token = tokenOf(secret, purpose, userId, mailId);
+  return new URLSearchParams({ user: String(userId), mail: mailId, token });
+}
+
+function isToken(secret: string, purpose: Purpose, userId: number, mailId: string, token: string): boolean {
+  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(secret, purpose, userId, mailId))];
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-function tokenOf(secret: string, userId: number, mailId: string): string {
-  return createHmac('sha256', secret).update(`verify:${userId}:${mailId}`).digest('base64url');
+function tokenOf(secret: string, purpose: Purpose, userId: number, mailId: string): string {
+  return createHmac('sha256', secret).update(`${purpose}:${userId}:${mailId}`).digest('base64url');
 }

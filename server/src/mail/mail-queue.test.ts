@@ -97,6 +97,14 @@ test('a mail whose link has expired is dropped, sent or not, and so is one of a 
   expect([errors.length, sent]).toEqual([1, []]);
 });
 
+test('a verified account gets every other kind', async () => {
+  await vault.removeMail(1, 'm1');
+  await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2', { kind: 'reset' })] }));
+  start();
+  await vi.waitFor(() => expect(sent).toEqual(['2:m2']));
+  await vi.waitFor(async () => expect((await mailOf(2))?.sentAt).toBe(clock.toISOString()));
+});
+
 test('what a crash left between claim and mark is sent again after a restart', async () => {
   let crash: () => void = () => {};
   start({ send: () => new Promise((_, reject) => (crash = () => reject(new Error('crash')))) });

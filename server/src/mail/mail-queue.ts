@@ -63,7 +63,8 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
     due = await vault.dueMails(now().toISOString(), batch);
     for (const { account, mail } of due) {
       if (isStopped()) return;
-      if (account.verified || mail.expiresAt <= now().toISOString()) await vault.removeMail(account.id, mail.id);
+      const needless = account.verified && mail.kind === 'verify';
+      if (needless || mail.expiresAt <= now().toISOString()) await vault.removeMail(account.id, mail.id);
       else if (mail.dueAt !== null) await sendOne(options, account, mail, mail.dueAt);
     }
   } while (due.length === batch);

@@ -19,6 +19,7 @@ import { newAccount, newMail } from '../testing/vault-samples.js';
 import { openSqliteVault } from '../vault/sqlite-vault.js';
 import type { AccountMail, Vault } from '../vault/vault.js';
 import { isVerifyToken } from './link-token.js';
+import { withoutAddress } from '../accounts.js';
 import { createMail, type Mail } from './mail.js';
 
 const secret = 'a secret of at least 32 characters';
@@ -60,6 +61,29 @@ test('without a mail server a mail is a file with a text and a page, and its lin
   expect(text).toContain(link?.[0]);
   expect(html).toMatch(/^html/);
   expect(html).toContain(`<a href="${link?.[0].replaceAll('&', '&amp;')}">`);
+});
+
+test('a mail without a link says so in the output, and goes where it is meant to', async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const to = 'former@example.org';
+  await vault.createAccount(
+    newAccount(7, 'Steve', { verified: true, mails: [newMail('mail-1', { kind: 'address-changed', to, expiresAt })] }),
+  );
+  mail = startMail();
+  await vi.waitFor(() => expect(output).toContain('A mail was written to the outbox."'));
+  const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
+  expect(eml).toMatch(/^To: former@example\.org\r?$/m);
+  expect(eml).toContain('Your e-mail address at Guildhall was changed');
+  expect(eml).not.toContain('steve@example.org');
+});
+
+test('an account without an address gets no mail but one that names another', async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  await vault.createAccount(withoutAddress(newAccount(7, 'Steve')));
+  await vault.addMail(7, newMail('mail-1', { kind: 'reset', expiresAt }));
+  mail = startMail();
+  await vi.waitFor(async () => expect((await pending())?.sentAt).not.toBeNull());
+  expect(existsSync(outbox())).toBe(false);
 });
 
 test('the mails of an account are removed, and nobody else is touched', async () => {

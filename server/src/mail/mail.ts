@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Env } from '../env.js';
 import type { Account, AccountMail, Vault } from '../vault/vault.js';
-import { verifyLink } from './link-token.js';
+import { hasAddress } from '../accounts.js';
+import { composeMail, readableTime, type EmailText } from './compose-mail.js';
+import { confirmAddressLink, resetLink, verifyLink } from './link-token.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
+import { mailTexts } from './mail-texts.js';
 import { createMailer } from './mailer.js';
-import { verifyEmail } from './verify-email.js';
 
 export interface Mail extends MailQueue {
   /** Removes the mails of an account that were written as files. */
@@ -23,15 +25,16 @@ export function createMail(env: Env, vault: Vault, logger: Logger, isGone: (acco
     from: env.mailFrom,
     smtpUrl: env.smtpUrl,
     outbox: join(env.dataDir, 'outbox'),
-    announce: (link) => logger.info(`A mail was written to the outbox. Its link: ${link}`),
+    announce: (link) => logger.info(`A mail was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
   });
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
-    const link = verifyLink(env.publicUrl, env.secret, account.id, mail.id);
-    const text = verifyEmail({ username: account.username, siteName, link, expiresAt: mail.expiresAt });
+    const to = mail.to ?? (hasAddress(account) ? account.email : null);
+    const link = linkOf(env, account, mail);
+    const text = emailOf(env, account, mail, link);
     // Looked at in the same turn as the writing begins: whoever removes his mails after that meets this one too.
-    if (isGone(account.id)) return;
-    const email = { ...text, accountId: account.id, mailId: mail.id, to: account.email, link };
-    await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, account.email)));
+    if (to === null || isGone(account.id)) return;
+    const email = { ...text, accountId: account.id, mailId: mail.id, to, link };
+    await mailer.deliver(email).catch((error: unknown) => Promise.reject(withoutAddress(error, to)));
   };
   const queue = startMailQueue({
     vault,
@@ -47,6 +50,25 @@ export function createMail(env: Env, vault: Vault, logger: Logger, isGone: (acco
       mailer.close();
     },
   };
+}
+
+function linkOf({ publicUrl, secret }: Env, account: Account, mail: AccountMail): string | null {
+  switch (mail.kind) {
+    case 'verify':
+      return verifyLink(publicUrl, secret, account.id, mail.id);
+    case 'reset':
+      return resetLink(publicUrl, secret, account.id, mail.id);
+    case 'confirm-address':
+      return confirmAddressLink(publicUrl, secret, account.id, mail.id);
+    default:
+      return null;
+  }
+}
+
+function emailOf(env: Env, { username }: Account, mail: AccountMail, link: string | null): EmailText {
+  const until = readableTime(mail.expiresAt, mail.kind !== 'verify');
+  const facts = { username, siteName, siteUrl: env.publicUrl, until };
+  return composeMail(facts, mailTexts[mail.kind](facts), link);
 }
 
 /** Mail servers repeat the address in their refusals; it has no place in the server's output. */

@@ -1,14 +1,14 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { EmailText } from './verify-email.js';
+import type { EmailText } from './compose-mail.js';
 
 interface Email extends EmailText {
   accountId: number;
   mailId: string;
   to: string;
-  /** What the mail is about, for the server's output where nothing is really sent. */
-  link: string;
+  /** For the server's output where nothing is really sent; null in a mail without one. */
+  link: string | null;
 }
 
 interface Mailer {
@@ -25,7 +25,7 @@ interface MailerOptions {
   /** Null: mails become files in the outbox. */
   smtpUrl: string | null;
   outbox: string;
-  announce: (link: string) => void;
+  announce: (link: string | null) => void;
 }
 
 export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions): Mailer {
@@ -39,7 +39,7 @@ export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions)
   };
 }
 
-function outboxMailer(outbox: string, from: string, announce: (link: string) => void): Mailer {
+function outboxMailer(outbox: string, from: string, announce: (link: string | null) => void): Mailer {
   let writing: Promise<void> = Promise.resolve();
   return {
     deliver: async (email) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { isAdmin } from '@guildhall/domain/permissions.js';
@@ -10,7 +9,8 @@ import { loginAnswer, meAnswer } from '../answers/account.js';
 import { writeAnswer } from '../answers/write.js';
 import { id } from '../input.js';
 import { isFirstAdminRequest } from '../first-admin.js';
-import { hasAddress, newAccount, verifyMail, withoutAddress } from '../accounts.js';
+import { hasAddress, newAccount, withoutAddress } from '../accounts.js';
+import { newMail } from '../mail/new-mail.js';
 import { commandContext, correlationIdOf, operation, systemContext, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
 import { hashPassword, passwordMatches } from '../passwords.js';
@@ -115,6 +115,7 @@ function meOf(parts: Parts, account: Account): Me {
     permissions: [...actor.keys],
     avatar_url: account.avatar,
     created_at: account.createdAt,
+    two_step: account.twoStep?.on ?? false,
   };
 }
 
@@ -151,7 +152,7 @@ async function resend(parts: Parts, call: Call<z.infer<typeof credentials>>): Pr
   const account = await authenticated(parts, call);
   if (!account.verified && hasAddress(account)) {
     for (const mail of account.mails) await parts.vault.removeMail(account.id, mail.id);
-    await parts.vault.addMail(account.id, verifyMail(randomUUID()));
+    await parts.vault.addMail(account.id, newMail('verify'));
     parts.mail.nudge();
   }
   call.res.json({ success: true, message: 'We sent the e-mail again.' });

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { appealTokenFor, readAppealToken } from './appeal-token.js';
+
+const secret = 's'.repeat(32);
+const now = Date.parse('2026-01-01T00:00:00.000Z');
+const day = 24 * 3_600_000;
+
+test('a token names its user for a day, and each is another', () => {
+  const token = appealTokenFor(secret, 2 ** 53 - 1, now);
+  expect(readAppealToken(secret, token, now)).toMatchObject({ userId: 2 ** 53 - 1 });
+  expect(readAppealToken(secret, token, now + day - 1)).toEqual(readAppealToken(secret, token, now));
+  expect(readAppealToken(secret, token, now + day)).toBeNull();
+  const other = appealTokenFor(secret, 2 ** 53 - 1, now);
+  expect(readAppealToken(secret, other, now)?.id).not.toBe(readAppealToken(secret, token, now)?.id);
+});
+
+test('a token that was altered, or made with another secret, is none', () => {
+  const token = appealTokenFor(secret, 7, now);
+  expect(readAppealToken('t'.repeat(32), token, now)).toBeNull();
+  expect(readAppealToken(secret, token.replace(/^7/, '8'), now)).toBeNull();
+  const [user, end, ...rest] = token.split('.');
+  expect(readAppealToken(secret, [user, Number(end) + 1, ...rest].join('.'), now)).toBeNull();
+  for (const text of ['', '.', '7', 'x'.repeat(10_000), `${token}x`, token.slice(0, -1)]) {
+    expect(readAppealToken(secret, text, now)).toBeNull();
+  }
+});

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const day = 24 * 3_600_000;
+
+/** What a token of `appealTokenFor` says. */
+export interface Appeal {
+  userId: number;
+  /** Random: whoever takes appeals takes one for each. */
+  id: string;
+}
+
+/**
+ * The token with which somebody banned, who has no session, appeals: `<user>.<end>.<id>.<mac>`, good for a day. Nothing
+ * is kept of it. It is used up by what it is used for: the appeal's own id follows from the token's.
+ */
+export function appealTokenFor(secret: string, userId: number, now = Date.now()): string {
+  const said = `${userId}.${now + day}.${randomBytes(12).toString('base64url')}`;
+  return `${said}.${macOf(secret, said)}`;
+}
+
+/** @returns null for what is no token of ours, or has ended. */
+export function readAppealToken(secret: string, token: string, now = Date.now()): Appeal | null {
+  const [, said = '', user, end, id = '', mac = ''] =
+    /^((\d{1,16})\.(\d{1,16})\.([\w-]{16}))\.([\w-]{43})$/.exec(token) ?? [];
+  const [given, right] = [Buffer.from(mac), Buffer.from(macOf(secret, said))];
+  if (given.length !== right.length || !timingSafeEqual(given, right) || Number(end) <= now) return null;
+  return { userId: Number(user), id };
+}
+
+function macOf(secret: string, said: string): string {
+  return createHmac('sha256', secret).update(`appeal:${said}`).digest('base64url');
+}

@@ -1,0 +1,47 @@
+import type { MailFacts, MailWords } from './mail-texts.js';
+
+export interface EmailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** A mail as a text and as a page, which say the same. */
+export function composeMail(
+  { username }: Pick<MailFacts, 'username'>,
+  words: MailWords,
+  link: string | null,
+): EmailText {
+  const { subject, opening, button = subject, closing } = words;
+  const greeting = `Hello ${username},`;
+  const paragraphs = [greeting, opening, ...(link === null ? [] : [link]), closing];
+  const linked =
+    link === null
+      ? []
+      : [
+          `<p><a href="${escaped(link)}">${escaped(button)}</a></p>`,
+          `<p>Or copy this address into your browser:<br>${escaped(link)}</p>`,
+        ];
+  return {
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: [
+      '<!doctype html><html lang="en"><body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">',
+      `<p>${escaped(greeting)}</p><p>${escaped(opening)}</p>`,
+      ...linked,
+      `<p>${escaped(closing)}</p></body></html>\n`,
+    ].join('\n'),
+  };
+}
+
+/** Day, and hour where it matters: a link of an hour ends at a time. */
+export function readableTime(time: string, withHour: boolean): string {
+  const form = withHour ? ({ dateStyle: 'long', timeStyle: 'short' } as const) : ({ dateStyle: 'long' } as const);
+  const read = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' }).format(new Date(time));
+  return withHour ? `${read} (UTC)` : read;
+}
+
+function escaped(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+}

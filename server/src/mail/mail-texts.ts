@@ -1,0 +1,68 @@
+import type { MailKind } from '../vault/vault.js';
+
+export interface MailFacts {
+  username: string;
+  siteName: string;
+  siteUrl: string;
+  /** When the link ends, as it is read. */
+  until: string;
+}
+
+export interface MailWords {
+  subject: string;
+  /** Before the link. */
+  opening: string;
+  /** What the link is called; mails without one have none. */
+  button?: string;
+  closing: string;
+}
+
+const notYou = ({ siteUrl }: MailFacts) =>
+  `If this was not you, set a new password at once: choose "Forgot your password?" at ${siteUrl}/auth`;
+
+/** The words of every mail, in English. */
+export const mailTexts: Readonly<Record<MailKind, (facts: MailFacts) => MailWords>> = {
+  verify: ({ siteName, until }) => ({
+    subject: `Confirm your e-mail address for ${siteName}`,
+    opening: `Welcome to ${siteName}! Please confirm that this e-mail address is yours:`,
+    button: 'Confirm my e-mail address',
+    closing: `The link works until ${until}. If you did not register at ${siteName}, ignore this e-mail: the account will be removed.`,
+  }),
+  reset: ({ siteName, until }) => ({
+    subject: `Set a new password for ${siteName}`,
+    opening: `Somebody, hopefully you, asked for a new password for your account at ${siteName}. Set it here:`,
+    button: 'Set a new password',
+    closing: `The link works once and until ${until}. If you did not ask for it, ignore this e-mail: your password stays as it is.`,
+  }),
+  'already-registered': ({ siteName, siteUrl }) => ({
+    subject: `You already have an account at ${siteName}`,
+    opening: `Somebody, hopefully you, wanted to use this e-mail address for another account at ${siteName}. You already have an account with it, so nothing was changed.`,
+    closing: `You can log in at ${siteUrl}/auth, and set a new password there if you forgot yours. If it was not you, ignore this e-mail.`,
+  }),
+  'confirm-address': ({ siteName, until }) => ({
+    subject: `Confirm your new e-mail address for ${siteName}`,
+    opening: `Please confirm that your account at ${siteName} shall use this e-mail address from now on:`,
+    button: 'Use this e-mail address',
+    closing: `The link works until ${until}. Until you follow it your former address stays. If you did not ask for this, ignore this e-mail.`,
+  }),
+  'address-changed': (facts) => ({
+    subject: `Your e-mail address at ${facts.siteName} was changed`,
+    opening: `Your account at ${facts.siteName} uses another e-mail address from now on. This one gets no more e-mails.`,
+    closing: `If this was not you, write to the staff of ${facts.siteName}: whoever did it knows your password.`,
+  }),
+  'password-changed': (facts) => ({
+    subject: `Your password at ${facts.siteName} was changed`,
+    opening: `The password of your account at ${facts.siteName} was changed, and its other sessions were ended.`,
+    closing: notYou(facts),
+  }),
+  'two-step-changed': (facts) => ({
+    subject: `Your two-step login at ${facts.siteName} was changed`,
+    opening: `The two-step login of your account at ${facts.siteName} was turned on or off, or got new recovery codes.`,
+    closing: notYou(facts),
+  }),
+  test: ({ siteName }) => ({
+    subject: `Test e-mail from ${siteName}`,
+    opening: `This is the test e-mail that you asked for: ${siteName} can send e-mails to this address.`,
+    closing: 'There is nothing to be done.',
+  }),
+};

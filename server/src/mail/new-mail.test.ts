@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { AccountMail, MailKind } from '../vault/vault.js';
+import { adding, newMail, withoutKinds } from './new-mail.js';
+
+const now = Date.parse('2026-01-01T00:00:00.000Z');
+const hour = 3_600_000;
+
+/** Adds a mail of a kind at each hour, as the vault would. */
+function added(kind: MailKind, hours: readonly number[]): AccountMail[] {
+  let mails: AccountMail[] = [newMail('test', null, now)].map((mail) => ({ ...mail, id: 'other' }));
+  for (const at of hours) {
+    const change = adding({ ...newMail(kind, null, now + at * hour), id: `at ${at}` })({ mails });
+    mails = [...(change?.mails ?? mails)];
+  }
+  return mails;
+}
+const idsOf = (mails: readonly AccountMail[]) => mails.map(({ id }) => id);
+
+test('a newer verification replaces the one before', () => {
+  expect(idsOf(added('verify', [0, 1]))).toEqual(['other', 'at 1']);
+});
+
+test('while three resets stand nobody causes a fourth', () => {
+  expect(idsOf(added('reset', [0, 0.1, 0.2, 0.3, 0.9]))).toEqual(['other', 'at 0', 'at 0.1', 'at 0.2']);
+  expect(idsOf(added('reset', [0, 0.1, 0.2, 1.05]))).toContain('at 1.05');
+});
+
+test('that there is an account already is told once a day', () => {
+  expect(idsOf(added('already-registered', [0, 5, 23]))).toEqual(['other', 'at 0']);
+  expect(idsOf(added('already-registered', [0, 24]))).toContain('at 24');
+});
+
+test('a notice replaces nothing', () => {
+  expect(idsOf(added('password-changed', [0, 1]))).toEqual(['other', 'at 0', 'at 1']);
+});
+
+test('kinds can be left out', () => {
+  const mails = [newMail('reset'), newMail('verify'), newMail('test', 'a@example.org')];
+  expect(withoutKinds(mails, 'reset', 'verify')).toEqual([mails[2]]);
+  expect(mails[2]).toMatchObject({ to: 'a@example.org', sentAt: null, attempts: 0 });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { addressOf, createLimits, TooMany } from './rate-limits.js';
+
+test('who tries too often is told when to try again, and nobody else is held up', async () => {
+  const limits = createLimits(true);
+  for (let i = 0; i < 5; i++) await limits.take('code', '1');
+  const refused = await limits.take('code', '1').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(TooMany);
+  expect(refused).toMatchObject({ code: 'too-many', status: 429 });
+  expect((refused as TooMany).retryAfter).toBeGreaterThan(290);
+  expect((refused as TooMany).retryAfter).toBeLessThanOrEqual(300);
+  await limits.take('code', '2');
+  await limits.take('password', '1');
+});
+
+test('where they are off, everything may be tried for ever', async () => {
+  const limits = createLimits(false);
+  for (let i = 0; i < 1_000; i++) await limits.take('export', '1');
+});
+
+test('an address is counted by itself, one of IPv6 by its network', () => {
+  const of = (ip: string | undefined) => addressOf({ ip });
+  expect(of('192.0.2.7')).toBe('192.0.2.7');
+  expect(of('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(of('2001:db8:0:1:aaaa::1')).toBe('2001:db8:0:1::/64');
+  expect(of('2001:0db8::1:1:1:1')).toBe('2001:db8:0:0::/64');
+  expect(of('2001:DB8:0:1:1:2:3:4')).toBe(of('2001:db8:0:1::9'));
+  expect(of('2001:db8:0:1::9')).not.toBe(of('2001:db8:0:2::9'));
+  expect(of('::1')).toBe('0:0:0:0::/64');
+  expect(of('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  expect(of(undefined)).toBe('');
+});
