@@ -14,6 +14,7 @@ export class Directory {
   private readonly names = new Map<number, AccountName>();
   /** Grows with every change of what anybody is called. */
   version = 0;
+  private readonly listeners: ((ids: readonly number[]) => void)[] = [];
 
   constructor(
     private readonly vault: Vault,
@@ -34,7 +35,7 @@ export class Directory {
   async refresh(ids: readonly number[]): Promise<void> {
     const found = await this.vault.accountNamesOf(ids);
     for (const name of found) this.names.set(name.id, name);
-    if (found.length > 0) this.version++;
+    if (found.length > 0) this.changed(found.map(({ id }) => id));
   }
 
   /** Looks up who is not known as a member yet: he may have registered, or verified, at another server a moment ago. */
@@ -45,7 +46,17 @@ export class Directory {
 
   forget(id: number): void {
     this.names.delete(id);
+    this.changed([id]);
+  }
+
+  /** Told of whoever may be called something else from now on. */
+  onChange(listener: (ids: readonly number[]) => void): void {
+    this.listeners.push(listener);
+  }
+
+  private changed(ids: readonly number[]): void {
     this.version++;
+    for (const listener of this.listeners) listener(ids);
   }
 
   nameOf(id: number): string {

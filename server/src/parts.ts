@@ -4,6 +4,7 @@ import type { Commands } from './commands.js';
 import type { Directory } from './directory.js';
 import type { Env } from './env.js';
 import type { Limits } from './rate-limits.js';
+import type { MemberRanking } from './member-ranking.js';
 import type { Policy } from './policy.js';
 import type { ProjectionsAdmin } from './projections-admin.js';
 import type { Rows } from './rows.js';
@@ -26,6 +27,7 @@ export interface Parts {
   policy: Policy;
   site: SiteState;
   directory: Directory;
+  ranking: MemberRanking;
   texts: Texts;
   rows: Rows;
   answers: AnswerCache;

@@ -17,6 +17,7 @@ import { createGateway } from './live/gateway.js';
 import { logIdentity } from './log-identity.js';
 import { keepFresh } from './log-listeners.js';
 import { createMail } from './mail/mail.js';
+import { MemberRanking } from './member-ranking.js';
 import { NetworkProjections } from './network-projections.js';
 import type { Parts } from './parts.js';
 import { sweepPictures } from './pictures/sweep-pictures.js';
@@ -122,6 +123,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     policy,
     site,
     directory,
+    ranking: new MemberRanking(projections.live, directory),
     texts,
     mail,
     projections,

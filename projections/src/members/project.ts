@@ -14,7 +14,7 @@ export interface MemberDocument extends ViewDocument {
 }
 
 export const membersView: View = {
-  schema: { members: { indexes: [['listed', 'posts']] } },
+  schema: { members: { indexes: [['pos']] } },
 
   project(event, get) {
     switch (event.type) {

@@ -1,9 +1,10 @@
+import type { Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '../view-store.js';
 import type { MemberDocument } from './project.js';
 
-/** Members that lists show, most posts first. */
-export async function membersByPosts(store: ViewStore, limit: number): Promise<MemberDocument[]> {
-  return store.find<MemberDocument>('members', { listed: true }, { sort: [['posts', -1]], limit });
+/** Members whose documents were written after a position, in no order. */
+export async function changedMembers(store: ViewStore, after: Position): Promise<MemberDocument[]> {
+  return store.find<MemberDocument>('members', { pos: { $gt: after } });
 }
 
 export async function memberById(store: ViewStore, id: number): Promise<MemberDocument | null> {

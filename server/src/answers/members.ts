@@ -9,6 +9,8 @@ export const memberStat = z.strictObject({
   avatar_url: avatar,
   role: z.string().nullable(),
 });
+/** As a member, with the name of a role that is not Member. */
+export const staffStat = memberStat.extend({ role: name });
 export const userName = z.strictObject({ id, username: name });
 
 /** Of a change of the own picture. */

@@ -1,13 +1,18 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { memberById, membersByPosts } from '@guildhall/projections/members/queries.js';
-import { limits } from '@guildhall/domain/limits.js';
+import { memberById } from '@guildhall/projections/members/queries.js';
 import { z } from 'zod';
-import { memberStat, userName } from '../answers/members.js';
+import { memberStat, staffStat, userName } from '../answers/members.js';
 import { idIn } from '../input.js';
+import { firstAfter, type Rank, type RankedMember } from '../member-order.js';
 import { operation, type Call, type Operation } from '../operation.js';
-import { reading, rows, type Reading } from '../paging.js';
+import { formed, paging, reading, type Reading } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { answerShared } from '../shared-answers.js';
+import { foldCase } from '../vault/account-record.js';
+
+/** A page begins behind a rank, as `12.steve`; `search` is a part of the name, in any case. */
+const listing = paging(formed(/^\d{1,15}\..{1,40}$/u)).extend({ search: formed(/^.{1,40}$/u) });
+type Listing = z.infer<typeof listing>;
 
 export function memberRoutes(parts: Parts): Operation[] {
   return [
@@ -16,9 +21,24 @@ export function memberRoutes(parts: Parts): Operation[] {
       path: '/forums/member-stats',
       tag: 'Members',
       summary: 'The members by number of posts, ties by name',
-      query: rows,
+      query: listing,
       answer: z.array(memberStat),
-      run: (call) => memberStats(parts, call),
+      run: (call) => list(parts, call, (member) => statOf(parts, member)),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/staff-stats',
+      tag: 'Members',
+      summary: 'Everyone whose role is not Member, by number of posts, ties by name',
+      query: listing,
+      answer: z.array(staffStat),
+      run: (call) =>
+        list(
+          parts,
+          call,
+          (member) => statOf(parts, member),
+          ({ id }) => parts.policy.roleNameOf(id) !== null,
+        ),
     }),
     operation({
       method: 'get',
@@ -33,25 +53,44 @@ export function memberRoutes(parts: Parts): Operation[] {
       method: 'get',
       path: '/usernames',
       tag: 'Members',
-      summary: 'The names of all members',
-      query: reading,
+      summary: 'The names of all members, in the order of member-stats',
+      query: listing,
       answer: z.array(z.string()),
-      run: (call) => usernames(parts, call),
+      run: (call) => list(parts, call, ({ username }) => username),
     }),
   ];
 }
 
-async function memberStats(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
-  const { limit } = call.query;
+async function list(
+  parts: Parts,
+  call: Call<unknown, Listing>,
+  rowOf: (member: RankedMember) => unknown,
+  isListed: (member: RankedMember) => boolean = () => true,
+): Promise<void> {
+  const { limit, cursor, search = '' } = call.query;
+  const wanted = foldCase(search.trim());
   await answerShared(parts, call, async () => {
-    const members = await membersByPosts(parts.views.store, limit);
-    await parts.directory.ensure(members.map(({ id }) => id));
-    const stats = members.map(({ id, posts }) => {
-      const { username, avatar_url, role } = parts.directory.author(id);
-      return { id, username, posts, avatar_url, role };
-    });
-    return { rows: stats.sort((a, b) => b.posts - a.posts || (a.username < b.username ? -1 : 1)) };
+    const members = await parts.ranking.members();
+    const found: RankedMember[] = [];
+    for (let i = cursor ? firstAfter(members, rankIn(cursor)) : 0; found.length <= limit; i++) {
+      const member = members[i];
+      if (!member) break;
+      if (member.fold.includes(wanted) && isListed(member)) found.push(member);
+    }
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    return { rows: shown.map(rowOf), cursor: last ? `${last.posts}.${last.fold}` : null };
   });
+}
+
+function rankIn(cursor: string): Rank {
+  const dot = cursor.indexOf('.');
+  return { posts: Number(cursor.slice(0, dot)), fold: cursor.slice(dot + 1) };
+}
+
+function statOf({ directory }: Parts, { id, posts }: RankedMember) {
+  const { username, avatar_url, role } = directory.author(id);
+  return { id, username, posts, avatar_url, role };
 }
 
 async function nameOf(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
@@ -61,13 +100,5 @@ async function nameOf(parts: Parts, call: Call<unknown, Reading>): Promise<void>
     const member = await memberById(parts.views.store, id);
     if (!member?.listed) throw new Refusal('not-found');
     return { rows: { id, username: parts.directory.nameOf(id) } };
-  });
-}
-
-async function usernames(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
-  await answerShared(parts, call, async () => {
-    const members = await membersByPosts(parts.views.store, limits.listRows);
-    await parts.directory.ensure(members.map(({ id }) => id));
-    return { rows: members.map(({ id }) => parts.directory.nameOf(id)) };
   });
 }

@@ -18,6 +18,7 @@ import { eraseFromVault } from '../erasure.js';
 import { Follower } from '../follower.js';
 import { logIdentity } from '../log-identity.js';
 import { keepFresh } from '../log-listeners.js';
+import { MemberRanking } from '../member-ranking.js';
 import type { Parts } from '../parts.js';
 import { Policy } from '../policy.js';
 import { Projector } from '../projector.js';
@@ -76,6 +77,7 @@ export async function testParts(data: TestData): Promise<TestParts> {
     policy,
     site,
     directory,
+    ranking: new MemberRanking(projector.live, directory),
     texts,
     projections: projector,
     views: projector.live,
