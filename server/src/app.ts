@@ -7,6 +7,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import { answerErrors } from './errors.js';
 import { healthRoutes } from './health.js';
+import { docsRoutes } from './openapi/routes.js';
 import { mountOperations, type Operation } from './operation.js';
 import type { Parts } from './parts.js';
 import { adminRoutes } from './routes/admin.js';
@@ -38,6 +39,7 @@ export function createApp(parts: Parts): Express {
   const operations = operationsOf(parts);
   app.use(mountOperations(parts, operations, '/api'));
   app.use(mountOperations(parts, operations, ''));
+  app.use(docsRoutes(operations));
   app.use('/api', () => {
     throw new Refusal('not-found');
   });

@@ -26,7 +26,8 @@ export const text = (missing: RefusalCode, tooLong: RefusalCode, max: number) =>
     .string({ error: missing })
     .transform((value) => wellFormed(value).trim())
     .refine((value) => value.length > 0, { error: missing, abort: true })
-    .refine((value) => value.length <= max, { error: tooLong });
+    .refine((value) => value.length <= max, { error: tooLong })
+    .meta({ minLength: 1, maxLength: max }); // for the document, which does not see into refinements
 
 export const content = (missing: RefusalCode) => text(missing, 'content-length', limits.content.max);
 
@@ -34,8 +35,9 @@ const numericText = z.string().regex(/^[1-9]\d{0,15}$/, { error: 'must be an id'
 
 /** A number, or a string of digits. */
 export const id = z
-  .union([z.number(), numericText.transform(Number)], { error: 'must be an id' })
-  .refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'must be an id' });
+  .union([z.int().positive(), numericText.transform(Number)], { error: 'must be an id' })
+  .refine((value) => Number.isSafeInteger(value) && value > 0, { error: 'must be an id' })
+  .meta({ id: 'Id' });
 
 /** As the specification's clients send it: an id, a numeric string, or null; absent means null. */
 export const optionalId = z
@@ -43,9 +45,11 @@ export const optionalId = z
   .default(null);
 
 /** 1 or 0, or a boolean. */
-export const flag = z.union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)], {
-  error: 'must be 1, 0, true or false',
-});
+export const flag = z
+  .union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)], {
+    error: 'must be 1, 0, true or false',
+  })
+  .meta({ id: 'Flag' });
 
 /** An id in an address; what is no id names nothing. */
 export function idIn(value: string | string[] | undefined): number {

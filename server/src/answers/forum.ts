@@ -19,23 +19,29 @@ const threadFacts = {
   last_post_at: time,
   last_username: name,
 };
-export const threadSummary = z.strictObject(threadFacts) satisfies z.ZodType<ThreadSummary>;
-export const threadRow = z.strictObject({
-  ...threadFacts,
-  content_html: z.string().min(1),
-}) satisfies z.ZodType<ThreadRow>;
+export const threadSummary = z
+  .strictObject(threadFacts)
+  .meta({ id: 'ThreadSummary' }) satisfies z.ZodType<ThreadSummary>;
+export const threadRow = z
+  .strictObject({
+    ...threadFacts,
+    content_html: z.string().min(1),
+  })
+  .meta({ id: 'Thread' }) satisfies z.ZodType<ThreadRow>;
 
-export const postRow = z.strictObject({
-  id,
-  pos: position,
-  thread_id: id,
-  ...author,
-  content: z.string().min(1),
-  content_html: z.string().min(1),
-  created_at: time,
-  edited_at: time.nullable(),
-  order: position,
-}) satisfies z.ZodType<PostRow>;
+export const postRow = z
+  .strictObject({
+    id,
+    pos: position,
+    thread_id: id,
+    ...author,
+    content: z.string().min(1),
+    content_html: z.string().min(1),
+    created_at: time,
+    edited_at: time.nullable(),
+    order: position,
+  })
+  .meta({ id: 'Post' }) satisfies z.ZodType<PostRow>;
 
 const flags = Object.fromEntries(placeFlags.map((flag) => [flag, z.boolean()])) as Record<
   (typeof placeFlags)[number],
@@ -52,9 +58,13 @@ const placeFacts = {
   last_thread: z.strictObject({ id, title: z.string(), username: z.string(), at: time }).nullable(),
   can: z.strictObject(flags),
 };
-export const subsectionRow = z.strictObject({ ...placeFacts, section_id: id }) satisfies z.ZodType<SubsectionRow>;
-export const sectionRow = z.strictObject({
-  ...placeFacts,
-  allow_threads_direct: z.boolean(),
-  subcategories: z.array(subsectionRow),
-}) satisfies z.ZodType<SectionRow>;
+export const subsectionRow = z
+  .strictObject({ ...placeFacts, section_id: id })
+  .meta({ id: 'Subsection' }) satisfies z.ZodType<SubsectionRow>;
+export const sectionRow = z
+  .strictObject({
+    ...placeFacts,
+    allow_threads_direct: z.boolean(),
+    subcategories: z.array(subsectionRow),
+  })
+  .meta({ id: 'Section' }) satisfies z.ZodType<SectionRow>;

@@ -11,15 +11,19 @@ const fields = {
   /** Of an act of the staff: the ids by which its events can be undone. */
   acts: z.array(z.uuid()).optional(),
 };
-export const writeAnswer = z.strictObject(fields) satisfies z.ZodType<WriteAnswer>;
+export const writeAnswer = z.strictObject(fields).meta({ id: 'Done' }) satisfies z.ZodType<WriteAnswer>;
 /** Of a write to one thing, new or known. */
-export const writeAnswerWithId = z.strictObject({ ...fields, id }) satisfies z.ZodType<WriteAnswer>;
+export const writeAnswerWithId = z
+  .strictObject({ ...fields, id })
+  .meta({ id: 'DoneTo' }) satisfies z.ZodType<WriteAnswer>;
 
-export const refusalAnswer = z.strictObject({
-  error: z.string().min(1),
-  code: z.enum(Object.keys(refusals) as RefusalCode[]),
-  field: z.string().min(1).optional(),
-  reason: z.string().nullable().optional(),
-  until: time.nullable().optional(),
-  appeal_token: z.string().min(1).optional(),
-}) satisfies z.ZodType<RefusalAnswer>;
+export const refusalAnswer = z
+  .strictObject({
+    error: z.string().min(1),
+    code: z.enum(Object.keys(refusals) as RefusalCode[]),
+    field: z.string().min(1).optional(),
+    reason: z.string().nullable().optional(),
+    until: time.nullable().optional(),
+    appeal_token: z.string().min(1).optional(),
+  })
+  .meta({ id: 'Refused' }) satisfies z.ZodType<RefusalAnswer>;

@@ -47,7 +47,7 @@ const matrixBody = z.object({
 });
 
 export function sectionRoutes(parts: Parts): Operation[] {
-  return [...readingRoutes(parts), ...writingRoutes(parts)];
+  return [...readingRoutes(parts), ...sectionWrites(parts), ...subsectionWrites(parts)];
 }
 
 function readingRoutes(parts: Parts): Operation[] {
@@ -73,8 +73,9 @@ function readingRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function writingRoutes(parts: Parts): Operation[] {
-  const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
+const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
+
+function sectionWrites(parts: Parts): Operation[] {
   return [
     operation({
       method: 'post',
@@ -100,6 +101,11 @@ function writingRoutes(parts: Parts): Operation[] {
       summary: 'Delete a section; its threads are no longer seen',
       run: (call) => deletePlace(parts, call, 'section'),
     }),
+  ];
+}
+
+function subsectionWrites(parts: Parts): Operation[] {
+  return [
     operation({
       method: 'post',
       path: '/forums/subsections',

@@ -1,0 +1,24 @@
+/** Text that is HTML already. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Piece = string | number | Html | readonly Html[];
+
+/** HTML with everything escaped that is put into it, but for what is `Html` itself. */
+export function html(words: TemplateStringsArray, ...pieces: Piece[]): Html {
+  return new Html(
+    words.map((word, index) => word + (index < pieces.length ? textOf(pieces[index] ?? '') : '')).join(''),
+  );
+}
+
+export const nothing = new Html('');
+
+function textOf(piece: Piece): string {
+  if (piece instanceof Html) return piece.text;
+  if (typeof piece === 'string' || typeof piece === 'number') return escaped(String(piece));
+  return piece.map(({ text }) => text).join('');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

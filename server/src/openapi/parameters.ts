@@ -1,0 +1,70 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/rest.js';
+import { id } from '../input.js';
+import type { Operation } from '../operation.js';
+import type { Schemas } from './schemas.js';
+import type { OpenApiDocument, Parameter, Reference } from './types.js';
+
+const text = { type: 'string' } as const;
+
+/** What calls of many kinds may send in their headers. */
+export const parameters = {
+  [idempotencyHeader]: {
+    name: idempotencyHeader,
+    in: 'header',
+    description: 'The same key again, by the same person, is the same command: it is done once and answered as it was.',
+    schema: { ...text, minLength: 1, maxLength: limits.idempotencyKey.max },
+  },
+  'if-match': {
+    name: 'if-match',
+    in: 'header',
+    description: 'The etag that was read: refused with 412 where it has been changed since.',
+    schema: text,
+  },
+  'if-none-match': {
+    name: 'if-none-match',
+    in: 'header',
+    description: 'The etag that is there already: answered with 304 while it stands.',
+    schema: text,
+  },
+} as const satisfies OpenApiDocument['components']['parameters'];
+
+export const headers = {
+  [positionHeader]: {
+    description: 'The position of the log at which was read or written, as `after` and the live topics take it.',
+    schema: text,
+  },
+  etag: { description: 'Of the body.', schema: text },
+  link: { description: 'The next page, `rel="next"`, where there is one.', schema: text },
+  location: { description: 'The address of the page.', schema: text },
+  'retry-after': { description: 'Seconds to wait, with 503.', schema: { type: 'integer' } },
+} as const satisfies OpenApiDocument['components']['headers'];
+
+export function parametersOf(it: Operation, schemas: Schemas): (Parameter | Reference)[] {
+  return [...inPath(it, schemas), ...inQuery(it, schemas), ...inHeaders(it)];
+}
+
+/** `:id`, and what ends so, is an id. */
+function inPath({ path }: Operation, schemas: Schemas): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const schema = /(^|_)id$/i.test(name) ? schemas.input(id) : text;
+    return { name, in: 'path', required: true, schema };
+  });
+}
+
+function inQuery({ query }: Operation, schemas: Schemas): Parameter[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = schemas.input(query);
+  return Object.entries(properties).map(([name, schema]) => {
+    if (typeof schema === 'boolean') throw new Error(`The query's ${name} is not described`);
+    return { name, in: 'query', required: required.includes(name), schema };
+  });
+}
+
+function inHeaders({ method, answer, ifMatch }: Operation): Reference[] {
+  const names: (keyof typeof parameters)[] = [];
+  if (method !== 'get') names.push('idempotency-key');
+  else if (answer !== 'redirect') names.push('if-none-match');
+  if (ifMatch) names.push('if-match');
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}

@@ -1,0 +1,27 @@
+import { Router } from 'express';
+import type { Operation } from '../operation.js';
+import { openApiOf } from './document.js';
+import { docsPage } from './page.js';
+import { docsStyle } from './style.js';
+
+/** The document and the page to read it, made when somebody first asks. */
+export function docsRoutes(operations: readonly Operation[]): Router {
+  const router = Router({ caseSensitive: true });
+  const document = once(() => openApiOf(operations));
+  const page = once(() => docsPage(document()));
+  router.get('/api/openapi.json', (_req, res) => {
+    res.set('cache-control', 'no-cache').json(document());
+  });
+  router.get('/api/docs', (_req, res) => {
+    res.set('cache-control', 'no-cache').type('html').send(page());
+  });
+  router.get('/api/docs.css', (_req, res) => {
+    res.set('cache-control', 'no-cache').type('css').send(docsStyle);
+  });
+  return router;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,66 @@
+import type { JsonSchema } from './schemas.js';
+
+/** The parts of OpenAPI 3.1 that the document has. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: Server[];
+  security: Record<string, string[]>[];
+  tags: { name: string }[];
+  paths: Record<string, Partial<Record<Method, Described>>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, Parameter>;
+    headers: Record<string, Header>;
+    responses: Record<string, Response>;
+    securitySchemes: Record<string, { type: 'apiKey'; in: 'cookie'; name: string }>;
+  };
+}
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+interface Server {
+  url: string;
+}
+
+/** An operation, as the document has it. */
+export interface Described {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  /** Where it does not answer below `/api` alone. */
+  servers?: Server[];
+  parameters: (Parameter | Reference)[];
+  requestBody?: RequestBody;
+  responses: Record<string, Response | Reference>;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+interface Header {
+  description: string;
+  schema: JsonSchema;
+}
+
+type Content = Record<string, { schema?: JsonSchema }>;
+
+export interface RequestBody {
+  required: boolean;
+  content: Content;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: Content;
+}

@@ -1,0 +1,25 @@
+import type { Express, Router } from 'express';
+
+/**
+ * Every route that an application answers, as `get /api/me`. Static files and what answers every path alike (logs, the
+ * pages, refusals) are no routes.
+ * @throws where a router is mounted below a prefix, which Express does not tell
+ */
+export function routesOf(app: Express): string[] {
+  return routesIn(app.router).sort();
+}
+
+type Layer = Router['stack'][number] & { slash?: boolean };
+
+function routesIn({ stack }: Pick<Router, 'stack'>): string[] {
+  return stack.flatMap((layer: Layer) => {
+    if (layer.route) {
+      const { path } = layer.route;
+      return [...new Set(layer.route.stack.map(({ method }) => `${method} ${path}`))];
+    }
+    const inner = layer.handle as Partial<Pick<Router, 'stack'>>;
+    if (!inner.stack) return [];
+    if (!layer.slash) throw new Error('A router is mounted below a prefix: mount it at the root, with whole paths');
+    return routesIn({ stack: inner.stack });
+  });
+}
