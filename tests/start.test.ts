@@ -77,6 +77,7 @@ describe('The program', () => {
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL: /],
     [{ SECRET: 'short' }, /^SECRET: must have at least 32 characters$/],
     [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS: must be on or off$/],
+    [{ USERNAMES_PORT: 'many' }, /^USERNAMES_PORT: must be a port number$/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
     [{ HOST: '192.0.2.1' }, /^HOST: this machine has no such address/],
   ])('names a wrong value in one line: %o', async (env: Record<string, string>, line) => {

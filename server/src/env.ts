@@ -16,6 +16,8 @@ export interface Env {
   mailFrom: string;
   secret: string;
   rateLimits: boolean;
+  /** Of the list of usernames for programs on this machine; null where there is none. */
+  usernamesPort: number | null;
   logLevel: string;
 }
 
@@ -41,6 +43,7 @@ export const variables = z.object({
   SMTP_URL: url(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().min(3).default('Guildhall <guildhall@localhost>'),
   SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  USERNAMES_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -73,6 +76,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
     secret: value.SECRET ?? keptSecret(dataDir),
+    usernamesPort: value.USERNAMES_PORT ?? null,
     rateLimits: value.RATE_LIMITS === 'on',
     logLevel: value.LOG_LEVEL,
   };

@@ -12,11 +12,11 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'HOST: this machine has no such address',
 };
 
-/** Resolves when the server takes connections. @throws EnvError where port or host are not to be had */
-export async function listenOn(http: Server, port: number, host: string): Promise<void> {
+/** Resolves when the server takes connections. @throws EnvError where port (of the variable) or host are not to be had */
+export async function listenOn(http: Server, port: number, host: string, variable = 'PORT'): Promise<void> {
   http.listen(port, host);
   await once(http, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const reason = reasons[error.code ?? ''];
+    const reason = reasons[error.code ?? '']?.replace('PORT', variable);
     throw reason ? new EnvError(`${reason} (${host}:${port})`, { cause: error }) : error;
   });
 }

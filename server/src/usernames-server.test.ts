@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readEnv } from './env.js';
+import { createUsernamesServer } from './usernames-server.js';
+import { VaultUnavailable } from './vault/vault.js';
+
+const publicUrl = 'https://guild.example.org';
+let http: Server;
+let url = '';
+let members: () => Promise<{ username: string }[]>;
+
+beforeEach(async () => {
+  members = () => Promise.resolve([{ username: 'Zoe' }, { username: 'Anna' }]);
+  const env = readEnv({ PUBLIC_URL: `${publicUrl}/`, SECRET: 'x'.repeat(32) });
+  const ranking = { members: () => members() };
+  http = createUsernamesServer({ env, ranking, logger: pino({ level: 'silent' }) }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  http.closeAllConnections();
+  http.close();
+});
+
+const ask = async (path = '/', options: RequestInit = {}) => {
+  const answer = await fetch(url + path, options);
+  const text = await answer.text();
+  return { status: answer.status, allowed: answer.headers.get('access-control-allow-origin'), text };
+};
+
+test('it answers the usernames as a list, to our own pages and to programs', async () => {
+  const list = '["Zoe","Anna"]';
+  expect(await ask()).toEqual({ status: 200, allowed: null, text: list });
+  expect(await ask('/?x=1', { headers: { origin: publicUrl } })).toEqual({
+    status: 200,
+    allowed: publicUrl,
+    text: list,
+  });
+  expect(await ask('/', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+});
+
+test.each(['https://evil.example.org', 'http://guild.example.org', `${publicUrl}.evil.example`, 'null'])(
+  'a page of another site may not read it: %s',
+  async (origin) => {
+    expect((await ask('/', { headers: { origin } })).allowed).toBeNull();
+  },
+);
+
+test('it answers nothing else', async () => {
+  expect((await ask('/usernames')).status).toBe(404);
+  expect((await ask('/', { method: 'POST', body: 'x' })).status).toBe(405);
+});
+
+test('it says so when the names cannot be read', async () => {
+  members = () => Promise.reject(new VaultUnavailable('away'));
+  expect(await ask()).toMatchObject({ status: 503 });
+});

@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Parts } from './parts.js';
+
+interface NeededParts extends Pick<Parts, 'env' | 'logger'> {
+  ranking: { members(): Promise<readonly { username: string }[]> };
+}
+
+/**
+ * The list of usernames for programs on this machine: `GET /` answers it whole, as JSON. Of all pages only our own may
+ * read it. Listens to nothing by itself.
+ */
+export function createUsernamesServer(parts: NeededParts): Server {
+  return createServer((req, res) => {
+    answer(parts, req, res).catch((error: unknown) => {
+      parts.logger.warn({ err: error }, 'the list of usernames could not be read');
+      send(res, 503, { error: 'The service is not available right now.' });
+    });
+  });
+}
+
+async function answer({ ranking, env }: NeededParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const ours = new URL(env.publicUrl).origin;
+  res.setHeader('vary', 'origin');
+  if (req.headers.origin === ours) res.setHeader('access-control-allow-origin', ours);
+  const [path] = (req.url ?? '').split('?', 1);
+  if (path !== '/') return send(res, 404, { error: 'Not found.' });
+  if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { error: 'Only GET is answered here.' });
+  const members = await ranking.members();
+  send(
+    res,
+    200,
+    members.map(({ username }) => username),
+  );
+}
+
+function send(res: ServerResponse, status: number, body: unknown): void {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' };
+  res.writeHead(status, { ...headers, 'cache-control': 'no-cache', ...(status === 405 && { allow: 'GET, HEAD' }) });
+  res.end(JSON.stringify(body));
+}
