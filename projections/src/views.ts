@@ -1,13 +1,26 @@
 import { auditView } from './audit/project.js';
 import { changesView } from './changes/project.js';
+import { followsView } from './follows/project.js';
 import { membersView } from './members/project.js';
 import { placesView } from './places/project.js';
 import { postsView } from './posts/project.js';
+import { reactionsView } from './reactions/project.js';
 import { threadsView } from './threads/project.js';
+import { wallPostsView } from './wallposts/project.js';
 import type { View } from './view.js';
 import type { ViewSchema } from './view-store.js';
 
 /** Every read model. Each document of a collection is written by one view alone. */
-export const views: readonly View[] = [threadsView, postsView, placesView, membersView, auditView, changesView];
+export const views: readonly View[] = [
+  threadsView,
+  postsView,
+  placesView,
+  membersView,
+  reactionsView,
+  followsView,
+  wallPostsView,
+  auditView,
+  changesView,
+];
 
 export const viewSchema: ViewSchema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;

@@ -1,3 +1,4 @@
+import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
 import { placeIdOf } from '../places/project.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
@@ -48,6 +49,8 @@ function linesOf(event: ProjectedEvent, get: Get): Line[] {
       const thread = get<ThreadDocument>('threads', event.data.threadId);
       return thread ? threadLines(thread.id, [placeIdOf(thread)]) : [];
     }
+    case 'Reacted.v1':
+      return reactionLines(event.data, get);
     case 'ReplyPosted.v1':
       return replyLines(event.data.postId, event.data.threadId, true, get);
     case 'ReplyEdited.v1':
@@ -60,6 +63,12 @@ function linesOf(event: ProjectedEvent, get: Get): Line[] {
     default:
       return [];
   }
+}
+
+function reactionLines({ kind, id, threadId }: ReactionEvent['data'], get: Get): Line[] {
+  if (kind === 'post') return [{ topic: `thread:${threadId}`, kind, rowId: id }];
+  const thread = get<ThreadDocument>('threads', threadId);
+  return thread ? threadLines(threadId, [placeIdOf(thread)]) : [];
 }
 
 function threadLines(rowId: number, places: string[]): Line[] {

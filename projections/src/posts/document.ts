@@ -1,3 +1,4 @@
+import type { ReactionCounts } from '../reactions/counts.js';
 import type { ViewDocument } from '../view-store.js';
 
 /** A reply. `content` is sealed. */
@@ -8,6 +9,9 @@ export interface PostDocument extends ViewDocument {
   content: string;
   createdAt: string;
   editedAt: string | null;
+  /** 1, and one more with every edit. */
+  version: number;
+  reactions: ReactionCounts;
   deleted: boolean;
   /** Position of its posting: the order within the thread. */
   order: string;

@@ -1,9 +1,18 @@
+import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
+import { countsAfter } from '../reactions/counts.js';
 import type { ThreadDocument } from '../threads/document.js';
-import type { Change, View } from '../view.js';
+import type { Change, Get, View } from '../view.js';
 import type { PostDocument } from './document.js';
 
 export const postsView: View = {
-  schema: { posts: { indexes: [['threadId', 'deleted', 'order']] } },
+  schema: {
+    posts: {
+      indexes: [
+        ['threadId', 'deleted', 'order'],
+        ['authorId', 'order'],
+      ],
+    },
+  },
 
   project(event, get) {
     const at = event.metadata.at ?? '';
@@ -17,11 +26,14 @@ export const postsView: View = {
         content,
         createdAt: at,
         editedAt: null,
+        version: 1,
+        reactions: {},
         deleted: false,
         order: event.position,
         previousId: thread?.newestPostId ?? null,
       });
     }
+    if (event.type === 'Reacted.v1') return reacted(event.data, get);
     if (event.type !== 'ReplyEdited.v1' && event.type !== 'ReplyDeleted.v1' && event.type !== 'ReplyRestored.v1') {
       return [];
     }
@@ -29,7 +41,7 @@ export const postsView: View = {
     if (!post) return [];
     switch (event.type) {
       case 'ReplyEdited.v1':
-        return changed({ ...post, content: event.data.content, editedAt: at });
+        return changed({ ...post, content: event.data.content, editedAt: at, version: post.version + 1 });
       case 'ReplyDeleted.v1':
         return changed({ ...post, deleted: true });
       case 'ReplyRestored.v1':
@@ -37,5 +49,10 @@ export const postsView: View = {
     }
   },
 };
+
+function reacted(reaction: ReactionEvent['data'], get: Get): Change[] {
+  const post = reaction.kind === 'post' ? get<PostDocument>('posts', reaction.id) : null;
+  return post ? changed({ ...post, reactions: countsAfter(post.reactions, reaction) }) : [];
+}
 
 const changed = (document: Omit<PostDocument, 'pos'>): Change[] => [{ collection: 'posts', document }];

@@ -1,3 +1,5 @@
+import { emojiKeys, type Emoji } from '@guildhall/domain/reaction/emoji.js';
+import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import { streams } from '@guildhall/domain/events.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
@@ -6,7 +8,7 @@ import fc from 'fast-check';
 
 /** Any order of things that can happen on a small forum; now and then an event of a type nobody knows. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
-  .array(fc.record({ act: fc.nat(11), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
+  .array(fc.record({ act: fc.nat(17), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
     maxLength: 60,
   })
@@ -25,7 +27,12 @@ export class History {
   readonly events: StoredEvent[] = [];
   private readonly revisions = new Map<string, number>();
   private readonly threads: { id: number; deleted: boolean }[] = [];
-  private readonly posts: { id: number; deleted: boolean }[] = [];
+  private readonly posts: { id: number; threadId: number; deleted: boolean }[] = [];
+  private readonly wallPosts: { id: number; ownerId: number; authorId: number; deleted: boolean; reply: boolean }[] =
+    [];
+  private readonly reactions = new Map<string, Emoji | null>();
+  private readonly following = new Set<string>();
+  private readonly erased = new Set<number>();
 
   constructor() {
     for (const userId of users) {
@@ -44,7 +51,52 @@ export class History {
     if (thread && act <= 4) return this.reply(thread.id, authorId, text);
     if (post && act <= 7) return this.changePost(post, act, text);
     if (thread && act <= 10) return this.changeThread(thread, act, place, text);
+    if (act >= 12) return this.stepAmongPeople(act, which, placeNumber, text);
     this.createThread(authorId, place, text);
+  }
+
+  /** Reactions, follows and walls; now and then somebody is erased. */
+  private stepAmongPeople(act: number, which: number, other: number, text: string): void {
+    const userId = users[which % users.length] ?? 1;
+    const otherId = users[(which + 1 + (other % 2)) % users.length] ?? 2;
+    const post = this.posts[which % this.posts.length];
+    const thread = this.threads[which % this.threads.length];
+    const wallPost = this.wallPosts[which % this.wallPosts.length];
+    const emoji = emojiKeys[other] ?? null;
+    if (act === 12 && post) return this.react({ kind: 'post', id: post.id }, post.threadId, otherId, emoji);
+    if (act === 13 && thread) return this.react({ kind: 'thread', id: thread.id }, thread.id, otherId, emoji);
+    if (act === 14) return this.follow(userId, otherId);
+    if (act === 15 && wallPost) return this.changeWallPost(wallPost, userId, text);
+    if (act === 17 && other === 0 && !this.erased.has(userId)) return this.erase(userId);
+    this.postOnWall(otherId, userId, text);
+  }
+
+  postOnWall(ownerId: number, authorId: number, content: string, parentId: number | null = null): number {
+    const id = 8000 + this.wallPosts.length;
+    this.wallPosts.push({ id, ownerId, authorId, deleted: false, reply: parentId !== null });
+    const data = { wallPostId: id, parentId, ownerId, authorId, content };
+    this.add(streams.wallPost(id), { type: 'WallPosted.v1', data });
+    return id;
+  }
+
+  /** Follows, or no longer where he does. */
+  follow(followerId: number, followedId: number): void {
+    const stream = streams.follow(followerId, followedId);
+    const follows = !this.following.delete(stream);
+    if (follows) this.following.add(stream);
+    this.add(stream, { type: follows ? 'Followed.v1' : 'Unfollowed.v1', data: { followerId, followedId } });
+  }
+
+  react(target: ReactionTarget, threadId: number, userId: number, emoji: Emoji | null): void {
+    const stream = streams.reaction(target.id, userId);
+    const before = this.reactions.get(stream) ?? null;
+    this.reactions.set(stream, emoji);
+    this.add(stream, { type: 'Reacted.v1', data: { ...target, threadId, userId, emoji, before } });
+  }
+
+  erase(userId: number): void {
+    this.erased.add(userId);
+    this.add(streams.user(userId), { type: 'UserErased.v1', data: { userId, texts: true } });
   }
 
   createThread(authorId: number, place: { sectionId: number; subsectionId: number | null }, content: string): number {
@@ -57,7 +109,7 @@ export class History {
 
   reply(threadId: number, authorId: number, content: string): void {
     const id = 5000 + this.posts.length;
-    this.posts.push({ id, deleted: false });
+    this.posts.push({ id, threadId, deleted: false });
     this.add(streams.post(id), { type: 'ReplyPosted.v1', data: { postId: id, threadId, authorId, content } });
   }
 
@@ -75,6 +127,16 @@ export class History {
     if (act === 5) return this.add(stream, { type: 'ReplyEdited.v1', data: { postId: post.id, content } });
     post.deleted = !post.deleted;
     this.add(stream, { type: post.deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId: post.id } });
+  }
+
+  private changeWallPost(post: (typeof this.wallPosts)[number], authorId: number, text: string): void {
+    if (!post.reply && text.length > 5) return void this.postOnWall(post.ownerId, authorId, text, post.id);
+    post.deleted = !post.deleted;
+    const data = { wallPostId: post.id, ownerId: post.ownerId, authorId: post.authorId };
+    const event: DomainEvent = post.deleted
+      ? { type: 'WallPostDeleted.v1', data }
+      : { type: 'WallPostRestored.v1', data };
+    this.add(streams.wallPost(post.id), event);
   }
 
   private changeThread(

@@ -1,3 +1,4 @@
+import type { ReactionCounts } from '../reactions/counts.js';
 import type { ViewDocument } from '../view-store.js';
 
 /** A thread as its stream and its replies left it. `title` and `content` are sealed. */
@@ -17,6 +18,10 @@ export interface ThreadDocument extends ViewDocument {
   /** The newest reply ever posted, standing or not: the next one points back to it. */
   newestPostId: number | null;
   editedAt: string | null;
+  /** 1, and one more with every edit of the texts. */
+  version: number;
+  /** To its own text. */
+  reactions: ReactionCounts;
   /** Replies that stand. */
   replyCount: number;
   /** The newest reply that stands, else the thread itself: what lists are sorted by and show. */

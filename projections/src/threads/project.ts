@@ -1,3 +1,4 @@
+import { countsAfter } from '../reactions/counts.js';
 import type { Change, Get, ProjectedEvent, View } from '../view.js';
 import type { ThreadDocument } from './document.js';
 import type { PostDocument } from '../posts/document.js';
@@ -8,6 +9,7 @@ export const threadsView: View = {
       indexes: [
         ['sectionId', 'subsectionId', 'deleted', 'sticky', 'activity'],
         ['sectionId', 'subsectionId', 'deleted', 'activity'],
+        ['authorId', 'createdOrder'],
       ],
     },
   },
@@ -39,6 +41,8 @@ function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): Omit<Thr
     createdAt: at,
     createdOrder: event.position,
     editedAt: null,
+    version: 1,
+    reactions: {},
     replyCount: 0,
     newestPostId: null,
     activity: event.position,
@@ -50,11 +54,18 @@ function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): Omit<Thr
 
 function threadChange(event: ProjectedEvent, get: Get): ThreadDocument | null {
   if (!('threadId' in event.data) || event.type === 'ReplyPosted.v1') return null;
+  if (event.type === 'Reacted.v1' && event.data.kind !== 'thread') return null;
   const thread = get<ThreadDocument>('threads', event.data.threadId);
   if (!thread) return null;
   switch (event.type) {
     case 'ThreadEdited.v1':
-      return { ...thread, title: event.data.title, content: event.data.content, editedAt: event.metadata.at ?? null };
+      return {
+        ...thread,
+        title: event.data.title,
+        content: event.data.content,
+        editedAt: event.metadata.at ?? null,
+        version: thread.version + 1,
+      };
     case 'ThreadLocked.v1':
       return { ...thread, locked: true };
     case 'ThreadUnlocked.v1':
@@ -69,6 +80,8 @@ function threadChange(event: ProjectedEvent, get: Get): ThreadDocument | null {
       return { ...thread, deleted: true };
     case 'ThreadRestored.v1':
       return { ...thread, deleted: false };
+    case 'Reacted.v1':
+      return { ...thread, reactions: countsAfter(thread.reactions, event.data) };
     default:
       return null;
   }

@@ -1,0 +1,18 @@
+import { emojiKeys, type Emoji } from '@guildhall/domain/reaction/emoji.js';
+import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
+
+/** How many reacted with what; what nobody chose is absent. */
+export type ReactionCounts = Partial<Record<Emoji, number>>;
+
+/** The counts once somebody has another reaction than before, in the order of the emojis. */
+export function countsAfter(
+  counts: ReactionCounts,
+  { emoji, before }: Pick<ReactionEvent['data'], 'emoji' | 'before'>,
+): ReactionCounts {
+  const after: ReactionCounts = {};
+  for (const key of emojiKeys) {
+    const count = (counts[key] ?? 0) + (key === emoji ? 1 : 0) - (key === before ? 1 : 0);
+    if (count > 0) after[key] = count;
+  }
+  return after;
+}
