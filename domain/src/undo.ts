@@ -19,6 +19,13 @@ export function fieldsOf(event: DomainEvent): string[] {
   return type === 'SettingsChanged.v1' ? settingsFieldsOf(event) : [];
 }
 
+const final: ReadonlySet<string> = new Set(['MemberLeft.v1', 'ThreadEdited.v1', 'ReplyEdited.v1']);
+
+/** Whether an act is of a kind that is taken back by its opposite: no erasure, and nothing that is written. */
+export function canBeUndone(event: DomainEvent): boolean {
+  return fieldsOf(event).length > 0 && !final.has(event.type);
+}
+
 type Beginning<P extends string> = Extract<DomainEvent, { type: `${P}${string}` }>;
 const isOf = <P extends string>(event: DomainEvent, prefixes: readonly P[]): event is Beginning<P> =>
   prefixes.some((prefix) => event.type.startsWith(prefix));

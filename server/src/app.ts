@@ -11,18 +11,28 @@ import { docsRoutes } from './openapi/routes.js';
 import { mountOperations, type Operation } from './operation.js';
 import type { Parts } from './parts.js';
 import { adminRoutes } from './routes/admin.js';
+import { auditRoutes } from './routes/audit.js';
 import { authRoutes } from './routes/auth.js';
 import { memberRoutes } from './routes/members.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { postRoutes } from './routes/posts.js';
+import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
 import { threadRoutes } from './routes/threads.js';
 
 /** Every call of the API in one list. */
 export function operationsOf(parts: Parts): Operation[] {
-  return [authRoutes, sectionRoutes, threadRoutes, postRoutes, memberRoutes, avatarRoutes, adminRoutes].flatMap((of) =>
-    of(parts),
-  );
+  return [
+    authRoutes,
+    sectionRoutes,
+    threadRoutes,
+    postRoutes,
+    memberRoutes,
+    avatarRoutes,
+    searchRoutes,
+    adminRoutes,
+    auditRoutes,
+  ].flatMap((of) => of(parts));
 }
 
 /** The site as an Express application; makes nothing and starts nothing by itself. */

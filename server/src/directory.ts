@@ -1,4 +1,5 @@
 import type { Policy } from './policy.js';
+import { foldCase } from './vault/account-record.js';
 import type { AccountName, Vault } from './vault/vault.js';
 import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
 
@@ -12,6 +13,7 @@ const goneName = '[deleted]';
  */
 export class Directory {
   private readonly names = new Map<number, AccountName>();
+  private readonly ids = new Map<string, number>();
   /** Grows with every change of what anybody is called. */
   version = 0;
   private readonly listeners: ((ids: readonly number[]) => void)[] = [];
@@ -24,7 +26,7 @@ export class Directory {
   async load(): Promise<void> {
     for (let after = 0; ;) {
       const batch = await this.vault.accountNames(after, page);
-      for (const name of batch) this.names.set(name.id, name);
+      for (const name of batch) this.keep(name);
       const last = batch.at(-1);
       if (!last || batch.length < page) return;
       after = last.id;
@@ -34,7 +36,7 @@ export class Directory {
   /** Reads the names of these members anew: they registered, or changed. */
   async refresh(ids: readonly number[]): Promise<void> {
     const found = await this.vault.accountNamesOf(ids);
-    for (const name of found) this.names.set(name.id, name);
+    for (const name of found) this.keep(name);
     if (found.length > 0) this.changed(found.map(({ id }) => id));
   }
 
@@ -45,8 +47,28 @@ export class Directory {
   }
 
   forget(id: number): void {
-    this.names.delete(id);
+    this.drop(id);
     this.changed([id]);
+  }
+
+  /** Whose name it is, without regard to case; null for a name that nobody has, or nobody any more. */
+  idOf(username: string): number | null {
+    const id = this.ids.get(foldCase(username));
+    return id === undefined || this.policy.isGone(id) ? null : id;
+  }
+
+  private keep(name: AccountName): void {
+    this.drop(name.id);
+    this.names.set(name.id, name);
+    this.ids.set(foldCase(name.username), name.id);
+  }
+
+  private drop(id: number): void {
+    const known = this.names.get(id);
+    const fold = known && foldCase(known.username);
+    // The name may be somebody else's by now.
+    if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
+    this.names.delete(id);
   }
 
   /** Told of whoever may be called something else from now on. */

@@ -27,7 +27,8 @@ export const answerErrors: ErrorRequestHandler = (error: unknown, req, res, next
   res.status(refusal.status).json(answer);
 };
 
-function asRefusal(error: unknown): Refusal | null {
+/** A failure as the refusal that it is answered with; null for what is not foreseen. */
+export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (isOutOfReach(error)) return new Refusal('unavailable');
   if (error instanceof AuthorGone) return new Refusal('forbidden'); // nobody rewrites what was erased

@@ -67,14 +67,18 @@ export function queryMutations({ query = {} }: Carried): Mutation[] {
   });
 }
 
-/** The id in the path. */
+/** Each id and name in the path. */
 export function pathMutations({ path }: ValidRequest): Mutation[] {
-  if (!path.includes(':id')) return [];
   const pieces = [...badTexts.map(encodeURIComponent), ...brokenPieces, '123456789', '1/2', '1?', '1%2F2'];
-  return pieces.map((piece) => ({
-    name: `/${piece.slice(0, 40)}`,
-    spoil: (valid: ValidRequest) => ({ ...sentOf(valid), path: `/api${path.replace(':id', piece)}` }),
-  }));
+  return [...path.matchAll(/:\w+/g)].flatMap(([name]) =>
+    pieces.map((piece) => ({
+      name: `${name} as /${piece.slice(0, 40)}`,
+      spoil: (valid: ValidRequest) => {
+        const rest = pathOf(path.replace(name, '@'), valid);
+        return { ...sentOf(valid), path: `/api${rest.replace('@', piece)}` };
+      },
+    })),
+  );
 }
 
 const tenMegabytes = 10 * 2 ** 20;

@@ -5,6 +5,8 @@ import type { Site, SiteMember } from '../site.js';
 export interface Carried {
   /** Of the `:id` in the path. */
   id?: number;
+  /** Of the other names in the path. */
+  params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
   /** What a multipart body holds instead. */
@@ -34,7 +36,10 @@ export const nothing = (): Carried => ({});
 export const after = (site: Site) => `${site.parts.logId}.${'0'.repeat(20)}`;
 
 /** The path of a call below its prefix, with id and query in their places. */
-export function pathOf(path: string, { id, query = {} }: Pick<Carried, 'id' | 'query'>): string {
+export function pathOf(path: string, { id, params, query = {} }: Pick<Carried, 'id' | 'params' | 'query'>): string {
   const search = new URLSearchParams(query).toString();
-  return path.replace(':id', String(id)) + (search && `?${search}`);
+  const values: Record<string, string | number | undefined> = { id, ...params };
+  return (
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name]))) + (search && `?${search}`)
+  );
 }

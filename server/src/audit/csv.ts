@@ -1,0 +1,38 @@
+import { auditPage, type AuditFilter } from '@guildhall/projections/audit/queries.js';
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import { stringify } from 'csv-stringify/sync';
+import type { Parts } from '../parts.js';
+import { auditRows } from './rows.js';
+
+const page = 200;
+const columns = ['at', 'kind', 'actor', 'subject', 'person', 'reason', 'before', 'after', 'undoes', 'undone_by', 'id'];
+
+/** All acts of a filter as CSV (RFC 4180), page by page; a cell that a spreadsheet would take for a formula is quoted off. */
+export async function* auditCsv(parts: Parts, filter: AuditFilter): AsyncIterable<string> {
+  yield stringify([columns]);
+  for (let after: string | undefined; ;) {
+    const documents = await auditPage(parts.views.store, { ...filter, after }, page);
+    const rows = await auditRows(parts, documents);
+    if (rows.length > 0) yield stringify(rows.map(cellsOf), { escape_formulas: true });
+    if (documents.length < page) return;
+    after = documents.at(-1)?.order;
+  }
+}
+
+function cellsOf(row: AuditRow): (string | null)[] {
+  const json = (facts: unknown) => (facts === null ? '' : JSON.stringify(facts));
+  const { kind, id, name } = row.subject;
+  return [
+    row.at,
+    row.kind,
+    row.actor?.username ?? '',
+    `${kind} ${name ?? id}`,
+    row.person?.username ?? '',
+    row.reason,
+    json(row.before),
+    json(row.after),
+    row.undoes,
+    row.undone_by,
+    row.id,
+  ];
+}

@@ -1,0 +1,114 @@
+import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { canBeUndone } from '@guildhall/domain/undo.js';
+import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { AuditDocument } from '@guildhall/projections/audit/document.js';
+import { postsByIds } from '@guildhall/projections/posts/queries.js';
+import { threadsByIds } from '@guildhall/projections/threads/queries.js';
+import { roleIn } from '@guildhall/domain/staff/state.js';
+import type { Parts } from '../parts.js';
+import { changeOf, SealedText, type ActChange } from './changes.js';
+
+interface Prepared {
+  document: AuditDocument;
+  event: DomainEvent;
+  change: ActChange;
+}
+
+/** Acts as the audit shows them: names joined, texts opened with one call, the threads that they name read at once. */
+export async function auditRows(parts: Parts, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
+  const { policy, directory } = parts;
+  const roleName = (roleId: number) =>
+    roleIn(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
+  const prepared = documents.flatMap((document): Prepared[] => {
+    const event = liftEvent(document.type, document.data);
+    return event ? [{ document, event, change: changeOf(event, document.before, roleName) }] : [];
+  });
+  const people = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
+  await directory.ensure(people);
+  const titles = await threadTitles(parts, documents);
+  const opened = await open(parts, [...prepared.flatMap(sealedIn), ...titles.values()]);
+  return prepared.map((act) => rowOf(parts, act, roleName, titles, opened));
+}
+
+function rowOf(
+  parts: Parts,
+  { document, event, change }: Prepared,
+  roleName: (roleId: number) => string | null,
+  titles: ReadonlyMap<string, string>,
+  opened: (sealed: string) => string,
+): AuditRow {
+  const person = (id: number | null): AuditPerson | null =>
+    id === null ? null : { id, username: parts.directory.nameOf(id) };
+  const shown = (facts: ActChange['before']) =>
+    facts &&
+    Object.fromEntries(
+      Object.entries(facts).map(([key, value]) => [key, value instanceof SealedText ? opened(value.sealed) : value]),
+    );
+  const [kind = '', id = ''] = document.subject.split(':');
+  const title = titles.get(document.subject);
+  return {
+    id: document.id,
+    position: document.order.slice(-20),
+    kind: document.type.replace(/\.v\d+$/, ''),
+    area: document.area,
+    at: document.at,
+    actor: person(document.actorId),
+    subject: { kind, id: Number(id), name: title ? opened(title) : nameOf(parts, kind, Number(id), roleName) },
+    person: person(document.personId),
+    reason: document.reason && opened(document.reason),
+    before: shown(change.before),
+    after: shown(change.after),
+    undoes: document.undoes,
+    undone_by: document.undoneBy,
+    undoable: document.undoneBy === null && canBeUndone(event),
+  };
+}
+
+/** What a thing is called now, also when it has been deleted; null for what has no name. */
+function nameOf(
+  { directory, policy }: Parts,
+  kind: string,
+  id: number,
+  roleName: (roleId: number) => string | null,
+): string | null {
+  switch (kind) {
+    case 'member':
+      return directory.nameOf(id);
+    case 'role':
+      return roleName(id);
+    case 'section':
+      return policy.structure.sections.get(id)?.displayName ?? null;
+    case 'subsection':
+      return policy.structure.subsections.get(id)?.displayName ?? null;
+    default:
+      return null;
+  }
+}
+
+/** The sealed titles of the threads, and of the threads of the replies, that acts were done to, by subject. */
+async function threadTitles({ views }: Parts, documents: readonly AuditDocument[]): Promise<Map<string, string>> {
+  const ids = (kind: string) =>
+    [...new Set(documents.map(({ subject }) => subject).filter((it) => it.startsWith(`${kind}:`)))].map((subject) =>
+      Number(subject.slice(kind.length + 1)),
+    );
+  const posts = await postsByIds(views.store, ids('post'));
+  const threads = await threadsByIds(views.store, [...ids('thread'), ...posts.map(({ threadId }) => threadId)]);
+  const byId = new Map(threads.map(({ id, title }) => [id, title]));
+  const titles = threads.map(({ id, title }): [string, string] => [`thread:${id}`, title]);
+  for (const { id, threadId } of posts) {
+    const title = byId.get(threadId);
+    if (title) titles.push([`post:${id}`, title]);
+  }
+  return new Map(titles);
+}
+
+function sealedIn({ document, change }: Prepared): string[] {
+  const values = [...Object.values(change.before ?? {}), ...Object.values(change.after ?? {})];
+  const texts = values.flatMap((value) => (value instanceof SealedText ? [value.sealed] : []));
+  return document.reason ? [...texts, document.reason] : texts;
+}
+
+async function open({ texts }: Parts, sealed: readonly string[]): Promise<(sealed: string) => string> {
+  const found = await texts.open(sealed);
+  return (text) => found.get(text)?.text ?? '[erased]';
+}

@@ -1,0 +1,74 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { UndoResult } from '@guildhall/domain/wire/audit.js';
+import type { AuditDocument } from '@guildhall/projections/audit/document.js';
+import { auditPage, type AuditFilter } from '@guildhall/projections/audit/queries.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { asRefusal } from '../errors.js';
+import { commandContext, type Call } from '../operation.js';
+import type { Handled } from '../handle.js';
+import type { Parts } from '../parts.js';
+import { sealedReason } from '../reason.js';
+import { undo } from '../undo.js';
+
+/** Takes back one act of the audit. @throws Refusal as `undo` does */
+export async function undoAct(
+  parts: Parts,
+  call: Call,
+  document: AuditDocument,
+  reason: string | null | undefined,
+): Promise<Handled> {
+  const userId = call.identity?.userId ?? 0;
+  const context = commandContext(`undo ${document.id}`, call);
+  const sealed = await sealedReason(parts, reason, userId, document.personId);
+  return undo(parts, await storedAct(parts, document), call.actor, { ...context, reason: sealed });
+}
+
+async function storedAct({ log }: Parts, { stream, revision, id }: AuditDocument): Promise<StoredEvent> {
+  const [act] = await log.readStream(stream, revision);
+  if (act?.id !== id) throw new Refusal('not-found');
+  return act;
+}
+
+const page = 100;
+/** More than anybody does by hand in the span of one mistake. */
+export const mostUndone = 1_000;
+
+/**
+ * Takes back what somebody did in a span, the newest first, each act for itself. What has been undone is passed over,
+ * and so is an undo whose act lies in the span too: undoing that one is what is wanted.
+ */
+export async function undoSpan(
+  parts: Parts,
+  call: Call,
+  span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>>,
+  reason: string | null | undefined,
+): Promise<{ results: UndoResult[]; last: Handled | null }> {
+  const acts = await actsIn(parts, span);
+  const ids = new Set(acts.map(({ id }) => id));
+  const results: UndoResult[] = [];
+  let last: Handled | null = null;
+  for (const act of acts) {
+    if (act.undoneBy !== null || (act.undoes !== null && ids.has(act.undoes))) continue;
+    const outcome = { id: act.id, kind: act.type.replace(/\.v\d+$/, '') };
+    try {
+      last = await undoAct(parts, call, act, reason);
+      results.push({ ...outcome, success: true });
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (!refusal || refusal.status === 503) throw error; // the rest can be sent again
+      const { message, code, field } = refusal;
+      results.push({ ...outcome, success: false, error: message, code, ...(field ? { field } : {}) });
+    }
+  }
+  return { results, last };
+}
+
+async function actsIn({ views }: Parts, span: AuditFilter): Promise<AuditDocument[]> {
+  const found: AuditDocument[] = [];
+  for (let after: string | undefined; ; after = found.at(-1)?.order) {
+    const some = await auditPage(views.store, { ...span, after }, page);
+    found.push(...some);
+    if (found.length > mostUndone) throw new Refusal('too-large', 'from');
+    if (some.length < page) return found;
+  }
+}
