@@ -30,6 +30,7 @@ import { AnswerCache } from './answer-cache.js';
 import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores.js';
 import { sweepAccounts } from './sweep.js';
 import { SiteState } from './site-state.js';
+import { createUsernamesServer } from './usernames-server.js';
 import { createTexts } from './vault/texts.js';
 
 export interface RunningServer {
@@ -66,13 +67,25 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
     projections.start();
     follower.start();
     closers.push(startChores(choresOf(parts, projections), logger));
-    if (listen) await listenOn(http, env.port, env.host);
+    if (listen) {
+      await listenOn(http, env.port, env.host);
+      closers.push(await serveUsernames(parts));
+    }
     announce(parts, http);
     return { port: (http.address() as AddressInfo | null)?.port ?? 0, parts, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** @returns what ends it */
+async function serveUsernames(parts: Parts): Promise<() => Promise<void>> {
+  const { usernamesPort } = parts.env;
+  if (usernamesPort === null) return () => Promise.resolve();
+  const http = createUsernamesServer(parts);
+  await listenOn(http, usernamesPort, '127.0.0.1', 'USERNAMES_PORT');
+  return () => closeHttp(http);
 }
 
 interface Opened {
