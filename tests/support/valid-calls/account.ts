@@ -37,8 +37,9 @@ export const accountCalls: ValidCalls = {
   'post /account/avatar': {
     make: async () => ({ file: { field: 'avatar', bytes: await pictureFile('png', 40, 30) } }),
     refused: { guest: [401, 'must-be-logged-in'] },
+    own: true,
   },
-  'delete /account/avatar': { make: nothing, refused: { guest: [401, 'must-be-logged-in'] } },
+  'delete /account/avatar': { make: nothing, refused: { guest: [401, 'must-be-logged-in'] }, own: true },
   'post /logout': { make: nothing, refused: open },
   'get /verify': { make: verification, refused: open },
 };

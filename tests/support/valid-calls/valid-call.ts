@@ -18,6 +18,8 @@ export interface ValidCall {
   make: (site: Site, who: SiteMember) => Carried | Promise<Carried>;
   /** Who is refused the very same call, and how; 'nobody' where it is open to everybody. */
   refused: Partial<Record<'member' | 'other' | 'guest', [status: number, code: string]>> | 'nobody';
+  /** It is about whoever sends it: with another's session it is done to that other, as he asks. */
+  own?: true;
 }
 
 /** By method and path, as `get /me`. */
