@@ -3,6 +3,7 @@ import type { Commands } from './commands.js';
 import { systemContext } from './operation.js';
 import type { Parts } from './parts.js';
 import type { Policy } from './policy.js';
+import type { Search } from './search/search.js';
 import type { Sessions } from './session.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Texts } from './vault/texts.js';
@@ -16,10 +17,11 @@ export interface ErasureParts {
   texts: Texts;
   answers: Pick<AnswerCache, 'clear'>;
   sessions: Sessions;
+  search: Pick<Search, 'forget'>;
   mail: Parts['mail'];
 }
 
-/** Drops what this server holds of somebody in memory and in its own files. */
+/** Drops what this server holds of somebody in memory and as mails. The search index hears of it by itself. */
 export async function forgetUser(parts: ErasureParts, userId: number): Promise<void> {
   parts.sessions.forget(userId, null);
   parts.directory.forget(userId);
@@ -32,6 +34,7 @@ export async function forgetUser(parts: ErasureParts, userId: number): Promise<v
 export async function eraseFromVault(parts: ErasureParts, userId: number, dropKey: boolean): Promise<void> {
   await parts.vault.eraseAccount(userId, dropKey);
   await forgetUser(parts, userId);
+  await parts.search.forget(userId);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Reading } from './paging.js';
 import type { Parts } from './parts.js';
 import { uploadedFile } from './pictures/upload.js';
 import { refuseForeignOrigin, type Asking } from './session.js';
-import { writeWait } from './views.js';
+import { writeWait, type Views } from './views.js';
 
 /** The headings of the document, in their order. */
 export const tags = ['Account', 'Members', 'Profiles', 'Forums', 'Search', 'Admin', 'Theme', 'Site'] as const;
@@ -99,12 +99,17 @@ export const systemContext = (call: string, key: string, correlationId = systemA
  * with `after=<position>` that the views stand there first; it waits at most two seconds and then gets what there is.
  */
 export async function beginRead(parts: Parts, { query, res }: Call<unknown, Reading>): Promise<void> {
-  const after = parsePosition(query.after);
-  if (after?.log === parts.logId && (await isReached(parts, after.position))) {
-    await parts.views.waitFor(after.position, writeWait);
-  }
+  await awaitAsked(parts, query, parts.views);
   const position = await parts.views.store.checkpoint();
   res.set(positionHeader, `${parts.logId}.${position}`);
+}
+
+/** Waits, for two seconds at most, until a reader of the log stands at the position that a request names. */
+export async function awaitAsked(parts: Parts, query: Reading, reader: Pick<Views, 'waitFor'>): Promise<void> {
+  const after = parsePosition(query.after);
+  if (after?.log === parts.logId && (await isReached(parts, after.position))) {
+    await reader.waitFor(after.position, writeWait);
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import type { MemberRanking } from './member-ranking.js';
 import type { Policy } from './policy.js';
 import type { ProjectionsAdmin } from './projections-admin.js';
 import type { Rows } from './rows.js';
+import type { Search } from './search/search.js';
 import type { SiteState } from './site-state.js';
 import type { Sessions } from './session.js';
 import type { AnswerCache } from './answer-cache.js';
@@ -30,6 +31,7 @@ export interface Parts {
   ranking: MemberRanking;
   texts: Texts;
   rows: Rows;
+  search: Search;
   answers: AnswerCache;
   sessions: Sessions;
   commands: Commands;

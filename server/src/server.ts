@@ -25,6 +25,8 @@ import { Policy } from './policy.js';
 import { Projector } from './projector.js';
 import { createLimits } from './rate-limits.js';
 import { Rows } from './rows.js';
+import { scrubInWorker } from './search/scrub-search-file.js';
+import { Search } from './search/search.js';
 import { Sessions } from './session.js';
 import { AnswerCache } from './answer-cache.js';
 import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores.js';
@@ -53,7 +55,7 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
   try {
     const head = await stores.log.head(); // the follower goes on from here; what comes meanwhile it sees twice, harmlessly
     const { parts, stopMail } = await makeParts(env, logger, opened);
-    closers.push(stopMail);
+    closers.push(stopMail, () => parts.search.stop());
     await createFirstSections(parts.commands, parts.policy);
     await repeatErasures(parts);
     const follower = new Follower(stores.log, head, logger);
@@ -65,6 +67,7 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
     const gateway = createGateway(http, parts, follower);
     closers.push(() => gateway.close());
     projections.start();
+    parts.search.start();
     follower.start();
     closers.push(startChores(choresOf(parts, projections), logger));
     if (listen) {
@@ -125,6 +128,8 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
   const directory = new Directory(vault, policy);
   await directory.load();
   const texts = createTexts(vault, { cacheEntries: 20_000, erased: (id) => policy.staff.gone.get(id) === true });
+  const given = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInWorker };
+  const search = await Search.open(given);
   const mail = createMail(env, vault, logger, (id) => policy.isGone(id));
   const secure = env.publicUrl.startsWith('https:');
   const parts: Parts = {
@@ -142,6 +147,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     projections,
     views: projections.live,
     rows: new Rows(texts, directory),
+    search,
     answers: new AnswerCache(),
     sessions: new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure),
     commands: new Commands(log, policy, site, (id) => directory.isMember(id)),

@@ -1,4 +1,5 @@
 import type { PlaceFlags } from '../permissions.js';
+import type { ReactionCounts } from '../reaction/emoji.js';
 import type { PermissionKey } from '../roles.js';
 
 /**
@@ -14,7 +15,15 @@ export interface AuthorFields {
   role: string | null;
 }
 
-export interface ThreadRow extends AuthorFields {
+/** What readers may say of a text, and its editors must have seen. */
+export interface TextFields {
+  /** The same for everybody: what is mine is asked apart. */
+  reactions: ReactionCounts;
+  /** 1, and one more with every edit: what `If-Match` names. */
+  version: number;
+}
+
+export interface ThreadRow extends AuthorFields, TextFields {
   id: number;
   pos: string;
   section_id: number;
@@ -36,7 +45,7 @@ export interface ThreadRow extends AuthorFields {
 /** A thread in a list: `content` is its text without markup, cut at 170 characters and '...'. */
 export type ThreadSummary = Omit<ThreadRow, 'content_html'>;
 
-export interface PostRow extends AuthorFields {
+export interface PostRow extends AuthorFields, TextFields {
   id: number;
   pos: string;
   thread_id: number;
@@ -89,6 +98,30 @@ export interface Me {
   created_at: string;
   /** Whether the login asks for a code too. */
   two_step: boolean;
+}
+
+/** Something that a search found. Of a member all that belongs to texts is null, and the title is his name. */
+export interface SearchHit extends AuthorFields {
+  kind: 'thread' | 'post' | 'member';
+  id: number;
+  thread_id: number | null;
+  section_id: number | null;
+  subsection_id: number | null;
+  /** Of the thread, also of a reply. */
+  title: string;
+  /** Of a thread with `<mark>` around what was looked for. */
+  title_html: string;
+  /** A piece of the text without its markup, with `<mark>` around what was looked for; '' of a member. */
+  snippet_html: string;
+  created_at: string;
+  /** As the reply's `order`: rises with time. */
+  order: string | null;
+}
+
+export interface SearchAnswer {
+  results: SearchHit[];
+  /** False while the index is still being filled, or waits: then there may be more than was found. */
+  complete: boolean;
 }
 
 /** Every write. `error` is there instead of `success: true` when it is refused. */

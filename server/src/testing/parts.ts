@@ -24,6 +24,8 @@ import { Policy } from '../policy.js';
 import { Projector } from '../projector.js';
 import { createLimits } from '../rate-limits.js';
 import { Rows } from '../rows.js';
+import { scrubInThisThread } from '../search/scrub-search-file.js';
+import { Search } from '../search/search.js';
 import { AnswerCache } from '../answer-cache.js';
 import { cookieName, Sessions } from '../session.js';
 import { openSqliteVault } from '../vault/sqlite-vault.js';
@@ -68,6 +70,8 @@ export async function testParts(data: TestData): Promise<TestParts> {
   const directory = new Directory(vault, policy);
   await directory.load();
   const texts = createTexts(vault, { cacheEntries: 1_000, erased: (id) => policy.staff.gone.get(id) === true });
+  const given = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInThisThread };
+  const search = await Search.open(given);
   const parts: Parts = {
     env,
     logger,
@@ -83,6 +87,7 @@ export async function testParts(data: TestData): Promise<TestParts> {
     views: projector.live,
     answers: new AnswerCache(),
     rows: new Rows(texts, directory),
+    search,
     sessions: new Sessions(vault, policy, env.secret, false),
     commands: new Commands(log, policy, site, (id) => directory.isMember(id)),
     limits: createLimits(env.rateLimits),
@@ -92,8 +97,10 @@ export async function testParts(data: TestData): Promise<TestParts> {
   const follower = new Follower(log, head, logger);
   keepFresh(follower, parts, logger);
   projector.start();
+  search.start();
   const close = async () => {
     await follower.stop();
+    await search.stop();
     await projector.stop();
     await generations.close();
     await vault.close();

@@ -41,7 +41,8 @@ function imageAsLink(image: Token, insideLink: boolean): Token[] {
   return [open, text, new TokenOf('link_close', 'a', -1)];
 }
 
-function plainText(text: string): string {
+/** The text without its markup on one line. */
+export function plainText(text: string): string {
   const blocks = markdown
     .parse(text, {})
     .map((token) => (token.children ? plainInline(token.children) : token.content));

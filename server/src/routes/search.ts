@@ -1,0 +1,57 @@
+import { positionHeader, type SearchAnswer } from '@guildhall/domain/wire/rest.js';
+import { z } from 'zod';
+import { searchAnswer } from '../answers/search.js';
+import { optionalId } from '../input.js';
+import { awaitAsked, operation, type Call, type Operation } from '../operation.js';
+import { formed, linkNext, reading, upTo } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { answerSearch } from '../search/answer-search.js';
+
+const longestQuery = 200;
+const mostHits = 100;
+
+/** A day or a moment of it, in UTC; a day alone is meant up to its end where it is the last. */
+const time = (restOfDay: string) =>
+  formed(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/)
+    .refine((value) => value === undefined || !Number.isNaN(Date.parse(value)), { error: 'is not valid' })
+    .transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
+
+const query = reading.extend({
+  q: z
+    .string({ error: 'is not valid' })
+    .max(longestQuery, { error: `has at most ${longestQuery} characters` })
+    .default(''),
+  type: z.enum(['all', 'threads', 'posts', 'members'], { error: 'is not valid' }).default('all'),
+  author: formed(/^\w{1,16}$/),
+  section_id: optionalId,
+  subsection_id: optionalId,
+  from: time('T00:00:00.000Z'),
+  to: time('T23:59:59.999Z'),
+  sort: z.enum(['relevance', 'newest'], { error: 'is not valid' }).default('relevance'),
+  limit: upTo(mostHits).default(20),
+  cursor: formed(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
+});
+
+export function searchRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/search',
+      tag: 'Search',
+      summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word',
+      query,
+      answer: searchAnswer,
+      run: (call) => find(parts, call),
+    }),
+  ];
+}
+
+async function find(parts: Parts, call: Call<unknown, z.infer<typeof query>>): Promise<void> {
+  const { search, logId } = parts;
+  await awaitAsked(parts, call.query, search);
+  const [position, complete] = [search.position, search.complete];
+  const { hits, cursor } = await answerSearch(parts, call.actor, call.query);
+  linkNext(call.req, call.res, cursor);
+  call.res.set(positionHeader, `${logId}.${position}`).set('cache-control', 'private, no-cache');
+  call.res.json({ results: hits, complete } satisfies SearchAnswer);
+}

@@ -1,0 +1,143 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { SearchHit } from '@guildhall/domain/wire/rest.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Directory } from '../directory.js';
+import type { Policy } from '../policy.js';
+import type { AccountName } from '../vault/vault.js';
+import { marks, mostWeighed, type FoundText, type TextQuestion, type WeighedCursor } from './find-texts.js';
+import { parseSearch, type SearchText } from './query-text.js';
+import type { Search } from './search.js';
+
+/** What a call asks for, checked. Dates are ISO 8601 in UTC and included. */
+export interface Asked {
+  q: string;
+  type: 'threads' | 'posts' | 'members' | 'all';
+  author?: string | undefined;
+  section_id: number | null;
+  subsection_id: number | null;
+  from?: string | undefined;
+  to?: string | undefined;
+  sort: 'relevance' | 'newest';
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface SearchPage {
+  hits: SearchHit[];
+  /** Of the next page. */
+  cursor: string | null;
+}
+
+interface Using {
+  search: Search;
+  policy: Policy;
+  directory: Directory;
+}
+
+/** Members that stand before the texts when all is searched: beside the limit, on the first page. */
+const membersFirst = 5;
+
+/** What somebody finds. Of places that he may not see nothing is found, as if they were not there. */
+export async function answerSearch(using: Using, actor: Actor, asked: Asked): Promise<SearchPage> {
+  const text = parseSearch(asked.q);
+  if (asked.type === 'members') return memberPage(using, text, asked);
+  const filtered = [asked.author, asked.section_id, asked.subsection_id, asked.from, asked.to].some(
+    (filter) => filter !== undefined && filter !== null,
+  );
+  if (!filtered && text.wanted.length === 0) return { hits: [], cursor: null };
+  const members =
+    asked.type === 'all' && !filtered && !asked.cursor ? using.search.members.find(text, 0, membersFirst) : [];
+  const { texts, cursor } = findTexts(using, text, actor, asked);
+  await using.directory.ensure(texts.map(({ author_id }) => author_id));
+  return { hits: [...memberHits(using, members), ...texts.map((found) => textHit(using, found))], cursor };
+}
+
+function memberPage(using: Using, text: SearchText, { limit, cursor }: Asked): SearchPage {
+  const offset = cursor === undefined ? 0 : Number(formOf(cursor, /^\d{1,9}$/));
+  const found = using.search.members.find(text, offset, limit + 1);
+  const next = found.length > limit ? String(offset + limit) : null;
+  return { hits: memberHits(using, found.slice(0, limit)), cursor: next };
+}
+
+function findTexts({ search, policy }: Using, text: SearchText, actor: Actor, asked: Asked) {
+  const authorId = asked.author === undefined ? null : search.members.idOf(asked.author);
+  if (asked.author !== undefined && authorId === null) return { texts: [], cursor: null };
+  const question: TextQuestion = {
+    text,
+    kind: asked.type === 'threads' ? 'thread' : asked.type === 'posts' ? 'post' : null,
+    places: policy
+      .visiblePlaces(actor)
+      .filter((place) => asked.section_id === null || place.sectionId === asked.section_id)
+      .filter((place) => asked.subsection_id === null || place.subsectionId === asked.subsection_id),
+    authorId,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    limit: asked.limit + 1,
+  };
+  const byWeight = asked.sort === 'relevance' && text.wanted.length > 0;
+  return byWeight ? bestPage(search, question, asked) : newestPage(search, question, asked);
+}
+
+function newestPage(search: Search, question: TextQuestion, { limit, cursor }: Asked) {
+  const found = search.newest(question, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
+  const texts = found.slice(0, limit);
+  return { texts, cursor: found.length > limit ? (texts.at(-1)?.position ?? null) : null };
+}
+
+/** The cursor names the newest text that the first page weighed: later ones do not shift the pages. */
+function bestPage(search: Search, question: TextQuestion, { limit, cursor }: Asked) {
+  const before = cursor === undefined ? null : weighedCursor(cursor);
+  const { texts: found, position } = search.best(question, before);
+  const next = `${position}.${(before?.offset ?? 0) + limit}`;
+  return { texts: found.slice(0, limit), cursor: found.length > limit ? next : null };
+}
+
+function weighedCursor(cursor: string): WeighedCursor {
+  const [position = '', offset = ''] = formOf(cursor, /^\d{20}\.\d{1,4}$/).split('.');
+  return { position, offset: Math.min(Number(offset), mostWeighed) };
+}
+
+/** @throws Refusal for the cursor of another kind of list */
+function formOf(cursor: string, form: RegExp): string {
+  if (!form.test(cursor)) throw new Refusal('validation', 'cursor', 'cursor: is not valid');
+  return cursor;
+}
+
+function memberHits({ directory }: Using, members: readonly AccountName[]): SearchHit[] {
+  return members.map(({ id, username, createdAt }) => ({
+    kind: 'member',
+    id,
+    ...{ thread_id: null, section_id: null, subsection_id: null, order: null },
+    title: username,
+    title_html: markedHtml(username),
+    snippet_html: '',
+    ...directory.author(id),
+    created_at: createdAt,
+  }));
+}
+
+const erased = '[erased]';
+
+function textHit({ directory }: Using, found: FoundText): SearchHit {
+  const { kind, id, thread_id, section_id, subsection_id, created_at } = found;
+  const title = found.title ?? erased;
+  return {
+    ...{ kind, id, thread_id, section_id, subsection_id },
+    title,
+    title_html: markedHtml(found.marked_title ?? title),
+    snippet_html: markedHtml(found.snippet),
+    ...directory.author(found.author_id),
+    created_at,
+    order: found.position,
+  };
+}
+
+/** The text of a member as HTML, its marked pieces in `<mark>`. */
+function markedHtml(text: string): string {
+  return text
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '')
+    .replaceAll(marks.begin, '<mark>')
+    .replaceAll(marks.end, '</mark>');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

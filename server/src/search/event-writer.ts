@@ -1,0 +1,139 @@
+import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import type { Database, Statement } from '@guildhall/event-store/sqlite-database.js';
+import { inTransaction } from '../vault/sqlite-transaction.js';
+import { placeTag, tagsOf, type ItemKind } from './tags.js';
+
+/** What there is to be found in sealed texts, without markup; null when their author's texts are erased. */
+export interface Words {
+  ofTitle(sealed: string): string | null;
+  ofContent(sealed: string): string | null;
+}
+
+/** The sealed texts that events bring. */
+export function sealedIn(events: readonly StoredEvent[]): string[] {
+  return events.flatMap((stored) => {
+    const event = liftEvent(stored.type, stored.data);
+    switch (event?.type) {
+      case 'ThreadCreated.v1':
+      case 'ThreadEdited.v1':
+        return [event.data.title, event.data.content];
+      case 'ReplyPosted.v1':
+      case 'ReplyEdited.v1':
+        return [event.data.content];
+      default:
+        return [];
+    }
+  });
+}
+
+interface Item {
+  kind: ItemKind;
+  id: number;
+  threadId: number;
+  authorId: number;
+}
+
+type Value = string | number | bigint | null;
+
+/** Writes what events change into the tables of the index. */
+export class EventWriter {
+  private readonly statements = new Map<string, Statement>();
+
+  constructor(private readonly db: Database) {}
+
+  /** With the position of the last one, in one transaction. */
+  write(events: readonly StoredEvent[], words: Words): void {
+    inTransaction(this.db, () => {
+      for (const stored of events) {
+        const event = liftEvent(stored.type, stored.data);
+        if (event) this.writeOne(event, stored, words);
+      }
+      this.run('UPDATE state SET position = ?', events.at(-1)?.position ?? '');
+    });
+  }
+
+  private writeOne(event: DomainEvent, stored: StoredEvent, words: Words): void {
+    switch (event.type) {
+      case 'ThreadCreated.v1': {
+        const { threadId, authorId, title, content } = event.data;
+        this.addThread(threadId, event.data);
+        const item = { kind: 'thread', id: threadId, threadId, authorId } as const;
+        return this.add(item, stored, words.ofTitle(title), words.ofContent(content));
+      }
+      case 'ThreadEdited.v1': {
+        const { threadId, title, content } = event.data;
+        return this.change('thread', threadId, words.ofTitle(title), words.ofContent(content));
+      }
+      case 'ThreadMoved.v1':
+        return this.move(event.data.threadId, event.data);
+      case 'ThreadDeleted.v1':
+      case 'ThreadRestored.v1':
+        this.run(
+          `UPDATE threads SET deleted = ? WHERE id = ?`,
+          asNumber(event, 'ThreadDeleted.v1'),
+          event.data.threadId,
+        );
+        return;
+      case 'ReplyPosted.v1': {
+        const { postId, threadId, authorId, content } = event.data;
+        return this.add({ kind: 'post', id: postId, threadId, authorId }, stored, null, words.ofContent(content));
+      }
+      case 'ReplyEdited.v1':
+        return this.change('post', event.data.postId, null, words.ofContent(event.data.content));
+      case 'ReplyDeleted.v1':
+      case 'ReplyRestored.v1': {
+        const sql = `UPDATE items SET deleted = ? WHERE kind = 'post' AND id = ?`;
+        this.run(sql, asNumber(event, 'ReplyDeleted.v1'), event.data.postId);
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  private addThread(id: number, place: Place): void {
+    const sql = 'INSERT INTO threads (id, place, section_id, subsection_id) VALUES (?, ?, ?, ?)';
+    this.run(sql, id, placeTag(place), place.sectionId, place.subsectionId);
+  }
+
+  private move(id: number, place: Place): void {
+    const sql = 'UPDATE threads SET place = ?, section_id = ?, subsection_id = ?, moved = 1 WHERE id = ?';
+    this.run(sql, placeTag(place), place.sectionId, place.subsectionId, id);
+  }
+
+  private add(item: Item, { position, metadata }: StoredEvent, title: string | null, body: string | null): void {
+    const { kind, id, threadId, authorId } = item;
+    const thread = this.prepared('SELECT place FROM threads WHERE id = ?').get(threadId) as
+      { place: string } | undefined;
+    if (body === null || !thread) return;
+    const sql = `INSERT INTO items (kind, id, thread_id, author_id, created_at, position, place)
+                 VALUES (?, ?, ?, ?, ?, ?, ?)`;
+    const values = [kind, id, threadId, authorId, metadata.at ?? '', position, thread.place];
+    const { lastInsertRowid } = this.run(sql, ...values);
+    const tags = tagsOf(kind, thread.place, authorId);
+    this.run('INSERT INTO texts (rowid, title, body, tags) VALUES (?, ?, ?, ?)', lastInsertRowid, title, body, tags);
+  }
+
+  private change(kind: ItemKind, id: number, title: string | null, body: string | null): void {
+    if (body === null) return; // all his texts are being taken out
+    const sql = `UPDATE texts SET title = ?, body = ?
+                 WHERE rowid = (SELECT rowid FROM items WHERE kind = ? AND id = ?)`;
+    this.run(sql, title, body, kind, id);
+  }
+
+  private run(sql: string, ...values: Value[]) {
+    return this.prepared(sql).run(...values);
+  }
+
+  private prepared(sql: string): Statement {
+    const known = this.statements.get(sql);
+    if (known) return known;
+    const statement = this.db.prepare(sql);
+    this.statements.set(sql, statement);
+    return statement;
+  }
+}
+
+const asNumber = ({ type }: DomainEvent, deleting: DomainEvent['type']): number => Number(type === deleting);

@@ -1,0 +1,141 @@
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { Database } from '@guildhall/event-store/sqlite-database.js';
+import { matchExpression, type SearchText } from './query-text.js';
+import { authorTag, placeTag, type ItemKind } from './tags.js';
+
+/** What is looked for among threads and replies, and where: in these places alone. */
+export interface TextQuestion {
+  text: SearchText;
+  kind: ItemKind | null;
+  places: readonly Place[];
+  authorId: number | null;
+  /** ISO 8601 in UTC, both included. */
+  from: string | null;
+  to: string | null;
+  limit: number;
+}
+
+/** Begin and end of a hit in a snippet, where the index has no such character. */
+export const marks = { begin: '\u0001', end: '\u0002' } as const;
+
+export interface FoundText {
+  kind: ItemKind;
+  id: number;
+  thread_id: number;
+  section_id: number;
+  subsection_id: number | null;
+  author_id: number;
+  created_at: string;
+  position: string;
+  /** Of the thread; null when its author's texts are erased. */
+  title: string | null;
+  /** With marks; null for a reply. */
+  marked_title: string | null;
+  snippet: string;
+}
+
+/** Relevance is weighed among so many: the newest that match. */
+export const mostWeighed = 1_000;
+
+/** Only what stands, in a thread that stands, in one of the places: in the query, so that no count tells of the rest. */
+const visible = `
+  FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
+  WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND items.deleted = 0 AND threads.deleted = 0
+    AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to`;
+const newest = `SELECT items.rowid ${visible} ORDER BY texts.rowid DESC LIMIT :limit`;
+/** A hit in the title counts as five in the text. */
+const weighed = `SELECT items.rowid, bm25(texts, 5.0, 1.0, 0.0) AS score ${visible}
+  ORDER BY texts.rowid DESC LIMIT ${mostWeighed}`;
+const shown = `
+  SELECT items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id,
+    items.author_id, items.created_at, items.position, highlight(texts, 0, :begin, :end) AS marked_title,
+    snippet(texts, 1, :begin, :end, '…', 24) AS snippet,
+    (SELECT heading.title FROM items AS opening CROSS JOIN texts AS heading ON heading.rowid = opening.rowid
+     WHERE opening.kind = 'thread' AND opening.id = items.thread_id) AS title
+  ${visible} AND +texts.rowid IN (SELECT value FROM json_each(:rows))`;
+
+/** The texts that match, the newest first, after the one at the position of the cursor. */
+export function newestTexts(db: Database, question: TextQuestion, cursor: string | null): FoundText[] {
+  const asked = parametersOf(db, question);
+  if (!asked) return [];
+  const last = Math.min(asked.last, cursor === null ? asked.last : lastBefore(db, cursor));
+  const found = db.prepare(newest).all({ ...asked, last, limit: question.limit }) as { rowid: number }[];
+  return rowsOf(
+    db,
+    asked,
+    found.map(({ rowid }) => rowid),
+  );
+}
+
+/** Where a weighed list stood when its first page was made, and how many of it were shown. */
+export interface WeighedCursor {
+  position: string;
+  offset: number;
+}
+
+/** The best of the newest thousand that match; `position`: of the newest text that a first page weighs. */
+export function bestTexts(
+  db: Database,
+  question: TextQuestion,
+  cursor: WeighedCursor | null,
+): { texts: FoundText[]; position: string | null } {
+  const asked = parametersOf(db, question);
+  const position = cursor?.position ?? newestPosition(db);
+  if (!asked || position === null) return { texts: [], position };
+  const last = Math.min(asked.last, lastBefore(db, position, true));
+  const found = db.prepare(weighed).all({ ...asked, last }) as { rowid: number; score: number }[];
+  const best = found.sort((a, b) => a.score - b.score || b.rowid - a.rowid).map(({ rowid }) => rowid);
+  const offset = cursor?.offset ?? 0;
+  return { texts: rowsOf(db, asked, best.slice(offset, offset + question.limit)), position };
+}
+
+const day = 24 * 3_600_000; // ms
+const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
+const farthest = Number.MAX_SAFE_INTEGER;
+
+/** Null where nothing can match. */
+function parametersOf(db: Database, { text, kind, places, authorId, from, to }: TextQuestion) {
+  const tags = places.map(placeTag);
+  const lists = [tags, ...(kind ? [[kind]] : []), ...(authorId === null ? [] : [[authorTag(authorId)]])];
+  const match = matchExpression(text, lists);
+  if (match === null) return null;
+  return {
+    match,
+    places: JSON.stringify(tags),
+    from: from ?? '',
+    to: to ?? '9999',
+    // Rows rise with time, but for the clocks of servers, which differ by less than a day.
+    first: from === null ? 0 : (firstSince(db, shifted(from, -day)) ?? farthest),
+    last: to === null ? farthest : (firstSince(db, shifted(to, day)) ?? farthest),
+  };
+}
+
+/** Within the years of four digits, which compare as strings. */
+const shifted = (time: string, ms: number): string =>
+  new Date(Math.max(earliest, Math.min(latest, Date.parse(time) + ms))).toISOString();
+
+function firstSince(db: Database, time: string): number | undefined {
+  const sql = 'SELECT rowid FROM items WHERE created_at >= ? ORDER BY created_at LIMIT 1';
+  return (db.prepare(sql).get(time) as { rowid: number } | undefined)?.rowid;
+}
+
+function lastBefore(db: Database, position: string, included = false): number {
+  const sql = `SELECT rowid FROM items WHERE position ${included ? '<=' : '<'} ? ORDER BY position DESC LIMIT 1`;
+  return (db.prepare(sql).get(position) as { rowid: number } | undefined)?.rowid ?? 0;
+}
+
+function newestPosition(db: Database): string | null {
+  const sql = 'SELECT position FROM items ORDER BY position DESC LIMIT 1';
+  return (db.prepare(sql).get() as { position: string } | undefined)?.position ?? null;
+}
+
+/** In the order of the rowids, all in one pass of the index. */
+function rowsOf(db: Database, asked: { match: string; places: string }, rowids: readonly number[]): FoundText[] {
+  if (rowids.length === 0) return [];
+  const { begin, end } = marks;
+  const within = { first: Math.min(...rowids), last: Math.max(...rowids), from: '', to: '9999' };
+  const rows = { match: asked.match, places: asked.places, ...within, rows: JSON.stringify(rowids), begin, end };
+  const found = db.prepare(shown).all(rows) as unknown as (FoundText & { rowid: number })[]; // the driver knows no columns
+  const byRow = new Map(found.map(({ rowid, ...text }) => [rowid, text]));
+  return rowids.flatMap((rowid) => byRow.get(rowid) ?? []);
+}

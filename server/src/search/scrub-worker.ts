@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { scrubInThisThread } from './scrub-search-file.js';
+
+// Runs as a thread of its own: scrubs the file of the search index while the main thread serves.
+await scrubInThisThread(workerData as string);
+parentPort?.postMessage('done');
+parentPort?.close();

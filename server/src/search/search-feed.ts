@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { liftEvent } from '@guildhall/domain/events.js';
+import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { Backoff } from '@guildhall/projections/backoff.js';
+import type { Logger } from 'pino';
+import { plainText } from '../text/markdown.js';
+import { VaultUnavailable } from '../vault/vault.js';
+import type { OpenedText, Texts } from '../vault/texts.js';
+import { sealedIn, type Words } from './event-writer.js';
+import { printable } from './query-text.js';
+
+/** Events of one transaction: about ten milliseconds. */
+const aFew = 50;
+
+export interface FeedTarget {
+  readonly position: Position;
+  write(events: readonly StoredEvent[], words: Words): Promise<void>;
+  remove(authorId: number): Promise<void>;
+  /** Lets the texts of moved threads follow. */
+  retag(): Promise<void>;
+  /** What was written up to here is found now. */
+  reached(): void;
+}
+
+/**
+ * Follows the log into the index, from where the index stands. A vault or log that cannot be reached lets it wait and
+ * try again from there: nothing is taken for erased because nobody answered.
+ */
+export class SearchFeed {
+  /** Whether the index holds what the log held a moment ago. */
+  complete = false;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly texts: Pick<Texts, 'open' | 'openCached'>,
+    private readonly target: FeedTarget,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Ends when the signal is aborted. Never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    const backoff = new Backoff();
+    while (!signal.aborted) {
+      try {
+        await this.target.retag();
+        this.target.reached();
+        await this.look();
+        for await (const events of this.log.subscribeAll(this.target.position, signal)) {
+          await this.take(events, signal);
+          backoff.reset();
+        }
+      } catch (error) {
+        this.complete = false;
+        this.logger.warn({ err: error }, 'feeding the search index failed; trying again');
+        await backoff.wait(signal);
+      }
+    }
+  }
+
+  private async take(events: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
+    for (let from = 0; from < events.length && !signal.aborted; from += aFew) {
+      const some = events.slice(from, from + aFew);
+      await this.target.write(some, await this.open(sealedIn(some)));
+      await this.follow(some);
+      this.target.reached();
+      await nextTurn();
+    }
+    if (!this.complete) await this.look();
+  }
+
+  private async look(): Promise<void> {
+    this.complete = this.target.position >= (await this.log.head());
+  }
+
+  /** What takes more than a row. */
+  private async follow(events: readonly StoredEvent[]): Promise<void> {
+    for (const stored of events) {
+      const event = liftEvent(stored.type, stored.data);
+      if (event?.type === 'ThreadMoved.v1') {
+        this.complete = false; // who may see the new place alone finds its texts one by one
+        await this.target.retag();
+      }
+      const left = event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1';
+      if (left && event.data.texts) await this.target.remove(event.data.userId);
+    }
+  }
+
+  private async open(sealed: readonly string[]): Promise<Words> {
+    const opened = await this.openAll(sealed);
+    // Asked again for each: its author may have been erased while the vault was asked.
+    const textOf = (it: string) =>
+      opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;
+    const words = (text: string | null, plain: (text: string) => string) => text && printable(plain(text));
+    return {
+      ofTitle: (it) => words(textOf(it), (text) => text),
+      ofContent: (it) => words(textOf(it), plainText),
+    };
+  }
+
+  /** A text that is damaged is left out alone. @throws VaultUnavailable */
+  private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
+    try {
+      return await this.texts.open(sealed);
+    } catch (error) {
+      if (error instanceof VaultUnavailable) throw error;
+    }
+    const opened = new Map<string, OpenedText | null>();
+    for (const one of sealed) {
+      try {
+        opened.set(one, (await this.texts.open([one])).get(one) ?? null);
+      } catch (error) {
+        if (error instanceof VaultUnavailable) throw error;
+        this.logger.error({ err: error }, 'a text cannot be opened, and will not be found');
+      }
+    }
+    return opened;
+  }
+}

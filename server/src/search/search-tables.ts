@@ -1,0 +1,71 @@
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { openDatabase, type Database } from '@guildhall/event-store/sqlite-database.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+
+/** To be raised with every change of the tables or of what is written into them: then the index is filled anew. */
+const version = 1;
+
+/**
+ * `items` and `texts` share their rowids, which rise with the log. The place and the deletion of a thread stand in its
+ * row alone; `items.place` is the tag under which the item stands in `texts`, and follows when its thread has moved.
+ */
+const schema = `
+  CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, position TEXT NOT NULL) STRICT;
+  CREATE TABLE threads (
+    id INTEGER PRIMARY KEY, place TEXT NOT NULL, section_id INTEGER NOT NULL, subsection_id INTEGER,
+    deleted INTEGER NOT NULL DEFAULT 0, moved INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX threads_moved ON threads (id) WHERE moved = 1;
+  CREATE TABLE items (
+    rowid INTEGER PRIMARY KEY, kind TEXT NOT NULL, id INTEGER NOT NULL, thread_id INTEGER NOT NULL,
+    author_id INTEGER NOT NULL, created_at TEXT NOT NULL, position TEXT NOT NULL, place TEXT NOT NULL,
+    deleted INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE UNIQUE INDEX items_id ON items (kind, id);
+  CREATE INDEX items_thread ON items (thread_id);
+  CREATE INDEX items_author ON items (author_id);
+  CREATE INDEX items_position ON items (position);
+  CREATE INDEX items_created ON items (created_at);
+  CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, tokenize = 'unicode61 remove_diacritics 2', prefix = '2');
+`;
+
+/**
+ * Opens the file of the index. One of another log, of another version of the tables, or that cannot be read is thrown
+ * away; so is one that stands behind the log's head, which a restored backup of the log may have set back.
+ */
+export function openSearchTables(path: string, log: string, head: Position): Database {
+  if (existsSync(path)) {
+    const kept = tryToOpen(path, log, head);
+    if (kept) return kept;
+    removeSearchFile(path);
+  }
+  closeSync(openSync(path, 'a', 0o600)); // readable by its owner alone
+  const db = connect(path);
+  db.exec(`BEGIN; ${schema} COMMIT`);
+  db.prepare('INSERT INTO state VALUES (?, ?, ?)').run(log, version, beginning);
+  return db;
+}
+
+export function removeSearchFile(path: string): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
+}
+
+/** Up to where in the log the index holds everything. */
+export function positionOf(db: Database): Position {
+  return (db.prepare('SELECT position FROM state').get() as { position: Position }).position;
+}
+
+const connect = (path: string): Database => openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });
+
+function tryToOpen(path: string, log: string, head: Position): Database | null {
+  let db: Database | undefined;
+  try {
+    db = connect(path);
+    const state = db.prepare('SELECT * FROM state').get() as { log: string; version: number; position: Position };
+    if (state.log === log && state.version === version && state.position <= head) return db;
+  } catch {
+    // Whatever is wrong with it, the log can fill another one.
+  }
+  db?.close();
+  return null;
+}

@@ -1,0 +1,160 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { closeDatabase, type Database } from '@guildhall/event-store/sqlite-database.js';
+import { PositionWaits } from '@guildhall/projections/position-waits.js';
+import { translateSqlite } from '@guildhall/projections/sqlite-errors.js';
+import type { Logger } from 'pino';
+import type { Directory } from '../directory.js';
+import type { Policy } from '../policy.js';
+import { erasuresDue } from '../vault/sqlite-scrub.js';
+import type { Texts } from '../vault/texts.js';
+import { EventWriter, type Words } from './event-writer.js';
+import { MemberNames } from './find-members.js';
+import { bestTexts, newestTexts, type FoundText, type TextQuestion, type WeighedCursor } from './find-texts.js';
+import { SearchFeed, type FeedTarget } from './search-feed.js';
+import { openSearchTables, positionOf } from './search-tables.js';
+import type { ScrubSearchFile } from './scrub-search-file.js';
+import { takeSearchFile, type SearchFile } from './take-search-file.js';
+import { Turns } from './turns.js';
+import { removeSome, retagSome } from './upkeep.js';
+
+export interface SearchParts {
+  dataDir: string;
+  log: EventLog;
+  logId: string;
+  texts: Pick<Texts, 'open' | 'openCached'>;
+  policy: Policy;
+  directory: Directory;
+  logger: Logger;
+  scrub: ScrubSearchFile;
+}
+
+/**
+ * The full-text index of this server, in a file of its own beside the other data: opened texts, fed from the log,
+ * thrown away and filled anew whenever it does not fit. Names are not in it.
+ */
+export class Search implements FeedTarget {
+  private readonly waits = new PositionWaits();
+  private readonly turns = new Turns();
+  private readonly feed: SearchFeed;
+  private readonly writer: EventWriter;
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private scrubbing: Promise<void> | null = null;
+  position: Position;
+  readonly members: MemberNames;
+
+  /** Opens the file; nothing is fed before `start`. @throws Unavailable */
+  static async open(given: SearchParts): Promise<Search> {
+    const head = await given.log.head();
+    const file = takeSearchFile(given.dataDir);
+    try {
+      return new Search(given, file, openSearchTables(file.path, given.logId, head));
+    } catch (error) {
+      file.release();
+      throw error;
+    }
+  }
+
+  private constructor(
+    private readonly given: SearchParts,
+    private readonly file: SearchFile,
+    private readonly db: Database,
+  ) {
+    this.position = positionOf(db);
+    this.writer = new EventWriter(db);
+    this.members = new MemberNames(given.directory);
+    this.feed = new SearchFeed(given.log, given.texts, this, given.logger);
+  }
+
+  start(): void {
+    this.running = this.feed.run(this.stopping.signal);
+  }
+
+  /** Ends the feed and releases the file. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.waits.close();
+    await this.running;
+    await this.turns.idle();
+    if (this.db.isOpen) closeDatabase(this.db);
+    this.file.release();
+  }
+
+  /** Whether everything that the log holds can be found. */
+  get complete(): boolean {
+    return this.feed.complete;
+  }
+
+  /** Resolves true once the index holds everything up to the position, false when it does not in time. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.waits.waitFor(position, timeoutMs);
+  }
+
+  /** @throws StoreUnavailable */
+  newest(question: TextQuestion, cursor: string | null): FoundText[] {
+    return this.reading(() => newestTexts(this.db, question, cursor));
+  }
+
+  /** @throws StoreUnavailable */
+  best(question: TextQuestion, cursor: WeighedCursor | null): ReturnType<typeof bestTexts> {
+    return this.reading(() => bestTexts(this.db, question, cursor));
+  }
+
+  /**
+   * Takes out what an erased member wrote, down to the bytes of the file, if the log says that his texts go. Repeatable.
+   * @throws StoreUnavailable
+   */
+  async forget(userId: number): Promise<void> {
+    if (this.given.policy.staff.gone.get(userId) === true) await this.remove(userId);
+  }
+
+  write(events: readonly StoredEvent[], words: Words): Promise<void> {
+    return this.turns.run(() => {
+      this.writer.write(events, words);
+      this.position = events.at(-1)?.position ?? this.position;
+    });
+  }
+
+  async remove(authorId: number): Promise<void> {
+    await this.bySteps(() => removeSome(this.db, authorId));
+    if (erasuresDue(this.db) > 0) await this.scrubSoon();
+  }
+
+  async retag(): Promise<void> {
+    await this.bySteps(() => !this.stopping.signal.aborted && retagSome(this.db));
+  }
+
+  reached(): void {
+    this.waits.reached(this.position);
+  }
+
+  /** Step by step, so that what else waits goes on between. */
+  private async bySteps(step: () => boolean): Promise<void> {
+    while (await this.turn(step)) await nextTurn();
+  }
+
+  /** Once for all that are erased in the same turn. Nothing is written meanwhile; what is there can be found. */
+  private scrubSoon(): Promise<void> {
+    return (this.scrubbing ??= nextTurn().then(() => {
+      this.scrubbing = null;
+      return this.turn(() => this.given.scrub(this.file.path));
+    }));
+  }
+
+  private reading<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw translateSqlite(error);
+    }
+  }
+
+  private async turn<T>(work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await this.turns.run(work);
+    } catch (error) {
+      throw translateSqlite(error);
+    }
+  }
+}

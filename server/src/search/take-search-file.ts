@@ -1,0 +1,43 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { LogInUse, takeProcessLock } from '@guildhall/event-store/process-lock.js';
+import { removeSearchFile } from './search-tables.js';
+
+export interface SearchFile {
+  path: string;
+  release: () => void;
+}
+
+/**
+ * A file of this server's own: `search.db`, or `search-2.db` and so on where other servers share the folder. What a
+ * server left behind that is gone is removed, so that no erasure passes it by.
+ */
+export function takeSearchFile(folder: string): SearchFile {
+  mkdirSync(folder, { recursive: true });
+  for (let number = 1; ; number++) {
+    const path = join(folder, number === 1 ? 'search.db' : `search-${number}.db`);
+    const release = tryToTake(path);
+    if (!release) continue;
+    removeOthers(folder, path);
+    return { path, release };
+  }
+}
+
+function tryToTake(path: string): (() => void) | null {
+  try {
+    return takeProcessLock(path);
+  } catch (error) {
+    if (error instanceof LogInUse) return null;
+    throw error;
+  }
+}
+
+function removeOthers(folder: string, own: string): void {
+  const others = readdirSync(folder).filter((name) => /^search(-\d+)?\.db$/.test(name));
+  for (const path of others.map((name) => join(folder, name))) {
+    const release = path === own ? null : tryToTake(path);
+    if (!release) continue;
+    removeSearchFile(path);
+    release();
+  }
+}

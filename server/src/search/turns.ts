@@ -1,0 +1,15 @@
+/** Work that must not meet: each begins when those before it have ended, however they ended. */
+export class Turns {
+  private last: Promise<unknown> = Promise.resolve();
+
+  run<T>(work: () => T | Promise<T>): Promise<T> {
+    const mine = this.last.then(work);
+    this.last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Resolves when all that was begun has ended. */
+  async idle(): Promise<void> {
+    await this.last;
+  }
+}
