@@ -44,6 +44,8 @@ export class Rows {
       content_html: opened(post.content).html,
       created_at: post.createdAt,
       edited_at: post.editedAt,
+      version: post.version,
+      reactions: post.reactions,
       order: post.order,
     }));
   }
@@ -65,6 +67,8 @@ export class Rows {
       sticky: thread.sticky,
       created_at: thread.createdAt,
       edited_at: thread.editedAt,
+      version: thread.version,
+      reactions: thread.reactions,
       reply_count: thread.replyCount,
       last_post_at: thread.lastPostAt,
       last_username: this.directory.nameOf(thread.lastAuthorId),

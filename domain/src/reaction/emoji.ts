@@ -8,4 +8,6 @@ export const emojis = {
   party: '🎉',
 } as const;
 export type Emoji = keyof typeof emojis;
+/** How many reacted with what; what nobody chose is absent. */
+export type ReactionCounts = Partial<Record<Emoji, number>>;
 export const emojiKeys = Object.keys(emojis) as [Emoji, ...Emoji[]];

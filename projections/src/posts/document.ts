@@ -1,4 +1,4 @@
-import type { ReactionCounts } from '../reactions/counts.js';
+import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { ViewDocument } from '../view-store.js';
 
 /** A reply. `content` is sealed. */

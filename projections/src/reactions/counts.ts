@@ -1,8 +1,5 @@
-import { emojiKeys, type Emoji } from '@guildhall/domain/reaction/emoji.js';
+import { emojiKeys, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
-
-/** How many reacted with what; what nobody chose is absent. */
-export type ReactionCounts = Partial<Record<Emoji, number>>;
 
 /** The counts once somebody has another reaction than before, in the order of the emojis. */
 export function countsAfter(

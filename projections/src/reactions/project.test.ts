@@ -1,3 +1,4 @@
+import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PostDocument } from '../posts/document.js';
@@ -6,7 +7,6 @@ import { FoldInMemory } from '../testing/fold-in-memory.js';
 import { History, randomHistory } from '../testing/random-history.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { threadsView } from '../threads/project.js';
-import type { ReactionCounts } from './counts.js';
 import { reactionsView, type ReactionDocument } from './project.js';
 
 const views = [threadsView, postsView, reactionsView];

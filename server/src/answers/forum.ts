@@ -1,7 +1,14 @@
+import { emojiKeys, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import { placeFlags } from '@guildhall/domain/permissions.js';
 import type { PostRow, SectionRow, SubsectionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
 import { author, count, id, name, position, time } from './fields.js';
+
+/** Counts above zero alone. */
+const reactions = z.strictObject(
+  Object.fromEntries(emojiKeys.map((key) => [key, id.optional()])),
+) satisfies z.ZodType<ReactionCounts>;
+const text = { reactions, version: id };
 
 const threadFacts = {
   id,
@@ -15,6 +22,7 @@ const threadFacts = {
   sticky: z.boolean(),
   created_at: time,
   edited_at: time.nullable(),
+  ...text,
   reply_count: count,
   last_post_at: time,
   last_username: name,
@@ -39,6 +47,7 @@ export const postRow = z
     content_html: z.string().min(1),
     created_at: time,
     edited_at: time.nullable(),
+    ...text,
     order: position,
   })
   .meta({ id: 'Post' }) satisfies z.ZodType<PostRow>;

@@ -7,6 +7,7 @@ import { postsAfter, postsBefore } from '@guildhall/projections/posts/queries.js
 import { z } from 'zod';
 import { postRow } from '../answers/forum.js';
 import { writeAnswerWithId } from '../answers/write.js';
+import { versionIn } from '../if-match.js';
 import { content, id, idIn, optionalId } from '../input.js';
 import {
   answerWrite,
@@ -55,6 +56,7 @@ export function postRoutes(parts: Parts): Operation[] {
       ...written,
       summary: 'Change the text of a reply',
       body: edit,
+      ifMatch: true,
       run: (call) => change(parts, call),
     }),
     operation({
@@ -108,12 +110,13 @@ async function create(parts: Parts, call: Call<z.infer<typeof reply>>): Promise<
 
 async function change(parts: Parts, call: Call<z.infer<typeof edit>>): Promise<void> {
   const userId = requireUser(call, 'login-first');
+  const ifVersion = versionIn(call.req);
   await parts.limits.take('write', String(userId));
   const before = await parts.commands.postState(idIn(call.req.params.id));
   if (before.status === 'none') throw new Refusal('not-found');
   refuseUnlessVisible(parts, call, await parts.commands.threadState(before.threadId));
   const sealed = await parts.texts.seal(before.authorId, call.body.content);
-  await act(parts, call, 'edit', { type: 'EditReply', content: sealed });
+  await act(parts, call, 'edit', { type: 'EditReply', content: sealed, ifVersion });
 }
 
 async function act(parts: Parts, call: Call<unknown>, verb: string, command: PostCommand): Promise<void> {

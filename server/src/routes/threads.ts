@@ -8,6 +8,7 @@ import { latestIn, threadById, threadsIn, type ThreadCursor } from '@guildhall/p
 import { z } from 'zod';
 import { threadRow, threadSummary } from '../answers/forum.js';
 import { writeAnswerWithId } from '../answers/write.js';
+import { versionIn } from '../if-match.js';
 import { content, flag, id, idIn, optionalId, text } from '../input.js';
 import {
   answerWrite,
@@ -102,6 +103,7 @@ function writingRoutes(parts: Parts): Operation[] {
       ...written,
       summary: 'Change a thread: its texts, whether it is locked or pinned',
       body: changedThread,
+      ifMatch: true,
       run: (call) => change(parts, call),
     }),
     operation({
@@ -202,6 +204,7 @@ async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Prom
 
 async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): Promise<void> {
   const userId = requireUser(call);
+  const ifVersion = versionIn(call.req);
   await parts.limits.take('write', String(userId));
   const threadId = idIn(call.req.params.id);
   const before = await parts.commands.threadState(threadId);
@@ -212,7 +215,7 @@ async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): 
     title: await sealedOr(before.title, parts, before.authorId, title),
     content: await sealedOr(before.content, parts, before.authorId, content),
   };
-  await act(parts, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky });
+  await act(parts, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion });
 }
 
 /** What stands, where the author's texts were erased: nobody writes them anew, but the thread can still be locked. */

@@ -23,6 +23,8 @@ function thread(
     sticky: false,
     created_at: '',
     edited_at: null,
+    version: 1,
+    reactions: {},
     reply_count: 0,
     last_post_at: lastPostAt,
     user_id: 1,

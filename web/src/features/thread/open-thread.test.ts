@@ -32,6 +32,8 @@ const thread: ThreadRow = {
   sticky: false,
   created_at: '',
   edited_at: null,
+  version: 1,
+  reactions: {},
   reply_count: 0,
   last_post_at: '',
   last_username: '',
@@ -47,6 +49,8 @@ const row = (n: number): PostRow => ({
   content_html: '',
   created_at: '',
   edited_at: null,
+  version: 1,
+  reactions: {},
 });
 
 /** A server with this many replies, at a position that moves with every answer. */

@@ -70,6 +70,8 @@ function rowOf(id: number): { kind: 'post' } & PostRow {
     content_html: '',
     created_at: '',
     edited_at: null,
+    version: 1,
+    reactions: {},
   };
 }
 

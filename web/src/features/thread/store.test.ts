@@ -18,6 +18,8 @@ function post(id: number, order: string, pos = order, content = ''): { kind: 'po
     content_html: content,
     created_at: '2026-11-21T12:00:00Z',
     edited_at: null,
+    version: 1,
+    reactions: {},
   };
 }
 
@@ -34,6 +36,8 @@ const thread: ThreadRow = {
   sticky: false,
   created_at: '',
   edited_at: null,
+  version: 1,
+  reactions: {},
   reply_count: 0,
   last_post_at: '',
   last_username: 'Sanne',

@@ -13,6 +13,8 @@ const row = (n: number): PostRow => ({
   content_html: '',
   created_at: '',
   edited_at: null,
+  version: 1,
+  reactions: {},
   user_id: 1,
   username: 'Mila',
   avatar_url: null,
