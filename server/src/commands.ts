@@ -9,7 +9,7 @@ import { post, type PostCommand, type PostState } from '@guildhall/domain/post/d
 import { reaction, type ReactionCommand } from '@guildhall/domain/reaction/decide.js';
 import { report, type ReportCommand, type ReportState } from '@guildhall/domain/report/decide.js';
 import type { SettingsCommand } from '@guildhall/domain/settings/decide.js';
-import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
+import type { StaffCommand, StaffFacts } from '@guildhall/domain/staff/decide.js';
 import { status, type StatusCommand } from '@guildhall/domain/status/decide.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
@@ -52,7 +52,7 @@ export class Commands {
   }
 
   staff(command: StaffCommand, actor: Actor | null, context: CommandContext): Promise<Handled> {
-    return this.onSingleton(this.policy.staffFold, command, { actor, now: new Date().toISOString() }, context);
+    return this.onSingleton(this.policy.staffFold, command, this.staffFacts(actor), context);
   }
 
   structure(command: StructureCommand, actor: Actor | null, context: CommandContext): Promise<Handled> {
@@ -128,6 +128,17 @@ export class Commands {
 
   reportState(id: number): Promise<Readonly<ReportState>> {
     return this.stateOf(streams.report(id), report);
+  }
+
+  /** What the sender may is asked when it is decided: a command that went before may have taken it from him. */
+  private staffFacts(sender: Actor | null): StaffFacts {
+    const { policy } = this;
+    return {
+      get actor() {
+        return sender && policy.actor(sender.userId);
+      },
+      now: new Date().toISOString(),
+    };
   }
 
   private async wallParentOf(id: number): Promise<number | null> {
