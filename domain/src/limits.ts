@@ -8,6 +8,9 @@ export const limits = {
   sectionName: { max: 40 },
   description: { max: 500 },
   reason: { max: 500 },
+  roleName: { max: 40 },
+  /** Of people or threads in one bulk act. */
+  bulk: 100,
   preview: 170,
   /** A list is whole up to so many rows, then paged. */
   listRows: 1_000,
