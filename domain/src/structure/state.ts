@@ -26,7 +26,7 @@ export interface Place {
 
 export const emptyStructure = (): StructureState => ({ sections: new Map(), subsections: new Map() });
 
-const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 0 };
+const fresh = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
 
 /** Folds in place: the structure is one small stream, and its fold is owned by whoever reads the stream. */
 export function evolveStructure(state: StructureState, event: StructureEvent): StructureState {
