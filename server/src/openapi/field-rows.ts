@@ -38,8 +38,12 @@ export function typeOf(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
   const list = items && itemsOf(schema);
   if (list) return `list of ${typeOf(list)}`;
-  return [schema.format ?? String(schema.type ?? 'anything'), ...bounds(schema), ...defaultOf(schema)].join(', ');
+  return [schema.format ?? plainType(schema), ...bounds(schema), ...defaultOf(schema)].join(', ');
 }
+
+/** `string or null` has one type with two names; an object without fields of its own has any. */
+const plainType = ({ type, propertyNames }: JsonSchema): string =>
+  propertyNames ? 'fields by name' : [type ?? 'anything'].flat().join(' or ');
 
 export const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
@@ -54,6 +58,7 @@ function bounds(schema: JsonSchema): string[] {
 }
 
 function between(least: number | undefined, most: number | undefined, unit: string): string[] {
+  if (least === 1 && most === undefined && unit) return ['not empty'];
   if (least !== undefined && most !== undefined) return [`${least} to ${most}${unit}`];
   if (most !== undefined) return [`at most ${most}${unit}`];
   return least !== undefined && least > Number.MIN_SAFE_INTEGER ? [`at least ${least}${unit}`] : [];

@@ -18,7 +18,7 @@ export const parameters = {
   'if-match': {
     name: 'if-match',
     in: 'header',
-    description: 'The etag that was read: refused with 412 where it has been changed since.',
+    description: 'The `version` that was read, in quotes: refused with 412 where it has been changed since.',
     schema: text,
   },
   'if-none-match': {
