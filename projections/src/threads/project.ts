@@ -9,7 +9,9 @@ export const threadsView: View = {
       indexes: [
         ['sectionId', 'subsectionId', 'deleted', 'sticky', 'activity'],
         ['sectionId', 'subsectionId', 'deleted', 'activity'],
+        ['sectionId', 'subsectionId', 'deleted', 'createdOrder'],
         ['authorId', 'createdOrder'],
+        ['createdOrder'],
       ],
     },
   },
