@@ -1,4 +1,5 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
+import type { Position } from '@guildhall/event-store/port.js';
 import type { Filter, ViewStore } from '../view-store.js';
 import type { ThreadDocument } from './document.js';
 
@@ -47,5 +48,31 @@ export async function latestIn(store: ViewStore, place: Place, limit: number): P
     'threads',
     { sectionId: place.sectionId, subsectionId: place.subsectionId, deleted: false },
     { sort: [['activity', -1]], limit },
+  );
+}
+
+/** The threads of some places that were created last, newest first. */
+export async function newestIn(store: ViewStore, places: readonly Place[], limit: number): Promise<ThreadDocument[]> {
+  const newest = await Promise.all(
+    places.map(({ sectionId, subsectionId }) =>
+      store.find<ThreadDocument>(
+        'threads',
+        { sectionId, subsectionId, deleted: false },
+        { sort: [['createdOrder', -1]], limit },
+      ),
+    ),
+  );
+  return newest
+    .flat()
+    .sort((a, b) => (a.createdOrder < b.createdOrder ? 1 : -1))
+    .slice(0, limit);
+}
+
+/** All threads in the order of their creation, deleted ones too, at most `limit` after a position. */
+export async function createdAfter(store: ViewStore, after: Position, limit: number): Promise<ThreadDocument[]> {
+  return store.find<ThreadDocument>(
+    'threads',
+    { createdOrder: { $gt: after } },
+    { sort: [['createdOrder', 1]], limit },
   );
 }
