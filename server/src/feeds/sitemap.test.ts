@@ -1,0 +1,91 @@
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
+import { openSqliteGenerations } from '@guildhall/projections/sqlite-generations.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import { viewSchema } from '@guildhall/projections/views.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Parts } from '../parts.js';
+import { testData, type TestData } from '../testing/parts.js';
+import { PublicLinks } from './public-links.js';
+import { Sitemap } from './sitemap.js';
+
+const publicUrl = 'https://guild.example.org';
+let data: TestData;
+let generations: Awaited<ReturnType<typeof openSqliteGenerations>>;
+let store: ViewStore;
+let sitemap: Sitemap;
+let written = 0;
+
+beforeEach(async () => {
+  data = testData();
+  generations = await openSqliteGenerations(data.folder, viewSchema);
+  store = await generations.open(1);
+  const members = Array.from({ length: 5_001 }, (_, i) => ({ id: 9_000 - i, username: `Member${9_000 - i}` }));
+  const parts = {
+    views: { store },
+    policy: { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 },
+    ranking: { members: () => Promise.resolve(members) },
+  };
+  sitemap = new Sitemap(parts as unknown as Parts, new PublicLinks(publicUrl)); // it reads nothing else here
+});
+afterEach(async () => {
+  await generations.close();
+  data.remove();
+});
+
+const position = (n: number) => String(n).padStart(20, '0');
+
+async function write(from: number, to: number, more: Partial<ThreadDocument> = {}): Promise<void> {
+  const pos = position(10_000_000 + ++written);
+  const writes = Array.from({ length: to - from }, (_, i) => {
+    const id = from + i;
+    const at = '2026-01-01T00:00:00.000Z';
+    const fields = { sectionId: 1, subsectionId: null, deleted: false, createdOrder: position(id), lastPostAt: at };
+    return { collection: 'threads', id, pos, document: { id, pos, ...fields, ...more } };
+  });
+  await store.apply({ writes, checkpoint: pos, epoch: 1 });
+}
+
+const linksIn = (xml: string) =>
+  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link = '']) => link.slice(publicUrl.length));
+const threadFiles = async () => linksIn(await sitemap.index()).filter((link) => link.includes('threads'));
+const threadsOf = async (file: string) => linksIn(await sitemap.threads(/\d{20}/.exec(file)?.[0] ?? ''));
+
+test('each thread that a guest may see stands in one page of a thousand, and pages keep their beginnings', async () => {
+  await write(1, 2_501);
+  const files = await threadFiles();
+  expect(files).toEqual([0, 1_000, 2_000].map((start) => `/sitemap-threads-${position(start)}.xml`));
+  const pages = await Promise.all(files.map(threadsOf));
+  expect(pages.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
+  expect(new Set(pages.flat()).size).toBe(2_500);
+
+  await write(500, 510, { deleted: true });
+  await write(1_500, 1_520, { sectionId: 2 });
+  await write(2_501, 3_101);
+  expect(await threadFiles()).toEqual([...files, `/sitemap-threads-${position(3_000)}.xml`]);
+  const after = await Promise.all((await threadFiles()).map(threadsOf));
+  expect(after.map(({ length }) => length)).toEqual([990, 980, 1_000, 100]);
+});
+
+test('a last page that is just full has no empty one behind it', async () => {
+  expect(await threadFiles()).toEqual([]);
+  await write(1, 1_001);
+  expect(await threadFiles()).toEqual([`/sitemap-threads-${position(0)}.xml`]);
+});
+
+test('the index looks at the last page alone, once it knows where the others begin', async () => {
+  await write(1, 3_501);
+  await sitemap.index();
+  const find = vi.spyOn(store, 'find');
+  await sitemap.index();
+  await sitemap.index();
+  expect(find).toHaveBeenCalledTimes(2);
+});
+
+test('profiles stand in pages of five thousand, each once', async () => {
+  const files = linksIn(await sitemap.index()).filter((link) => link.includes('members'));
+  expect(files).toEqual(['/sitemap-members-1.xml', '/sitemap-members-2.xml']);
+  const pages = await Promise.all([1, 2].map(async (page) => linksIn((await sitemap.members(page)) ?? '')));
+  expect(pages.map(({ length }) => length)).toEqual([5_000, 1]);
+  expect(new Set(pages.flat()).size).toBe(5_001);
+  expect(await sitemap.members(3)).toBeNull();
+});

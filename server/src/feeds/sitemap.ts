@@ -1,0 +1,97 @@
+import { guest } from '@guildhall/domain/permissions.js';
+import { placeIn } from '@guildhall/domain/structure/state.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import { createdAfter } from '@guildhall/projections/threads/queries.js';
+import type { Parts } from '../parts.js';
+import type { PublicLinks } from './public-links.js';
+import { escapeXml, withoutIllegal } from './xml.js';
+
+const threadsInPage = 1_000;
+const membersInPage = 5_000;
+const head = '<?xml version="1.0" encoding="utf-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+interface Listed {
+  link: string;
+  /** ISO 8601. */
+  changed?: string;
+}
+
+/** The site for search engines, as a guest sees it: an index that names pages of a limited size. */
+export class Sitemap {
+  private readonly threadPages = new ThreadPages();
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly links: PublicLinks,
+  ) {}
+
+  async index(): Promise<string> {
+    const starts = await this.threadPages.starts(this.parts.views.store);
+    const members = await this.parts.ranking.members();
+    const memberPages = Array.from({ length: Math.ceil(members.length / membersInPage) }, (_, i) => i + 1);
+    const names = ['places', ...starts.map((start) => `threads-${start}`), ...memberPages.map((n) => `members-${n}`)];
+    const rows = names.map((name) => `<sitemap>${located(`${this.links.publicUrl}/sitemap-${name}.xml`)}</sitemap>`);
+    return `${head}<sitemapindex ${namespace}>\n${rows.join('\n')}\n</sitemapindex>\n`;
+  }
+
+  /** The pages that are not about one thread or member. */
+  places(): string {
+    const { policy } = this.parts;
+    const places = policy.visiblePlaces(guest).flatMap((place) => {
+      const found = placeIn(policy.structure, place);
+      return found ? this.links.place(found.section.name, found.subsection?.name) : [];
+    });
+    const fixed = ['/', '/members', '/staff'].map((path) => this.links.publicUrl + path);
+    return urlSet([...fixed, ...places].map((link) => ({ link })));
+  }
+
+  /** The threads of the page that begins after a position. */
+  async threads(after: Position): Promise<string> {
+    const { policy, views } = this.parts;
+    const found = await createdAfter(views.store, after, threadsInPage);
+    const shown = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
+    return urlSet(shown.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
+  }
+
+  /** The profiles of a page, which counts from 1; null where there is no such page. */
+  async members(page: number): Promise<string | null> {
+    const members = [...(await this.parts.ranking.members())].sort((a, b) => a.id - b.id);
+    const shown = members.slice((page - 1) * membersInPage, page * membersInPage);
+    if (shown.length === 0) return null;
+    return urlSet(shown.map(({ username }) => ({ link: this.links.profile(username) })));
+  }
+}
+
+/**
+ * Where the pages of threads begin. Threads are counted in the order of their creation, standing or not, seen or not: so
+ * a page keeps its place for ever, and only the last one grows.
+ */
+class ThreadPages {
+  private generation = -1;
+  private known: Position[] = [beginning];
+
+  async starts(store: ViewStore): Promise<Position[]> {
+    if (store.generation !== this.generation) this.known = [beginning];
+    this.generation = store.generation;
+    const { known } = this;
+    for (;;) {
+      const page = await createdAfter(store, known.at(-1) ?? beginning, threadsInPage);
+      const last = page.at(-1);
+      if (!last) return known.slice(0, -1);
+      if (page.length < threadsInPage) return [...known];
+      if (known.at(-1) !== last.createdOrder) known.push(last.createdOrder);
+    }
+  }
+}
+
+function urlSet(listed: readonly Listed[]): string {
+  const rows = listed.map(({ link, changed }) => {
+    const lastmod = changed === undefined ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`;
+    return `<url>${located(link)}${lastmod}</url>`;
+  });
+  return withoutIllegal(`${head}<urlset ${namespace}>\n${rows.join('\n')}\n</urlset>\n`);
+}
+
+const located = (link: string): string => `<loc>${escapeXml(link)}</loc>`;

@@ -1,0 +1,61 @@
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { newestIn } from '@guildhall/projections/threads/queries.js';
+import { Feed, type Item } from 'feed';
+import type { Parts } from '../parts.js';
+import type { PublicLinks } from './public-links.js';
+import { escapeXml, withoutIllegal } from './xml.js';
+
+const entries = 30;
+
+interface About {
+  title: string;
+  description: string;
+  /** Of the page, whole. */
+  link: string;
+}
+
+/** An Atom feed of the newest threads in some places; who may see those is decided before. */
+export async function threadFeed(
+  parts: Pick<Parts, 'views' | 'rows'>,
+  links: PublicLinks,
+  places: readonly Place[],
+  { title, description, link }: About,
+): Promise<string> {
+  const threads = await parts.rows.threads(await newestIn(parts.views.store, places, entries));
+  const items = threads.map((thread) => itemOf(thread, links));
+  const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime())));
+  const self = `${link}/feed.atom`;
+  const feed = new Feed({
+    id: self,
+    title,
+    description,
+    link,
+    updated,
+    feedLinks: { atom: self },
+    generator: 'Guildhall',
+  });
+  for (const item of items) feed.addItem(item);
+  return withoutIllegal(feed.atom1());
+}
+
+function itemOf(thread: ThreadRow, links: PublicLinks): Item {
+  const { id, title, username, content_html, created_at, edited_at } = thread;
+  const link = links.thread(id);
+  return {
+    id: link,
+    link,
+    title: escapeXml(title), // it is read as HTML
+    author: [{ name: username }],
+    date: new Date(edited_at ?? created_at),
+    published: new Date(created_at),
+    content: absolute(content_html, links, link),
+  };
+}
+
+/** Links within the site lead there from a reader too. Only tags have a quote mark in what the renderer makes. */
+function absolute(html: string, { publicUrl }: PublicLinks, thread: string): string {
+  return html
+    .replaceAll(/ href="(?=\/(?!\/))/g, ` href="${escapeXml(publicUrl)}`)
+    .replaceAll(' href="#', ` href="${thread}#`);
+}
