@@ -14,6 +14,7 @@ import { adminRoutes } from './routes/admin.js';
 import { auditRoutes } from './routes/audit.js';
 import { authRoutes } from './routes/auth.js';
 import { memberRoutes } from './routes/members.js';
+import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { postRoutes } from './routes/posts.js';
 import { searchRoutes } from './routes/search.js';
@@ -45,6 +46,7 @@ export function createApp(parts: Parts): Express {
   app.use(compression());
   app.use(healthRoutes(parts));
   app.use(pictureFiles(parts));
+  app.use(feedFiles(parts));
   app.use(express.json({ limit: '256kb' }));
   const operations = operationsOf(parts);
   app.use(mountOperations(parts, operations, '/api'));
