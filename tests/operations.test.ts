@@ -103,7 +103,7 @@ function operationOf(name: string): Operation {
 async function succeeds(name: string, call: ValidCall, prefix: '/api' | ''): Promise<void> {
   const { method, path } = called(name);
   const carried = await call.make(site, site.admin);
-  const who = { cookie: site.admin.cookie };
+  const who = { cookie: carried.cookie ?? site.admin.cookie };
   if (name.includes('logout')) who.cookie = await anotherSession();
   await idle();
   const answer = await site.send(method, pathOf(path, carried), carried.body, { as: who, prefix, file: carried.file });

@@ -12,19 +12,29 @@ import { mountOperations, type Operation } from './operation.js';
 import type { Parts } from './parts.js';
 import { adminRoutes } from './routes/admin.js';
 import { auditRoutes } from './routes/audit.js';
-import { authRoutes } from './routes/auth.js';
+import { accountRoutes } from './routes/account.js';
+import { loginRoutes } from './routes/login.js';
+import { mailRoutes } from './routes/mails.js';
 import { memberRoutes } from './routes/members.js';
-import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
+import { passwordRoutes } from './routes/passwords.js';
 import { postRoutes } from './routes/posts.js';
+import { registrationRoutes } from './routes/registration.js';
 import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
+import { sessionRoutes } from './routes/sessions.js';
 import { threadRoutes } from './routes/threads.js';
+import { twoStepRoutes } from './routes/two-step.js';
 
 /** Every call of the API in one list. */
 export function operationsOf(parts: Parts): Operation[] {
   return [
-    authRoutes,
+    loginRoutes,
+    registrationRoutes,
+    passwordRoutes,
+    sessionRoutes,
+    twoStepRoutes,
+    accountRoutes,
     sectionRoutes,
     threadRoutes,
     postRoutes,
@@ -32,6 +42,7 @@ export function operationsOf(parts: Parts): Operation[] {
     avatarRoutes,
     searchRoutes,
     adminRoutes,
+    mailRoutes,
     auditRoutes,
   ].flatMap((of) => of(parts));
 }
@@ -41,12 +52,12 @@ export function createApp(parts: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', 'strong');
+  app.set('trust proxy', parts.env.trustedProxies);
   app.use(requestLog(parts));
   app.use(securityHeaders);
   app.use(compression());
   app.use(healthRoutes(parts));
   app.use(pictureFiles(parts));
-  app.use(feedFiles(parts));
   app.use(express.json({ limit: '256kb' }));
   const operations = operationsOf(parts);
   app.use(mountOperations(parts, operations, '/api'));

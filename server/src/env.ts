@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -16,6 +17,8 @@ export interface Env {
   mailFrom: string;
   secret: string;
   rateLimits: boolean;
+  /** Whose word on where a request came from counts: addresses and networks. */
+  trustedProxies: string[];
   /** Of the list of usernames for programs on this machine; null where there is none. */
   usernamesPort: number | null;
   logLevel: string;
@@ -32,6 +35,16 @@ const url = (protocols: string[], isAddress = (text: string) => URL.canParse(tex
 /** Clusters are named by several hosts with commas between them, which is no URL. */
 const stores = (protocols: string[]) => url(protocols, (text) => /^[^:]+:\/\/[^\s/?]+/.test(text));
 
+const named = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, a network as `10.0.0.0/8`, or a name that Express has for one. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = isIP(address) === 4 ? 32 : 128;
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return named.includes(text) || (isIP(address) > 0 && fits && rest.length === 0);
+}
+
 /** Every variable by name; the compose file is tested against these keys. */
 export const variables = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
@@ -44,6 +57,11 @@ export const variables = z.object({
   MAIL_FROM: z.string().min(3).default('Guildhall <guildhall@localhost>'),
   SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   USERNAMES_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((text) => text.split(',').map((proxy) => proxy.trim()))
+    .refine((proxies) => proxies.every(isNetwork), { error: 'must be addresses or networks with commas between them' }),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -78,6 +96,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     secret: value.SECRET ?? keptSecret(dataDir),
     usernamesPort: value.USERNAMES_PORT ?? null,
     rateLimits: value.RATE_LIMITS === 'on',
+    trustedProxies: value.TRUSTED_PROXIES,
     logLevel: value.LOG_LEVEL,
   };
 }

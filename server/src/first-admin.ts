@@ -8,7 +8,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'localhost']);
 
 /** On one's own machine the first account that verifies is the Admin: server and request are both on loopback. */
 export function isFirstAdminRequest({ env, policy }: Parts, req: Request): boolean {
-  return !adminExists(policy.staff) && loopback.has(env.host) && loopback.has(req.socket.remoteAddress ?? '');
+  return !adminExists(policy.staff) && loopback.has(env.host) && loopback.has(req.ip ?? '');
 }
 
 /** Elsewhere, who can read the server's output is its owner: a link that makes the account that follows it Admin. */

@@ -26,6 +26,10 @@ async function refresh(stored: StoredEvent, parts: ErasureParts): Promise<void> 
       return parts.directory.refresh([event.data.userId]);
     case 'SessionsEnded.v1':
       return parts.sessions.forget(event.data.userId, event.data.sessionId);
+    case 'MemberBanned.v1':
+      parts.sessions.forget(event.data.userId, null);
+      // They count no more while the ban holds; so that they do not come back after it, they go.
+      return parts.vault.endSessions(event.data.userId);
     case 'MemberLeft.v1':
     case 'UserErased.v1':
       return forgetUser(parts, event.data.userId);

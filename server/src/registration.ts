@@ -1,19 +1,38 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
+import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 
 /** A field that must not be empty. */
 export const filled = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
+/** A password that is set, twice. */
+export const newPassword = { password: filled, confirm_password: filled };
+interface NewPassword {
+  password: string;
+  confirm_password: string;
+}
+
+const isUsername = (username: string): boolean => usernamePattern.test(username);
+const isEmail = (email: string): boolean => z.email().max(limits.email.max).safeParse(email).success;
+
+type Rule = [(it: NewPassword) => boolean, { error: RefusalCode; path: string[] }];
+/** Of a form with `newPassword`, in the order in which they are told: `.refine(...passwordsMatch)`. */
+export const passwordsMatch: Rule = [
+  (it) => it.password === it.confirm_password,
+  { error: 'passwords-differ', path: ['confirm_password'] },
+];
+export const passwordLength: Rule = [
+  ({ password: { length } }) => length >= limits.password.min && length <= limits.password.max,
+  { error: 'password-length', path: ['password'] },
+];
+
+export const username = filled.refine(isUsername, { error: 'username-invalid' });
+export const email = filled.refine(isEmail, { error: 'email-invalid' });
+
 /** The register form. All four fields first, then that the passwords match, then each field for itself. */
 export const registration = z
-  .object({ email: filled, username: filled, password: filled, confirm_password: filled })
-  .refine((it) => it.password === it.confirm_password, { error: 'passwords-differ', path: ['confirm_password'] })
-  .refine((it) => usernamePattern.test(it.username), { error: 'username-invalid', path: ['username'] })
-  .refine((it) => z.email().max(limits.email.max).safeParse(it.email).success, {
-    error: 'email-invalid',
-    path: ['email'],
-  })
-  .refine((it) => it.password.length >= limits.password.min && it.password.length <= limits.password.max, {
-    error: 'password-length',
-    path: ['password'],
-  });
+  .object({ email: filled, username: filled, ...newPassword })
+  .refine(...passwordsMatch)
+  .refine((it) => isUsername(it.username), { error: 'username-invalid', path: ['username'] })
+  .refine((it) => isEmail(it.email), { error: 'email-invalid', path: ['email'] })
+  .refine(...passwordLength);

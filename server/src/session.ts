@@ -36,7 +36,8 @@ export class Sessions {
     this.key = createSecretKey(Buffer.from(secret)); // a string would be tried as a public key first, at every request
   }
 
-  async begin(res: Response, userId: number, userAgent: string): Promise<void> {
+  /** @returns the id of the session, which is as good as a password */
+  async begin(res: Response, userId: number, userAgent: string): Promise<string> {
     const id = randomBytes(16).toString('base64url');
     const now = Date.now();
     await this.vault.createSession({
@@ -48,6 +49,7 @@ export class Sessions {
     });
     const token = jsonwebtoken.sign({ sid: id }, this.key, { subject: String(userId), expiresIn: lifetime });
     res.cookie(cookieName, token, { ...this.cookie(), maxAge: lifetime * 1000 });
+    return id;
   }
 
   clear(res: Response): void {
@@ -63,7 +65,7 @@ export class Sessions {
 
   /** Whether a session still counts. */
   async stands({ sessionId, userId }: Identity): Promise<boolean> {
-    if (this.policy.isGone(userId)) return false;
+    if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const known = this.seen.get(sessionId);
     if (known && known.until > Date.now()) return known.userId === userId;
     const { forgets } = this;

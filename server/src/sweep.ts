@@ -20,4 +20,5 @@ export async function sweepAccounts(parts: ErasureParts, now = Date.now()): Prom
     await eraseFromVault(parts, userId, true);
   }
   await parts.vault.pruneSessions(new Date(now).toISOString());
+  await parts.vault.pruneBannedAddresses(new Date(now).toISOString());
 }

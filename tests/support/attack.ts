@@ -2,6 +2,7 @@ import { refusalAnswer } from '@guildhall/server/answers/write.js';
 import { exchange, patience, type Answered, type Sent } from './exchange.js';
 import { sentOf, type Mutation, type ValidRequest } from './mutations.js';
 import type { Site } from './site.js';
+import type { Carried } from './valid-calls/valid-call.js';
 
 /** What came of many spoilt requests. */
 export interface Report {
@@ -63,11 +64,13 @@ export async function validRequest(
   make: () => ReturnType<ValidMake>,
 ): Promise<ValidRequest> {
   const [method = '', path = ''] = name.split(' ');
-  const headers = { accept: 'application/json', origin: site.url, ...(cookie && { cookie }) };
-  return { method: method.toUpperCase(), path, headers, ...(await make()) };
+  const { cookie: own, ...carried } = await make();
+  const sender = own ?? cookie;
+  const headers = { accept: 'application/json', origin: site.url, ...(sender && { cookie: sender }) };
+  return { method: method.toUpperCase(), path, headers, ...carried };
 }
 
-type ValidMake = () => Promise<Pick<ValidRequest, 'id' | 'query' | 'body' | 'file'>>;
+type ValidMake = () => Promise<Carried>;
 
 /** Whether the valid request itself is still taken, so that what is refused is refused for what is wrong with it. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {

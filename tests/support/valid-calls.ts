@@ -3,10 +3,21 @@ import { adminCalls } from './valid-calls/admin.js';
 import { auditCalls } from './valid-calls/audit.js';
 import { forumCalls } from './valid-calls/forums.js';
 import { memberCalls } from './valid-calls/members.js';
+import { profileCalls } from './valid-calls/profiles.js';
 import { searchCalls } from './valid-calls/search.js';
+import { ownAccountCalls } from './valid-calls/own-account.js';
 import type { ValidCalls } from './valid-calls/valid-call.js';
 
-const areas: readonly ValidCalls[] = [accountCalls, forumCalls, memberCalls, searchCalls, adminCalls, auditCalls];
+const areas: readonly ValidCalls[] = [
+  accountCalls,
+  ownAccountCalls,
+  forumCalls,
+  memberCalls,
+  profileCalls,
+  searchCalls,
+  adminCalls,
+  auditCalls,
+];
 
 /** One valid call of every operation, by method and path. */
 export const validCalls: ValidCalls = Object.fromEntries(areas.flatMap((calls) => Object.entries(calls)));

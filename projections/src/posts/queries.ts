@@ -31,6 +31,16 @@ export async function postsBefore(
   return newestFirst.reverse();
 }
 
+/** What somebody replied, deleted or not, in the order of its posting, after one (exclusive; '' for the first). */
+export async function postsByAuthor(
+  store: ViewStore,
+  authorId: number,
+  after: string,
+  limit: number,
+): Promise<PostDocument[]> {
+  return store.find<PostDocument>('posts', { authorId, order: { $gt: after } }, { sort: [['order', 1]], limit });
+}
+
 export async function postsByIds(store: ViewStore, ids: readonly number[]): Promise<PostDocument[]> {
   return store.getMany<PostDocument>('posts', ids);
 }

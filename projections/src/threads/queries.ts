@@ -18,6 +18,20 @@ export async function threadsByIds(store: ViewStore, ids: readonly number[]): Pr
   return store.getMany<ThreadDocument>('threads', ids);
 }
 
+/** What somebody wrote, deleted or not, in the order of its creation, after one (exclusive; '' for the first). */
+export async function threadsByAuthor(
+  store: ViewStore,
+  authorId: number,
+  after: string,
+  limit: number,
+): Promise<ThreadDocument[]> {
+  return store.find<ThreadDocument>(
+    'threads',
+    { authorId, createdOrder: { $gt: after } },
+    { sort: [['createdOrder', 1]], limit },
+  );
+}
+
 /** Threads that stand directly in a place, at most `limit` after the cursor. */
 export async function threadsIn(
   store: ViewStore,

@@ -1,7 +1,8 @@
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { Me } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
-import { avatar, id, name, time } from './fields.js';
+import { avatar, count, id, name, time } from './fields.js';
+import { writeAnswer } from './write.js';
 
 export const me = z
   .strictObject({
@@ -23,3 +24,16 @@ export const me = z
 /** Who asks; null for a guest. */
 export const meAnswer = z.strictObject({ user: me.nullable() });
 export const loginAnswer = z.strictObject({ success: z.literal(true), user: me });
+
+/** A session of one's own. Its id names it and opens nothing. */
+export const sessionRow = z.strictObject({
+  id: name,
+  user_agent: z.string(),
+  created_at: time,
+  expires_at: time,
+  current: z.boolean(),
+});
+export const endedAnswer = writeAnswer.extend({ ended: count });
+
+export const setupAnswer = z.strictObject({ success: z.literal(true), secret: name, otpauth_url: z.url() });
+export const recoveryAnswer = z.strictObject({ success: z.literal(true), recovery_codes: z.array(name).length(10) });

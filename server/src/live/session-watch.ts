@@ -3,7 +3,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Parts } from '../parts.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 
-type Reason = 'logged-out' | 'erased';
+type Reason = 'logged-out' | 'erased' | 'banned';
 const slots = 30;
 
 /** Closes connections whose session has ended: at once when the log tells, and else when the session is asked again. */
@@ -27,6 +27,7 @@ export class SessionWatch {
   follow(stored: StoredEvent): void {
     const event = liftEvent(stored.type, stored.data);
     if (event?.type === 'SessionsEnded.v1') this.endOf(event.data.userId, event.data.sessionId, 'logged-out');
+    if (event?.type === 'MemberBanned.v1') this.endOf(event.data.userId, null, 'banned');
     if (event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1')
       this.endOf(event.data.userId, null, 'erased');
   }
@@ -37,10 +38,16 @@ export class SessionWatch {
     if (!identity) return;
     try {
       if (await this.parts.sessions.stands(identity)) return;
-      this.end(socket, this.parts.policy.isGone(identity.userId) ? 'erased' : 'logged-out');
+      this.end(socket, this.reasonOf(identity.userId));
     } catch (error) {
       this.parts.logger.warn({ err: error }, 'a live session could not be checked');
     }
+  }
+
+  private reasonOf(userId: number): Reason {
+    const { policy } = this.parts;
+    if (policy.isGone(userId)) return 'erased';
+    return policy.banOf(userId) ? 'banned' : 'logged-out';
   }
 
   private endOf(userId: number, sessionId: string | null, reason: Reason): void {

@@ -1,6 +1,7 @@
 import { isAdmin } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
+import { eraseUser } from '../erase-user.js';
 import { isSetUpToken } from '../first-admin.js';
 import { projectionsStatus } from '../answers/projections.js';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
@@ -65,18 +66,11 @@ function projectionRoutes(parts: Parts): Operation[] {
   ];
 }
 
-/** Permanent. Without `texts` the person goes and the posts stand under "[deleted]". */
 async function erase(parts: Parts, call: Call<z.infer<typeof erasure>>): Promise<void> {
   requireUser(call);
   const userId = idIn(call.req.params.id);
-  const { texts } = call.body;
-  if ((await parts.log.readStream(`user-${userId}`)).length === 0) throw new Refusal('not-found');
   const context = commandContext(`erase-user ${userId}`, call);
-  await parts.commands.staff({ type: 'Leave', userId, texts }, call.actor, context);
-  // What was decided first stays decided: a second call cannot take back the loss of the texts, nor add it.
-  const dropKey = parts.policy.staff.gone.get(userId) ?? texts;
-  const handled = await parts.commands.account({ type: 'Erase', userId, texts: dropKey }, context);
-  await parts.erase(userId, dropKey);
+  const handled = await eraseUser(parts, { userId, texts: call.body.texts }, call.actor, context);
   await answerWrite(parts, call.res, handled, { id: userId });
 }
 

@@ -4,11 +4,13 @@ import type { Site, SiteMember } from '../site.js';
 /** What one valid call carries. Every field of `body` and `query` is one that the call reads. */
 export interface Carried {
   /** Of the `:id` in the path. */
-  id?: number;
+  id?: number | string;
   /** Of the other names in the path. */
   params?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** Of who sends it, where that is somebody made for it: what it does is done to oneself. */
+  cookie?: string;
   /** What a multipart body holds instead. */
   file?: UploadedFile;
 }

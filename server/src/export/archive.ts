@@ -1,0 +1,41 @@
+import type { Parts } from '../parts.js';
+import type { Account } from '../vault/vault.js';
+import { replies, sessions, threads } from './sections.js';
+
+/** One list of the archive: its rows, read page by page. */
+export interface ExportSection {
+  name: string;
+  rows: (parts: Parts, userId: number) => AsyncIterable<object>;
+}
+
+/** What an archive holds beside the account itself. */
+const sections: readonly ExportSection[] = [sessions, threads, replies];
+
+/** The archive of somebody as JSON, piece by piece: no piece grows with what he wrote. */
+export async function* exportOf(parts: Parts, account: Account): AsyncGenerator<string> {
+  yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(factsOf(parts, account))}`;
+  for (const { name, rows } of sections) {
+    yield `,\n${JSON.stringify(name)}:[`;
+    let separator = '\n';
+    for await (const row of rows(parts, account.id)) {
+      yield separator + JSON.stringify(row);
+      separator = ',\n';
+    }
+    yield ']';
+  }
+  yield '}\n';
+}
+
+/** Secrets (password, keys, two-step codes) are no part of it. */
+function factsOf({ policy }: Parts, account: Account) {
+  return {
+    id: account.id,
+    username: account.username,
+    email: account.email,
+    verified: account.verified,
+    role: policy.roleNameOf(account.id),
+    avatar_url: account.avatar,
+    created_at: account.createdAt,
+    two_step: account.twoStep?.on ?? false,
+  };
+}

@@ -1,0 +1,69 @@
+import { postsByAuthor } from '@guildhall/projections/posts/queries.js';
+import { threadsByAuthor } from '@guildhall/projections/threads/queries.js';
+import type { OpenedText } from '../vault/texts.js';
+import type { ExportSection } from './archive.js';
+
+const page = 200;
+
+export const sessions: ExportSection = {
+  name: 'sessions',
+  async *rows({ vault }, userId) {
+    for (const { createdAt, expiresAt, userAgent } of await vault.sessionsOf(userId)) {
+      yield { created_at: createdAt, expires_at: expiresAt, user_agent: userAgent };
+    }
+  },
+};
+
+export const threads: ExportSection = {
+  name: 'threads',
+  async *rows({ views, texts }, userId) {
+    for await (const found of pages((after) => threadsByAuthor(views.store, userId, after, page), 'createdOrder')) {
+      const opened = await texts.open(found.flatMap(({ title, content }) => [title, content]));
+      for (const thread of found) {
+        yield {
+          id: thread.id,
+          section_id: thread.sectionId,
+          subsection_id: thread.subsectionId,
+          title: textOf(opened, thread.title),
+          content: textOf(opened, thread.content),
+          created_at: thread.createdAt,
+          edited_at: thread.editedAt,
+          deleted: thread.deleted,
+        };
+      }
+    }
+  },
+};
+
+export const replies: ExportSection = {
+  name: 'replies',
+  async *rows({ views, texts }, userId) {
+    for await (const found of pages((after) => postsByAuthor(views.store, userId, after, page), 'order')) {
+      const opened = await texts.open(found.map(({ content }) => content));
+      for (const post of found) {
+        yield {
+          id: post.id,
+          thread_id: post.threadId,
+          content: textOf(opened, post.content),
+          created_at: post.createdAt,
+          edited_at: post.editedAt,
+          deleted: post.deleted,
+        };
+      }
+    }
+  },
+};
+
+const textOf = (opened: Map<string, OpenedText | null>, sealed: string): string | null =>
+  opened.get(sealed)?.text ?? null;
+
+/** Page after page in the order of a field, '' before the first. */
+async function* pages<Row>(next: (after: string) => Promise<Row[]>, field: keyof Row): AsyncGenerator<Row[]> {
+  for (let after = ''; ;) {
+    const found = await next(after);
+    if (found.length > 0) yield found;
+    const last = found.at(-1);
+    if (!last || found.length < page) return;
+    after = String(last[field]);
+  }
+}

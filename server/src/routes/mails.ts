@@ -1,0 +1,91 @@
+import { isAdmin } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { z } from 'zod';
+import { mailRow } from '../answers/mails.js';
+import { writeAnswer } from '../answers/write.js';
+import { newMail } from '../mail/new-mail.js';
+import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import { upTo } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { email } from '../registration.js';
+import type { DueMail } from '../vault/vault.js';
+
+const most = 200;
+const rows = z.object({ limit: upTo(most).default(most) });
+const test = z.object({ to: email });
+
+export function mailRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/admin/mails',
+      tag: 'Admin',
+      summary: 'Mails that wait or could not be sent, with the reason, the longest waiting account first',
+      query: rows,
+      answer: mailRow.array(),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'post',
+      path: '/admin/mails/:id/retry',
+      tag: 'Admin',
+      summary: 'Try to send a mail again now',
+      answer: writeAnswer,
+      run: (call) => retry(parts, call),
+    }),
+    operation({
+      method: 'post',
+      path: '/admin/test-mail',
+      tag: 'Admin',
+      summary: 'Send a test mail to an address',
+      body: test,
+      answer: writeAnswer,
+      run: (call) => sendTest(parts, call),
+    }),
+  ];
+}
+
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
+  requireAdmin(call);
+  const unsent = await parts.vault.unsentMails(call.query.limit);
+  call.res.set('cache-control', 'private, no-store').json(unsent.map(rowOf));
+}
+
+const rowOf = ({ account, mail }: DueMail) => ({
+  id: `${account.id}.${mail.id}`,
+  user_id: account.id,
+  username: account.username,
+  kind: mail.kind,
+  attempts: mail.attempts,
+  last_error: mail.lastError,
+  due_at: mail.dueAt,
+  created_at: mail.createdAt,
+});
+
+async function retry(parts: Parts, call: Call): Promise<void> {
+  requireAdmin(call);
+  const { id } = call.req.params;
+  const [, user = '', mailId = ''] = /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
+  const userId = Number(user);
+  const mail = (await parts.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
+  if (!mail) throw new Refusal('not-found');
+  await parts.vault.changeMail(userId, mailId, { dueAt: new Date().toISOString() });
+  parts.mail.nudge();
+  call.res.json({ success: true });
+}
+
+/** It belongs to the Admin who asks, and is seen among the waiting mails until it is sent. */
+async function sendTest(parts: Parts, call: Call<z.infer<typeof test>>): Promise<void> {
+  const userId = requireAdmin(call);
+  await parts.limits.take('test-mail', String(userId));
+  await parts.vault.addMail(userId, newMail('test', call.body.to));
+  parts.mail.nudge();
+  call.res.json({ success: true, message: 'The test e-mail is on its way.' });
+}
+
+/** Others are told that there is no such page. */
+function requireAdmin(call: Call): number {
+  const userId = requireUser(call);
+  if (!isAdmin(call.actor)) throw new Refusal('not-found');
+  return userId;
+}

@@ -1,0 +1,113 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { z } from 'zod';
+import { hasAddress } from '../accounts.js';
+import { afterAnswer } from '../after-answer.js';
+import { writeAnswer } from '../answers/write.js';
+import { confirmed, ownPassword } from '../authentication.js';
+import { endOtherSessions } from '../end-sessions.js';
+import { id } from '../input.js';
+import { mailOfResetToken } from '../mail/link-token.js';
+import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
+import { correlationIdOf, operation, systemContext, type Call, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { hashPassword } from '../passwords.js';
+import { addressOf } from '../rate-limits.js';
+import { filled, newPassword, passwordLength, passwordsMatch } from '../registration.js';
+import { verifyAccount } from '../verification.js';
+import type { Account } from '../vault/vault.js';
+
+const forgotten = z.object({ email_or_username: filled.max(limits.email.max, { error: 'email-invalid' }) });
+
+const resetting = z
+  .object({ user: id, token: z.string({ error: 'link-invalid' }), ...newPassword })
+  .refine(...passwordsMatch)
+  .refine(...passwordLength);
+
+const changing = z
+  .object({ current_password: ownPassword, ...newPassword })
+  .refine(...passwordsMatch)
+  .refine(...passwordLength);
+
+export function passwordRoutes(parts: Parts): Operation[] {
+  const shared = { method: 'post', tag: 'Account', answer: writeAnswer } as const;
+  return [
+    operation({
+      ...shared,
+      path: '/password/forgot',
+      summary: 'Send a link that sets a new password, where there is such an account',
+      body: forgotten,
+      run: (call) => forgot(parts, call),
+    }),
+    operation({
+      ...shared,
+      path: '/password/reset',
+      summary: 'Set a new password with the token of the mail; ends every session',
+      body: resetting,
+      run: (call) => reset(parts, call),
+    }),
+    operation({
+      ...shared,
+      path: '/password/change',
+      summary: 'Set a new password; ends every other session',
+      body: changing,
+      run: (call) => change(parts, call),
+    }),
+  ];
+}
+
+/** Who is not known is answered the same, as fast: what is different is done after the answer. */
+async function forgot(parts: Parts, { req, res, body }: Call<z.infer<typeof forgotten>>): Promise<void> {
+  await parts.limits.take('forgot-address', addressOf(req));
+  await parts.limits.take('forgot', body.email_or_username.toLowerCase());
+  const account = await parts.vault.accountByLogin(body.email_or_username);
+  afterAnswer(parts, res, async () => {
+    if (!account || !hasAddress(account) || parts.policy.isGone(account.id)) return;
+    await parts.vault.editAccount(account.id, adding(newMail('reset')));
+    parts.mail.nudge();
+  });
+  res.json({ success: true, message: 'If we know that account, we sent it an e-mail with a link.' });
+}
+
+/** Who reads the mail owns the address: an account that was not verified is verified by this too. */
+async function reset(parts: Parts, { req, res, body }: Call<z.infer<typeof resetting>>): Promise<void> {
+  await parts.limits.take('reset', addressOf(req));
+  const { user: userId, token, password } = body;
+  const mailId = mailOfResetToken(parts.env.secret, userId, token);
+  const account = mailId && !parts.policy.isGone(userId) ? await parts.vault.account(userId) : null;
+  if (!mailId || !account || !isGood(account, mailId)) throw new Refusal('link-invalid');
+  const passwordHash = await hashPassword(password);
+  if (!account.verified) await verifyAccount(parts, req, userId);
+  const outcome = await parts.vault.editAccount(userId, (now) =>
+    isGood(now, mailId) ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] } : null,
+  );
+  if (outcome !== 'changed') throw new Refusal('link-invalid'); // used a moment ago
+  await parts.vault.endSessions(userId);
+  parts.sessions.forget(userId, null);
+  const context = systemContext('reset-password', mailId, correlationIdOf(req));
+  await parts.commands.account({ type: 'EndSessions', userId, sessionId: null }, context);
+  parts.mail.nudge();
+  res.json({ success: true, message: 'Your password was changed. You can log in with it now.' });
+}
+
+const isGood = ({ mails }: Account, mailId: string): boolean =>
+  mails.some(
+    ({ id: known, kind, expiresAt }) => known === mailId && kind === 'reset' && expiresAt > new Date().toISOString(),
+  );
+
+/** Every link that was sent is used up, also one to an address that somebody else wanted to be his. */
+const withoutLinks = ({ mails }: Account) => withoutKinds(mails, 'verify', 'reset', 'confirm-address');
+
+async function change(parts: Parts, call: Call<z.infer<typeof changing>>): Promise<void> {
+  const account = await confirmed(parts, call, call.body.current_password, 'current_password');
+  const passwordHash = await hashPassword(call.body.password);
+  const outcome = await parts.vault.editAccount(account.id, (now) =>
+    now.passwordHash === account.passwordHash
+      ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] }
+      : null,
+  );
+  if (outcome !== 'changed') throw new Refusal('conflict');
+  await endOtherSessions(parts, call, account.id, call.identity?.sessionId ?? '');
+  parts.mail.nudge();
+  call.res.json({ success: true, message: 'Your password was changed.' });
+}

@@ -1,0 +1,112 @@
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { z } from 'zod';
+import { hasAddress, newAccount, withoutAddress } from '../accounts.js';
+import { afterAnswer } from '../after-answer.js';
+import { writeAnswer } from '../answers/write.js';
+import { authenticated, credentials } from '../authentication.js';
+import { isAddressBanned } from '../banned-addresses.js';
+import { mailLink, type MailLink } from '../mail/link-query.js';
+import { isVerifyToken } from '../mail/link-token.js';
+import { adding, newMail } from '../mail/new-mail.js';
+import { commandContext, operation, type Call, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { hashPassword } from '../passwords.js';
+import { addressOf } from '../rate-limits.js';
+import { registration } from '../registration.js';
+import { verifyAccount } from '../verification.js';
+
+const registered = 'Account created!';
+
+export function registrationRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'post',
+      path: '/register',
+      atRoot: true,
+      tag: 'Account',
+      summary: 'Register; a mail asks to verify the address',
+      body: registration,
+      answer: writeAnswer,
+      status: 201,
+      run: (call) => register(parts, call),
+    }),
+    operation({
+      method: 'post',
+      path: '/resend-verification',
+      tag: 'Account',
+      summary: 'Send the mail that verifies the address again',
+      body: credentials,
+      answer: writeAnswer,
+      run: (call) => resend(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/verify',
+      tag: 'Account',
+      summary: 'The link of the mail: verifies the address',
+      query: mailLink,
+      answer: 'redirect',
+      run: (call) => verify(parts, call),
+    }),
+  ];
+}
+
+/**
+ * The vault first (the name is taken or not), then the event. An address that is known or banned answers like one that
+ * is not: nobody learns from here who is registered. Who owns it is told by a mail.
+ */
+async function register(parts: Parts, call: Call<z.infer<typeof registration>>): Promise<void> {
+  await parts.limits.take('register', addressOf(call.req));
+  const { username, email, password } = call.body;
+  // Guests have no id of their own: with the name, two of them do not meet in a weak key.
+  const context = commandContext(`register ${username.toLowerCase()}`, call);
+  const userId = thingIdOf(context.commandId);
+  const account = newAccount(userId, username, email, await hashPassword(password));
+  const banned = await isAddressBanned(parts, email);
+  let created = await parts.vault.createAccount(banned ? withoutAddress(account) : account);
+  if (created === 'email-taken') {
+    created = await parts.vault.createAccount(withoutAddress(account));
+    if (created === 'created') afterAnswer(parts, call.res, () => tellOwner(parts, email));
+  }
+  if (created === 'username-taken') throw new Refusal('username-taken', 'username');
+  await parts.commands.account({ type: 'Register', userId }, context);
+  await parts.vault.changeAccount(userId, { registered: true });
+  await parts.directory.refresh([userId]);
+  parts.mail.nudge();
+  // No list shows the account before it is verified: there is nothing to wait for.
+  call.res.json({ success: true, message: registered } satisfies WriteAnswer);
+}
+
+/** The owner of an address is told that somebody wanted to use it, at most once a day. */
+export async function tellOwner(parts: Parts, email: string): Promise<void> {
+  const owner = await parts.vault.accountByLogin(email);
+  if (!owner) return;
+  await parts.vault.editAccount(owner.id, adding(newMail('already-registered')));
+  parts.mail.nudge();
+}
+
+async function resend(parts: Parts, call: Call<z.infer<typeof credentials>>): Promise<void> {
+  const account = await authenticated(parts, call);
+  if (!account.verified && hasAddress(account)) {
+    await parts.vault.editAccount(account.id, adding(newMail('verify')));
+    parts.mail.nudge();
+  }
+  call.res.json({ success: true, message: 'We sent the e-mail again.' });
+}
+
+/** The link of the mail. Followed twice it says the same twice. */
+async function verify(parts: Parts, { req, res, query }: Call<unknown, MailLink>): Promise<void> {
+  const { user: userId, mail, token } = query;
+  const valid = isVerifyToken(parts.env.secret, userId, mail, token);
+  const account = valid ? await parts.vault.account(userId) : null;
+  const pending = account?.mails.find((it) => it.id === mail);
+  const now = new Date().toISOString();
+  if (!account || (!account.verified && !(pending && pending.expiresAt > now))) {
+    return res.redirect('/verify?success=false');
+  }
+  await verifyAccount(parts, req, userId);
+  if (pending) await parts.vault.removeMail(userId, pending.id);
+  res.redirect('/verify?success=true');
+}

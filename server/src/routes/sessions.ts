@@ -1,0 +1,65 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { endedAnswer, sessionRow } from '../answers/account.js';
+import { writeAnswer } from '../answers/write.js';
+import { endOtherSessions, endSession, publicSessionId } from '../end-sessions.js';
+import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+
+export function sessionRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/sessions',
+      tag: 'Account',
+      summary: 'Where one is logged in, oldest first',
+      answer: sessionRow.array(),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'delete',
+      path: '/sessions/:id',
+      tag: 'Account',
+      summary: 'End one of the own sessions, with its live connections',
+      answer: writeAnswer,
+      run: (call) => end(parts, call),
+    }),
+    operation({
+      method: 'delete',
+      path: '/sessions',
+      tag: 'Account',
+      summary: 'End all own sessions but this one',
+      answer: endedAnswer,
+      run: (call) => endOthers(parts, call),
+    }),
+  ];
+}
+
+async function list(parts: Parts, call: Call): Promise<void> {
+  const userId = requireUser(call);
+  const now = new Date().toISOString();
+  const sessions = (await parts.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
+  const rows = sessions.map(({ id, createdAt, expiresAt, userAgent }) => ({
+    id: publicSessionId(id),
+    user_agent: userAgent,
+    created_at: createdAt,
+    expires_at: expiresAt,
+    current: id === call.identity?.sessionId,
+  }));
+  call.res.set('cache-control', 'private, no-store').json(rows);
+}
+
+async function end(parts: Parts, call: Call): Promise<void> {
+  const userId = requireUser(call);
+  const sessions = await parts.vault.sessionsOf(userId);
+  const found = sessions.find(({ id }) => publicSessionId(id) === call.req.params.id);
+  if (!found) throw new Refusal('not-found');
+  await endSession(parts, call, userId, found.id);
+  if (found.id === call.identity?.sessionId) parts.sessions.clear(call.res);
+  call.res.json({ success: true });
+}
+
+async function endOthers(parts: Parts, call: Call): Promise<void> {
+  const userId = requireUser(call);
+  const ended = await endOtherSessions(parts, call, userId, call.identity?.sessionId ?? '');
+  call.res.json({ success: true, ended });
+}

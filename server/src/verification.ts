@@ -1,0 +1,15 @@
+import type { Request } from 'express';
+import { isFirstAdminRequest } from './first-admin.js';
+import { correlationIdOf, systemContext } from './operation.js';
+import type { Parts } from './parts.js';
+import { writeWait } from './views.js';
+
+/** Says in the log and in the vault that an account's address is its owner's. Repeatable. */
+export async function verifyAccount(parts: Parts, req: Request, userId: number): Promise<void> {
+  const context = systemContext('verify', String(userId), correlationIdOf(req));
+  const { position } = await parts.commands.account({ type: 'Verify', userId }, context);
+  await parts.vault.changeAccount(userId, { verified: true });
+  await parts.directory.refresh([userId]);
+  if (isFirstAdminRequest(parts, req)) await parts.commands.staff({ type: 'ClaimAdmin', userId }, null, context);
+  if (position) await parts.views.waitFor(position, writeWait);
+}
