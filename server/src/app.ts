@@ -16,6 +16,7 @@ import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
 import { mailRoutes } from './routes/mails.js';
 import { memberRoutes } from './routes/members.js';
+import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { passwordRoutes } from './routes/passwords.js';
 import { postRoutes } from './routes/posts.js';
@@ -58,6 +59,7 @@ export function createApp(parts: Parts): Express {
   app.use(compression());
   app.use(healthRoutes(parts));
   app.use(pictureFiles(parts));
+  app.use(feedFiles(parts));
   app.use(express.json({ limit: '256kb' }));
   const operations = operationsOf(parts);
   app.use(mountOperations(parts, operations, '/api'));
