@@ -43,8 +43,8 @@ export class SearchFeed {
     while (!signal.aborted) {
       try {
         await this.target.retag();
-        this.target.reached();
         await this.look();
+        this.target.reached();
         for await (const events of this.log.subscribeAll(this.target.position, signal)) {
           await this.take(events, signal);
           backoff.reset();
@@ -62,10 +62,10 @@ export class SearchFeed {
       const some = events.slice(from, from + aFew);
       await this.target.write(some, await this.open(sealedIn(some)));
       await this.follow(some);
+      if (!this.complete && from + aFew >= events.length) await this.look();
       this.target.reached();
       await nextTurn();
     }
-    if (!this.complete) await this.look();
   }
 
   private async look(): Promise<void> {

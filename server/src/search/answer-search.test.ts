@@ -1,0 +1,254 @@
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { SearchHit } from '@guildhall/domain/wire/rest.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LiveSite } from '../testing/live-site.js';
+import { aContext, addMember, makeAdmin, type TestMember } from '../testing/parts.js';
+import { fed } from '../testing/search-index.js';
+import { answerSearch, type Asked } from './answer-search.js';
+
+let site: LiveSite;
+let anna: TestMember;
+
+beforeEach(async () => {
+  site = await LiveSite.start();
+  anna = await addMember(site.parts, 'Anna_Sea');
+  await expect.poll(() => site.parts.directory.isMember(anna.id)).toBe(true);
+});
+afterEach(() => site.stop());
+
+/** A thread of the site's member. */
+async function thread(title: string, content: string, place: Place = site.open, by = site.member): Promise<number> {
+  const context = aContext(String(by.id));
+  const threadId = thingIdOf(context.commandId);
+  const seal = (text: string) => site.parts.texts.seal(by.id, text);
+  const texts = { title: await seal(title), content: await seal(content) };
+  const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
+  await site.parts.commands.thread(threadId, command, site.parts.policy.actor(by.id), context);
+  return threadId;
+}
+
+async function search(asked: Partial<Asked> | string, userId: number | null = null) {
+  await fed(site.parts.search, site.parts.log);
+  const given = typeof asked === 'string' ? { q: asked } : asked;
+  const all = { q: '', type: 'all', section_id: null, subsection_id: null, sort: 'newest', limit: 20 } as const;
+  return answerSearch(site.parts, site.parts.policy.actor(userId), { ...all, ...given });
+}
+const ids = async (asked: Partial<Asked> | string, userId: number | null = null) =>
+  (await search(asked, userId)).hits.map(({ id }) => id);
+const first = async (asked: Partial<Asked> | string): Promise<SearchHit | undefined> => (await search(asked)).hits[0];
+
+describe('A search', () => {
+  test('finds threads and replies by words, beginnings, phrases, and without what is excluded', async () => {
+    const harbour = await thread('The old harbour', 'We tear it down on Saturday.');
+    const lighthouse = await thread('A lighthouse', 'It keeps watch over the old harbour wall.');
+    const post = await site.reply(lighthouse, 'Crème brûlée for the **harbour** keepers!');
+    expect(await ids('harbour')).toEqual([post, lighthouse, harbour]);
+    expect(await ids('old harb')).toEqual([lighthouse, harbour]);
+    expect(await ids('"harbour old"')).toEqual([]);
+    expect(await ids('"old harbour" -wall')).toEqual([harbour]);
+    expect(await ids('har* keepers')).toEqual([post]);
+    expect(await ids('creme BRULEE')).toEqual([post]);
+    expect(await ids({ q: 'harbour', type: 'threads' })).toEqual([lighthouse, harbour]);
+    expect(await ids({ q: 'harbour', type: 'posts' })).toEqual([post]);
+    expect(await ids('nothing')).toEqual([]);
+    expect(await ids('')).toEqual([]);
+  });
+
+  test('shows where a hit stands, in text that was stripped of its markup and escaped', async () => {
+    const id = await thread(
+      'A <b>harbour</b> & more',
+      'See [the *harbour*](https://example.org/secret) <script>x</script>',
+    );
+    const post = await site.reply(id, 'Only **here**', anna);
+    expect(await first('harbour')).toEqual({
+      kind: 'thread',
+      id,
+      thread_id: id,
+      section_id: site.open.sectionId,
+      subsection_id: null,
+      title: 'A <b>harbour</b> & more',
+      title_html: 'A &lt;b&gt;<mark>harbour</mark>&lt;/b&gt; &amp; more',
+      snippet_html: 'See the <mark>harbour</mark> &lt;script&gt;x&lt;/script&gt;',
+      user_id: site.member.id,
+      username: 'Steve',
+      avatar_url: null,
+      role: null,
+      created_at: expect.stringMatching(/Z$/) as string,
+      order: expect.stringMatching(/^\d{20}$/) as string,
+    });
+    expect(await first('here')).toMatchObject({
+      ...{ kind: 'post', id: post, thread_id: id, title: 'A <b>harbour</b> & more', username: 'Anna_Sea' },
+      snippet_html: 'Only <mark>here</mark>',
+    });
+    expect(await ids('secret')).toEqual([]);
+  });
+
+  test('follows edits, deletions and restorations of threads and replies', async () => {
+    const id = await thread('A harbour', 'With boats');
+    const post = await site.reply(id, 'And gulls', anna);
+    await site.editReply(post, id, 'And seagulls', anna);
+    await site.settled();
+    await site.changeThread(id, 'A castle');
+    expect([await ids('gulls'), await ids('seagulls'), await ids('harbour'), await ids('castle')]).toEqual([
+      [],
+      [post],
+      [],
+      [id],
+    ]);
+    await site.deleteReply(post, id);
+    expect(await ids('seagulls')).toEqual([]);
+    await site.parts.commands.post(
+      post,
+      id,
+      { type: 'RestoreReply' },
+      site.parts.policy.actor(site.admin.id),
+      aContext(),
+    );
+    expect(await ids('seagulls')).toEqual([post]);
+    await site.onThread(id, { type: 'DeleteThread' });
+    expect([await ids('seagulls', site.admin.id), await ids('castle', site.admin.id)]).toEqual([[], []]);
+    await site.onThread(id, { type: 'RestoreThread' });
+    expect([await ids('seagulls'), await ids('castle')]).toEqual([[post], [id]]);
+  });
+
+  test('filters by author, place and time', async () => {
+    const there = await thread('A harbour', 'of boats', site.closed);
+    const here = await thread('A harbour', 'of boats');
+    const post = await site.reply(here, 'boats boats', anna);
+    expect(await ids({ q: 'boats', author: 'anna_sea' })).toEqual([post]);
+    expect(await ids({ author: 'ANNA_SEA' })).toEqual([post]);
+    expect(await ids({ q: 'boats', author: 'nobody' })).toEqual([]);
+    expect(await ids({ q: 'boats', section_id: site.closed.sectionId })).toEqual([there]);
+    expect(await ids({ section_id: site.open.sectionId })).toEqual([post, here]);
+    expect(await ids({ q: 'boats', section_id: 12345 })).toEqual([]);
+    const at = (await first({ q: 'boats', section_id: site.closed.sectionId }))?.created_at ?? '';
+    const moments = { from: '2020-01-01T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
+    expect(await ids({ q: 'boats', ...moments })).toEqual([post, here, there]);
+    expect(await ids({ q: 'boats', from: at, to: at, section_id: site.closed.sectionId })).toEqual([there]);
+    expect(await ids({ q: 'boats', to: '2020-01-01T00:00:00.000Z' })).toEqual([]);
+    expect(await ids({ q: 'boats', from: '9999-12-31T23:59:59.000Z' })).toEqual([]);
+  });
+
+  test.each(['newest', 'relevance'] as const)('goes through pages, each hit once, sorted by %s', async (sort) => {
+    const id = await thread('Harbour', 'The first');
+    const posts: number[] = [];
+    for (let i = 0; i < 7; i++) posts.push(await site.reply(id, `harbour ${'wall '.repeat(i)}`));
+    const seen: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await search({ q: 'harbour', sort, limit: 3, cursor });
+      seen.push(...page.hits.map((hit) => hit.id));
+      cursor = page.cursor;
+      await site.reply(id, 'harbour meanwhile');
+    }
+    expect(seen.slice().sort()).toEqual([id, ...posts].sort());
+    expect(seen).toEqual(sort === 'newest' ? [...posts.reverse(), id] : [id, ...posts]);
+  });
+
+  test('refuses the cursor of another list', async () => {
+    await expect(search({ q: 'harbour', cursor: '3' })).rejects.toMatchObject({ code: 'validation', field: 'cursor' });
+    await expect(search({ q: 'a', type: 'members', cursor: '9'.repeat(20) })).rejects.toMatchObject({
+      field: 'cursor',
+    });
+  });
+});
+
+describe('Members', () => {
+  test('are found by a part of their name, whole names and beginnings first, and page by page', async () => {
+    for (const name of ['Hannah', 'Ann', 'Anneke', 'Bob']) await addMember(site.parts, name);
+    await site.settled();
+    const names = async (q: string, more: Partial<Asked> = {}) =>
+      (await search({ q, type: 'members', ...more })).hits.map(({ title }) => title);
+    await expect.poll(() => names('ann')).toEqual(['Ann', 'Anna_Sea', 'Anneke', 'Hannah']);
+    expect(await names('ANN sea')).toEqual(['Anna_Sea']);
+    expect(await names('ann -sea -han')).toEqual(['Ann', 'Anneke']);
+    expect(await names('ann', { limit: 2 })).toEqual(['Ann', 'Anna_Sea']);
+    expect(await names('ann', { limit: 2, cursor: '2' })).toEqual(['Anneke', 'Hannah']);
+    expect((await search({ q: 'ann', type: 'members', limit: 4 })).cursor).toBeNull();
+    expect(await names('')).toEqual([]);
+  });
+
+  test('stand first when all is searched, on the first page and without a filter', async () => {
+    const id = await thread('Anna_Sea sails', 'Words');
+    await site.settled();
+    expect(await ids('anna_sea')).toEqual([anna.id, id]);
+    expect(await ids({ q: 'anna_sea', section_id: site.open.sectionId })).toEqual([id]);
+    expect(await first('anna_sea')).toMatchObject({
+      kind: 'member',
+      title: 'Anna_Sea',
+      user_id: anna.id,
+      thread_id: null,
+    });
+  });
+
+  test('who are not verified, or gone, are not found', async () => {
+    const gone = await addMember(site.parts, 'Leaver');
+    await site.reply(await thread('A', 'B'), 'My harbour', gone);
+    await site.settled();
+    await expect.poll(() => ids({ q: 'leaver', type: 'members' })).toEqual([gone.id]);
+    const actor = site.parts.policy.actor(site.admin.id);
+    await site.parts.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, actor, aContext());
+    await site.parts.erase(gone.id, false);
+    expect(await ids({ q: 'leaver', type: 'members' })).toEqual([]);
+    expect(await ids({ q: 'harbour', author: 'Leaver' })).toEqual([]);
+    expect(await first('harbour')).toMatchObject({ username: '[deleted]', user_id: gone.id });
+  });
+});
+
+describe('Nobody finds what he may not view', () => {
+  test('in a hidden place: neither rows nor pages tell of it, until it is shown again', async () => {
+    const open = await thread('An open harbour', 'boats');
+    const secret = await thread('A secret harbour', 'boats', site.closed);
+    const posts: number[] = [];
+    for (let i = 0; i < 5; i++) posts.unshift(await site.reply(secret, 'secret boats'));
+    await site.hide(site.closed);
+    for (const sort of ['newest', 'relevance'] as const) {
+      const guest = await search({ q: 'boats', sort, limit: 1 });
+      expect([guest.hits.map(({ id }) => id), guest.cursor]).toEqual([[open], null]);
+      for (const asked of [
+        { q: 'secret' },
+        { author: 'Steve', type: 'posts' as const },
+        { section_id: site.closed.sectionId },
+      ]) {
+        expect(await search({ ...asked, sort, limit: 1 })).toEqual({ hits: [], cursor: null });
+      }
+      expect((await search({ q: 'secret', sort, limit: 1 }, site.admin.id)).cursor).not.toBeNull();
+    }
+    expect(await ids('boats', site.admin.id)).toEqual([...posts, secret, open]);
+    await site.hide(site.closed, false);
+    expect(await ids('boats')).toEqual([...posts, secret, open]);
+  });
+
+  test('a cursor that an Admin got opens nothing to others', async () => {
+    const secret = await thread('A secret harbour', 'boats', site.closed);
+    for (let i = 0; i < 3; i++) await site.reply(secret, 'boats');
+    await site.hide(site.closed);
+    for (const sort of ['newest', 'relevance'] as const) {
+      const { cursor } = await search({ q: 'boats', sort, limit: 1 }, site.admin.id);
+      expect(await search({ q: 'boats', sort, cursor: cursor ?? '' })).toEqual({ hits: [], cursor: null });
+    }
+  });
+
+  test('of a thread that was moved to where he may not look, and back', async () => {
+    const id = await thread('A harbour', 'boats');
+    const post = await site.reply(id, 'more boats');
+    await site.hide(site.closed);
+    await site.onThread(id, { type: 'MoveThread', place: site.closed });
+    expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], [post, id]]);
+    expect(await ids({ q: 'boats', section_id: site.open.sectionId }, site.admin.id)).toEqual([]);
+    const late = await site.reply(id, 'late boats', site.admin);
+    expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], [late, post, id]]);
+    await site.onThread(id, { type: 'MoveThread', place: site.open });
+    expect(await ids('boats')).toEqual([late, post, id]);
+    expect(await ids({ q: 'boats', section_id: site.open.sectionId })).toEqual([late, post, id]);
+  });
+
+  test('in a section that was deleted, the Admin neither', async () => {
+    await thread('A harbour', 'boats', site.closed);
+    const actor = site.parts.policy.actor(site.admin.id);
+    await makeAdmin(site.parts, site.admin.id);
+    const command = { type: 'DeleteSection' as const, sectionId: site.closed.sectionId };
+    await site.parts.commands.structure(command, actor, aContext());
+    expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,104 @@
+import { connect } from '@guildhall/event-store/sqlite-database.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchExpression, parseSearch } from './query-text.js';
+
+const wanted = (query: string) => parseSearch(query).wanted.map(({ text, prefix }) => text + (prefix ? '*' : ''));
+const unwanted = (query: string) => parseSearch(query).unwanted.map(({ text, prefix }) => text + (prefix ? '*' : ''));
+
+test('Words are taken apart, and the last one may go on', () => {
+  expect(wanted('  old harbour  li ')).toEqual(['old', 'harbour', 'li*']);
+  expect(wanted('harb* wall')).toEqual(['harb*', 'wall*']);
+});
+
+test('A phrase stays whole, and goes on only where it lacks its end or has a star', () => {
+  expect(wanted('the "old harbour"')).toEqual(['the', 'old harbour']);
+  expect(wanted('the "old harb')).toEqual(['the', 'old harb*']);
+  expect(wanted('"old harb"* wall')).toEqual(['old harb*', 'wall*']);
+  expect(wanted('north"old harbour"')).toEqual(['north', 'old harbour']);
+});
+
+test('A minus excludes a word or a phrase, and is a letter like others within a word', () => {
+  expect(unwanted('harbour -wall -"two boats" -bo*')).toEqual(['wall', 'two boats', 'bo*']);
+  expect(unwanted('-wall')).toEqual(['wall']);
+  expect(wanted('well-known word')).toEqual(['well-known', 'word*']);
+});
+
+test('One letter alone stands for itself, not for all that begins with it', () => {
+  expect(wanted('plan b')).toEqual(['plan', 'b']);
+});
+
+test('What holds no letter and no digit asks for nothing', () => {
+  expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({ wanted: [], unwanted: [] });
+  expect(matchExpression(parseSearch('?'), [])).toBeNull();
+});
+
+test('More than twenty words are passed over', () => {
+  expect(wanted(Array.from({ length: 30 }, (_, i) => `w${i}`).join(' '))).toHaveLength(20);
+});
+
+const nasty = fc.constantFrom(
+  '"',
+  '*',
+  '-',
+  '(',
+  ')',
+  '^',
+  ':',
+  ' AND ',
+  ' OR ',
+  ' NOT ',
+  ' NEAR(',
+  '+',
+  '{title}',
+  '\u0000',
+  "'",
+  '\ud800',
+  'e\u0301',
+  '\u0301',
+);
+const typed = fc
+  .array(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), nasty), { maxLength: 12 })
+  .map((parts) => parts.join(''));
+
+test('Nothing that can be typed is an error, or finds what lacks the tag', () => {
+  const db = connect(':memory:');
+  db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, prefix = '2')`);
+  const insert = db.prepare('INSERT INTO texts VALUES (?, ?, ?)');
+  const find = db.prepare('SELECT tags FROM texts WHERE texts MATCH ?');
+  insert.run('hidden', 'nothing', 'other');
+  fc.assert(
+    fc.property(typed, fc.boolean(), (query, alone) => {
+      insert.run(alone ? query : null, query, 'mine');
+      insert.run(alone ? query : null, query, 'other');
+      const match = matchExpression(parseSearch(query), [['mine', 'also']]);
+      expect(match).not.toBeNull();
+      const found = find.all(match) as { tags: string }[];
+      expect(new Set(found.map(({ tags }) => tags)).has('other')).toBe(false);
+      matchExpression(parseSearch(query), []);
+    }),
+    { numRuns: 2_000 },
+  );
+  db.close();
+});
+
+test('A text is found by each of its words', () => {
+  const db = connect(':memory:');
+  db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (title, body, tags, prefix = '2')`);
+  const word = fc.stringMatching(/^[a-zA-Z0-9]{1,8}$/);
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.nat(5), (words, at) => {
+      db.exec('DELETE FROM texts');
+      db.prepare('INSERT INTO texts VALUES (?, ?, ?)').run(null, words.join(' '), 'mine');
+      const one = words[at % words.length] ?? '';
+      const finds = (query: string) =>
+        db.prepare('SELECT 1 FROM texts WHERE texts MATCH ?').all(matchExpression(parseSearch(query), [['mine']]))
+          .length;
+      expect([finds(one), finds(`"${words.join(' ')}"`), finds(words.join(' ')), finds(`-${one}`)]).toEqual([
+        1, 1, 1, 0,
+      ]);
+      expect(finds(`${one.slice(0, 2)}*`)).toBe(1);
+    }),
+  );
+  db.close();
+});

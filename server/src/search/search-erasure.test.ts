@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { streams } from '@guildhall/domain/events.js';
+import { MemoryLog } from '@guildhall/event-store/memory-log.js';
+import { appendHistory } from '@guildhall/projections/testing/append-history.js';
+import { History } from '@guildhall/projections/testing/random-history.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Policy } from '../policy.js';
+import { checkIndex, contentsOf, fed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
+import { scrubInThisThread } from './scrub-search-file.js';
+
+const place = { sectionId: 1, subsectionId: null };
+const authors = 30;
+let folder: ReturnType<typeof searchFolder>;
+let log: MemoryLog;
+let history: History;
+let words: Map<number, string[]>;
+let erased: Set<number>;
+
+beforeEach(async () => {
+  folder = searchFolder();
+  log = new MemoryLog();
+  history = new History();
+  words = new Map();
+  erased = new Set();
+  const thread = history.createThread(999, place, '~999.It begins');
+  for (let i = 0; i < 900; i++) {
+    const author = 1 + (i % authors);
+    const own = [0, 1].map(() => `w${randomBytes(6).toString('hex')}`);
+    words.set(author, [...(words.get(author) ?? []), ...own]);
+    history.reply(thread, author, `~${author}.The ${own[0]} of the harbour and its ${own[1]} lighthouse`);
+  }
+  // The title of a history is no sealed text of anybody.
+  const [begin] = history.events.filter(({ type }) => type === 'ThreadCreated.v1');
+  Object.assign(begin?.data as object, { title: '~999.A thread' });
+  await appendHistory(log, history);
+});
+afterEach(async () => {
+  await log.close();
+  folder.remove();
+});
+
+const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
+  openIndex({ folder: folder.path, log, texts: plainTexts(erased), ...given });
+
+/** How many of an author's words stand in any file of the index. */
+function wordsLeft(author: number): number {
+  const files = readdirSync(folder.path).filter((name) => name.startsWith('search'));
+  const bytes = files.map((name) => readFileSync(join(folder.path, name)).toString('latin1')).join('\n');
+  return (words.get(author) ?? []).filter((word) => bytes.includes(word)).length;
+}
+
+/** The log says so, and the texts with their keys are gone. */
+async function leave(policy: Policy, ...userIds: number[]): Promise<void> {
+  for (const userId of userIds) {
+    erased.add(userId);
+    history.add(streams.staff, { type: 'MemberLeft.v1', data: { userId, roleId: 2, texts: true } });
+  }
+  await appendHistory(log, history);
+  await policy.load(log);
+}
+
+test('What an erased member wrote is taken out down to the bytes, with the index still open and in use', async () => {
+  const policy = new Policy();
+  const search = await open({ policy });
+  search.start();
+  await fed(search, log);
+  expect([wordsLeft(3), wordsLeft(4)]).toEqual([60, 60]);
+  await leave(policy, 3, 7);
+  await Promise.all([search.forget(3), search.forget(7)]);
+  expect([wordsLeft(3), wordsLeft(7), wordsLeft(4)]).toEqual([0, 0, 60]);
+  await fed(search, log);
+  await search.stop();
+  expect([wordsLeft(3), wordsLeft(7), wordsLeft(4)]).toEqual([0, 0, 60]);
+  checkIndex(folder.path);
+});
+
+test('The feed takes it out where another server has erased him', async () => {
+  const search = await open();
+  search.start();
+  await fed(search, log);
+  await leave(new Policy(), 3);
+  await fed(search, log);
+  expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
+  await search.stop();
+});
+
+test('An erasure that a crash cut off before the file was scrubbed is finished by the next call', async () => {
+  const policy = new Policy();
+  const crashing = await open({ policy, scrub: () => Promise.reject(new Error('killed')) });
+  crashing.start();
+  await fed(crashing, log);
+  await leave(policy, 3);
+  await expect(crashing.forget(3)).rejects.toThrow('killed');
+  await crashing.stop();
+  expect(wordsLeft(3)).toBeGreaterThan(0);
+  const next = await open({ policy });
+  await next.forget(3);
+  expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
+  await next.stop();
+});
+
+test('An erasure without texts leaves them, and one of somebody who wrote nothing costs no scrubbing', async () => {
+  const policy = new Policy();
+  let scrubbed = 0;
+  const search = await open({ policy, scrub: (path) => (scrubbed++, scrubInThisThread(path)) });
+  search.start();
+  await fed(search, log);
+  history.add(streams.staff, { type: 'MemberLeft.v1', data: { userId: 5, roleId: 2, texts: false } });
+  await leave(policy, 77);
+  await Promise.all([search.forget(5), search.forget(77)]);
+  await fed(search, log);
+  await search.stop();
+  expect([scrubbed, wordsLeft(5)]).toEqual([0, 60]);
+  expect(contentsOf(folder.path).items).toHaveLength(901);
+});
+
+test('What was read while its author was erased is not written any more', async () => {
+  const policy = new Policy();
+  let [come, letGo] = [(): void => undefined, (): void => undefined];
+  const reached = new Promise<void>((resolve) => (come = resolve));
+  const door = new Promise<void>((resolve) => (letGo = resolve));
+  const texts = plainTexts(erased);
+  const slow = async (many: readonly string[]) => {
+    const opened = await texts.open(many);
+    come();
+    await door;
+    return opened;
+  };
+  const search = await open({ policy, texts: { ...texts, open: slow } });
+  search.start();
+  await reached;
+  await leave(policy, 3);
+  await search.forget(3);
+  letGo();
+  await fed(search, log);
+  expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
+  await search.stop();
+});

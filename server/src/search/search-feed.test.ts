@@ -1,0 +1,239 @@
+import { writeFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { MemoryLog } from '@guildhall/event-store/memory-log.js';
+import { openDatabase } from '@guildhall/event-store/sqlite-database.js';
+import { appendHistory } from '@guildhall/projections/testing/append-history.js';
+import { History, randomHistory } from '@guildhall/projections/testing/random-history.js';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkIndex, contentsOf, fed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
+import { VaultUnavailable } from '../vault/vault.js';
+import { parseSearch } from './query-text.js';
+import type { Search } from './search.js';
+
+let folder: ReturnType<typeof searchFolder>;
+let log: MemoryLog;
+let history: History;
+const place: Place = { sectionId: 1, subsectionId: null };
+
+beforeEach(() => {
+  folder = searchFolder();
+  log = new MemoryLog();
+  history = new History();
+});
+afterEach(async () => {
+  await log.close();
+  folder.remove();
+});
+
+const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
+  openIndex({ folder: folder.path, log, texts: plainTexts(), ...given });
+
+/** Opens an index, lets it come up to the log, and closes it. */
+async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promise<void> {
+  const search = await open(given);
+  search.start();
+  await fed(search, log);
+  await search.stop();
+}
+
+const found = (search: Search, word: string, places = [place]) =>
+  search
+    .newest({ text: parseSearch(word), kind: null, places, authorId: null, from: null, to: null, limit: 100 }, null)
+    .map(({ id }) => id);
+
+/** A history in which every text names its author, as sealed ones do. */
+function sealed(events: readonly StoredEvent[]): StoredEvent[] {
+  const authors = new Map<number, number>();
+  return events.map((event) => {
+    const data = event.data as Record<string, unknown>;
+    const id = (data.postId ?? data.threadId) as number;
+    if (event.type === 'ThreadCreated.v1' || event.type === 'ReplyPosted.v1') authors.set(id, data.authorId as number);
+    if (!/^(Thread|Reply)(Created|Posted|Edited)/.test(event.type)) return event;
+    const seal = (text: unknown) => (typeof text === 'string' ? `~${authors.get(id)}.${text}` : undefined);
+    return { ...event, data: { ...data, title: seal(data.title), content: seal(data.content) } };
+  });
+}
+
+const append = (events: readonly StoredEvent[]) => appendHistory(log, { events } as History);
+
+describe('The index', () => {
+  test('is the same after any history, however often it was closed meanwhile, as one that is filled at the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomHistory,
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+        async (random, cuts) => {
+          const events = sealed(random);
+          log = new MemoryLog();
+          const [step, fresh] = [searchFolder(), searchFolder()];
+          const erased = new Set<number>();
+          for (const end of [...cuts.sort().map((cut) => Math.floor(cut * events.length)), events.length]) {
+            const until = events.slice(0, end);
+            for (const { type, data } of until)
+              if (type === 'UserErased.v1') erased.add((data as { userId: number }).userId);
+            await append(until);
+            await feed({ folder: step.path, texts: plainTexts(erased) });
+          }
+          await feed({ folder: fresh.path, texts: plainTexts(erased) });
+          const contents = contentsOf(fresh.path);
+          expect(contentsOf(step.path)).toEqual(contents);
+          checkIndex(step.path);
+          expect(contents.lonelyTexts).toEqual([]);
+          step.remove();
+          fresh.remove();
+        },
+      ),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+
+  test('goes on where it stood', async () => {
+    const thread = history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    await feed();
+    history.reply(thread, 2, 'The lighthouse');
+    await append(sealed(history.events));
+    const seen: string[] = [];
+    const texts = plainTexts();
+    await feed({ texts: { ...texts, open: (many) => (seen.push(...many), texts.open(many)) } });
+    expect(seen).toEqual(['~2.The lighthouse']);
+  });
+
+  test.each([
+    ['of another log', () => ({ logId: '00000002' })],
+    [
+      'of another version',
+      () => {
+        const db = openDatabase(join(folder.path, 'search.db'));
+        db.exec('UPDATE state SET version = 0');
+        db.close();
+        return {};
+      },
+    ],
+    [
+      'that cannot be read',
+      () => {
+        const file = join(folder.path, 'search.db');
+        writeFileSync(file, Buffer.alloc(readFileSync(file).length, 'no database'));
+        return {};
+      },
+    ],
+  ])('%s is thrown away and filled anew', async (_, spoil) => {
+    history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    await feed();
+    const before = contentsOf(folder.path);
+    const seen: string[] = [];
+    const texts = plainTexts();
+    const given = spoil();
+    await feed({ ...given, texts: { ...texts, open: (many) => (seen.push(...many), texts.open(many)) } });
+    expect(seen).toContain('~1.The harbour');
+    expect(contentsOf(folder.path).items).toEqual(before.items);
+  });
+
+  test('that stands behind the end of a log that was set back is thrown away', async () => {
+    history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    await feed();
+    await log.close();
+    log = new MemoryLog();
+    await feed();
+    expect(contentsOf(folder.path).items).toEqual([]);
+  });
+
+  test('belongs to one server: a second one in the same folder keeps its own, which is removed once that is gone', async () => {
+    history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    const [first, second] = [await open(), await open()];
+    for (const search of [first, second]) search.start();
+    for (const search of [first, second]) await fed(search, log);
+    expect([found(first, 'harbour'), found(second, 'harbour')]).toEqual([[1000], [1000]]);
+    expect(readFileSync(join(folder.path, 'search-2.db')).length).toBeGreaterThan(0);
+    await second.stop();
+    await first.stop();
+    await feed();
+    expect(() => readFileSync(join(folder.path, 'search-2.db'))).toThrow('ENOENT');
+  });
+});
+
+describe('The feed', () => {
+  test('waits for a vault that cannot be reached, and takes nothing for erased', async () => {
+    history.createThread(1, place, 'The harbour');
+    await append(sealed(history.events));
+    let away = true;
+    let asked = 0;
+    const texts = plainTexts();
+    const openTexts = (many: readonly string[]) => {
+      asked++;
+      return away ? Promise.reject(new VaultUnavailable('away')) : texts.open(many);
+    };
+    const search = await open({ texts: { ...texts, open: openTexts } });
+    search.start();
+    expect(await search.waitFor(await log.head(), 400)).toBe(false);
+    expect(asked).toBeGreaterThan(1);
+    expect([search.complete, found(search, 'harbour')]).toEqual([false, []]);
+    away = false;
+    await fed(search, log);
+    expect([search.complete, found(search, 'harbour')]).toEqual([true, [1000]]);
+    away = true;
+    history.reply(1000, 2, 'In the harbour');
+    await append(sealed(history.events));
+    await expect.poll(() => search.complete).toBe(false);
+    expect(found(search, 'harbour')).toEqual([1000]);
+    await search.stop();
+  });
+
+  test('leaves out a damaged text alone', async () => {
+    for (const text of ['The harbour', 'damaged', 'The harbour again']) history.createThread(1, place, text);
+    await append(sealed(history.events));
+    const texts = plainTexts();
+    const openTexts = (many: readonly string[]) =>
+      many.includes('~1.damaged') ? Promise.reject(new Error('not whole')) : texts.open(many);
+    const search = await open({ texts: { ...texts, open: openTexts } });
+    search.start();
+    await fed(search, log);
+    expect(found(search, 'harbour')).toEqual([1002, 1000]);
+    await search.stop();
+  });
+
+  test('answers with what is there while it is filled', async () => {
+    for (let i = 0; i < 120; i++) history.createThread(1, place, `The harbour ${i}`);
+    await append(sealed(history.events));
+    const texts = plainTexts();
+    let letGo = (): void => undefined;
+    const door = new Promise<void>((resolve) => (letGo = resolve));
+    const openTexts = (many: readonly string[]) =>
+      many.includes('~1.The harbour 119') ? door.then(() => texts.open(many)) : texts.open(many);
+    const search = await open({ texts: { ...texts, open: openTexts } });
+    search.start();
+    await expect.poll(() => found(search, 'harbour').length).toBeGreaterThan(40);
+    expect(search.complete).toBe(false);
+    letGo();
+    await fed(search, log);
+    await expect.poll(() => search.complete).toBe(true);
+    expect(found(search, '119')).toHaveLength(1);
+    await search.stop();
+  });
+
+  test('lets the texts of a moved thread follow, also when the server was stopped between', async () => {
+    const there = { sectionId: 2, subsectionId: 20 };
+    const thread = history.createThread(1, place, 'The harbour');
+    for (let i = 0; i < 130; i++) history.reply(thread, 2, `In the harbour ${i}`);
+    await append(sealed(history.events));
+    await feed();
+    const db = openDatabase(join(folder.path, 'search.db'));
+    db.exec(`UPDATE threads SET place = 's2u20', section_id = 2, subsection_id = 20, moved = 1`);
+    db.close();
+    const search = await open();
+    expect([found(search, 'harbour'), found(search, 'harbour', [there])]).toEqual([[], []]);
+    search.start();
+    await fed(search, log);
+    expect(found(search, 'harbour')).toEqual([]);
+    expect(found(search, 'harbour', [there])).toHaveLength(100);
+    expect(contentsOf(folder.path).threads).toMatchObject([{ moved: 0 }]);
+    await search.stop();
+  });
+});

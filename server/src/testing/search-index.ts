@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@guildhall/event-store/sqlite-database.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { pino } from 'pino';
+import { Directory } from '../directory.js';
+import { Policy } from '../policy.js';
+import { scrubInThisThread } from '../search/scrub-search-file.js';
+import { Search, type SearchParts } from '../search/search.js';
+import { authorOf } from '../vault/sealing.js';
+import { openSqliteVault } from '../vault/sqlite-vault.js';
+import type { Texts } from '../vault/texts.js';
+
+/** A folder for search indexes, removed at the end. */
+export function searchFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'guildhall-search-'));
+  return { path, remove: () => rmSync(path, { recursive: true }) };
+}
+
+/** An index of a log alone, without accounts: not yet fed. */
+export async function openIndex(
+  given: Pick<SearchParts, 'log' | 'texts'> & Partial<SearchParts> & { folder: string },
+): Promise<Search> {
+  const vault = await openSqliteVault(':memory:');
+  const policy = new Policy();
+  const directory = new Directory(vault, policy);
+  const logger = pino({ level: 'silent' });
+  const own = { dataDir: given.folder, logId: '00000001', policy, directory, logger, scrub: scrubInThisThread };
+  return Search.open({ ...own, ...given });
+}
+
+/** Texts that are sealed as `~<author>.<text>`; those of erased authors are gone. */
+export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts, 'open' | 'openCached'> {
+  const openOne = (sealed: string) => {
+    if (erased.has(authorOf(sealed))) return null;
+    const text = sealed.slice(sealed.indexOf('.') + 1);
+    return { text, html: text, preview: text };
+  };
+  return {
+    open: async (many) => new Map(many.map((sealed) => [sealed, openOne(sealed)])),
+    openCached: openOne,
+  };
+}
+
+/** Resolves when the index holds what the log holds now. */
+export async function fed(search: Search, log: EventLog): Promise<void> {
+  if (!(await search.waitFor(await log.head(), Infinity))) throw new Error('The search was stopped');
+}
+
+/** @throws when the words of FTS5 are not those of the texts */
+export function checkIndex(folder: string): void {
+  const db = openDatabase(join(folder, 'search.db'));
+  try {
+    db.exec(`INSERT INTO texts (texts, rank) VALUES ('integrity-check', 1)`);
+  } finally {
+    db.close();
+  }
+}
+
+/** All that stands in the file of an index that is closed, or idle. */
+export function contentsOf(folder: string): Record<string, unknown[]> {
+  const db = openDatabase(join(folder, 'search.db'), { readOnly: true });
+  try {
+    return {
+      state: db.prepare('SELECT * FROM state').all(),
+      threads: db.prepare('SELECT * FROM threads ORDER BY id').all(),
+      items: db
+        .prepare(
+          `SELECT kind, id, thread_id, author_id, created_at, position, place, deleted, title, body, tags
+           FROM items LEFT JOIN texts ON texts.rowid = items.rowid ORDER BY items.rowid`,
+        )
+        .all(),
+      lonelyTexts: db.prepare('SELECT rowid FROM texts WHERE rowid NOT IN (SELECT rowid FROM items)').all(),
+    };
+  } finally {
+    db.close();
+  }
+}
