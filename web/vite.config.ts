@@ -29,7 +29,12 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/socket.io': { target: server, ws: true } },
+    proxy: {
+      '/api': server,
+      '/pictures': server,
+      '/avatars': server,
+      '/socket.io': { target: server, ws: true },
+    },
   },
 });
 

@@ -99,7 +99,7 @@ export class Site {
       ...(file && { body: multipartBody(file) }),
     };
     const answered = await exchange(this.url, sent, timeoutMs);
-    this.answers.hold(method, sent.path, answered);
+    if (sent.headers.accept === 'application/json') this.answers.hold(method, sent.path, answered); // else a page
     return answered;
   }
 
