@@ -15,17 +15,21 @@ import { auditRoutes } from './routes/audit.js';
 import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
 import { mailRoutes } from './routes/mails.js';
+import { editHistoryRoutes } from './routes/edit-history.js';
 import { memberRoutes } from './routes/members.js';
 import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { passwordRoutes } from './routes/passwords.js';
 import { postRoutes } from './routes/posts.js';
+import { profileRoutes } from './routes/profiles.js';
+import { reactionRoutes } from './routes/reactions.js';
 import { registrationRoutes } from './routes/registration.js';
 import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { threadRoutes } from './routes/threads.js';
 import { twoStepRoutes } from './routes/two-step.js';
+import { wallPostRoutes } from './routes/wall-posts.js';
 
 /** Every call of the API in one list. */
 export function operationsOf(parts: Parts): Operation[] {
@@ -39,7 +43,11 @@ export function operationsOf(parts: Parts): Operation[] {
     sectionRoutes,
     threadRoutes,
     postRoutes,
+    editHistoryRoutes,
+    reactionRoutes,
     memberRoutes,
+    profileRoutes,
+    wallPostRoutes,
     avatarRoutes,
     searchRoutes,
     adminRoutes,

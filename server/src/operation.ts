@@ -137,7 +137,10 @@ export async function answerWrite(
 }
 
 /** The person who asks. @throws Refusal with the given code for a guest */
-export function requireUser(call: Asking, code: 'login-first' | 'must-be-logged-in' = 'must-be-logged-in'): number {
+export function requireUser(
+  call: Asking,
+  code: 'login-first' | 'must-be-logged-in' | 'login-required' = 'must-be-logged-in',
+): number {
   if (!call.identity) throw new Refusal(code);
   return call.identity.userId;
 }

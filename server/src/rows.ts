@@ -2,11 +2,8 @@ import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/r
 import type { PostDocument } from '@guildhall/projections/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import type { Directory } from './directory.js';
-import type { OpenedText, Texts } from './vault/texts.js';
-
-/** Stands for the text of an author whose texts were erased. */
-const erasedText = '[erased]';
-const erased = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText };
+import { showTexts, type ShownText } from './shown-texts.js';
+import type { Texts } from './vault/texts.js';
 
 /**
  * Documents become the rows that REST answers and the sockets push: texts opened, names joined. The same for
@@ -33,7 +30,10 @@ export class Rows {
   }
 
   async posts(documents: readonly PostDocument[]): Promise<PostRow[]> {
-    const opened = await this.open(documents.map((post) => post.content));
+    const opened = await showTexts(
+      this.texts,
+      documents.map((post) => post.content),
+    );
     await this.directory.ensure(documents.map((post) => post.authorId));
     return documents.map((post) => ({
       id: post.id,
@@ -52,10 +52,13 @@ export class Rows {
 
   private async prepare(documents: readonly ThreadDocument[]) {
     await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, thread.lastAuthorId]));
-    return this.open(documents.flatMap((thread) => [thread.title, thread.content]));
+    return showTexts(
+      this.texts,
+      documents.flatMap((thread) => [thread.title, thread.content]),
+    );
   }
 
-  private facts(thread: ThreadDocument, opened: (sealed: string) => Shown) {
+  private facts(thread: ThreadDocument, opened: (sealed: string) => ShownText) {
     return {
       id: thread.id,
       pos: thread.pos,
@@ -74,13 +77,4 @@ export class Rows {
       last_username: this.directory.nameOf(thread.lastAuthorId),
     };
   }
-
-  /** Opens what is not in the cache with one call; the page of a busy thread needs none. */
-  private async open(sealed: readonly string[]): Promise<(sealed: string) => Shown> {
-    const missing = sealed.filter((text) => this.texts.openCached(text) === undefined);
-    const fresh = missing.length > 0 ? await this.texts.open(missing) : new Map<string, OpenedText | null>();
-    return (text) => fresh.get(text) ?? this.texts.openCached(text) ?? erased;
-  }
 }
-
-type Shown = Pick<OpenedText, 'text' | 'html' | 'preview'>;

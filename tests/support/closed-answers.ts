@@ -21,7 +21,9 @@ export class ClosedAnswers {
     const found = this.known.find(
       ({ operation, form }) => operation.method === method.toLowerCase() && form.test(address),
     );
-    if (found && answered.status < 300) holdAgainst(found.operation, answered);
+    // At the root, a browser that asks for a page gets the page.
+    const isPage = !address.startsWith('/api') && answered.headers['content-type']?.startsWith('text/html');
+    if (found && !isPage && answered.status < 300) holdAgainst(found.operation, answered);
   }
 }
 

@@ -3,6 +3,7 @@ import { adminCalls } from './valid-calls/admin.js';
 import { auditCalls } from './valid-calls/audit.js';
 import { forumCalls } from './valid-calls/forums.js';
 import { memberCalls } from './valid-calls/members.js';
+import { profileCalls } from './valid-calls/profiles.js';
 import { searchCalls } from './valid-calls/search.js';
 import { ownAccountCalls } from './valid-calls/own-account.js';
 import type { ValidCalls } from './valid-calls/valid-call.js';
@@ -12,6 +13,7 @@ const areas: readonly ValidCalls[] = [
   ownAccountCalls,
   forumCalls,
   memberCalls,
+  profileCalls,
   searchCalls,
   adminCalls,
   auditCalls,

@@ -1,0 +1,164 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { PersonRow, Profile } from '@guildhall/domain/wire/profiles.js';
+import type { FollowDocument } from '@guildhall/projections/follows/document.js';
+import { followCounts, followedBy, followersOf, isFollowing } from '@guildhall/projections/follows/queries.js';
+import { memberById } from '@guildhall/projections/members/queries.js';
+import { wallPostsOn } from '@guildhall/projections/wallposts/queries.js';
+import { z } from 'zod';
+import { activityOf } from '../activity.js';
+import { activityRow, personRow, profileAnswer } from '../answers/profiles.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import {
+  answerWrite,
+  beginRead,
+  commandContext,
+  operation,
+  requireUser,
+  type Call,
+  type Operation,
+} from '../operation.js';
+import { linkNext, paging, position, reading, upTo } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { answerShared } from '../shared-answers.js';
+import type { AccountName } from '../vault/vault.js';
+import { wallPostRows } from '../wall-rows.js';
+
+/** Costs a query a post with replies: pages are short. */
+const profilePage = reading.extend({ limit: upTo(50).default(20), cursor: position });
+const activityPage = reading.extend({ limit: upTo(100).default(20), cursor: position });
+const people = paging(position);
+
+type PeopleQuery = (
+  store: Parts['views']['store'],
+  ...given: [number, string | null, number]
+) => Promise<FollowDocument[]>;
+
+export function profileRoutes(parts: Parts): Operation[] {
+  const one = '/profile/:username';
+  const written = { tag: 'Profiles', answer: writeAnswerWithId, atRoot: true } as const;
+  return [
+    operation({
+      method: 'get',
+      path: one,
+      atRoot: true,
+      tag: 'Profiles',
+      summary: 'A member with his wall: the newest posts, each with its newest replies',
+      query: profilePage,
+      answer: profileAnswer,
+      run: (call) => show(parts, call),
+    }),
+    operation({
+      method: 'post',
+      path: `${one}/follow`,
+      ...written,
+      summary: 'Follow a member',
+      run: (call) => follow(parts, call, 'Follow'),
+    }),
+    operation({
+      method: 'post',
+      path: `${one}/unfollow`,
+      ...written,
+      summary: 'Follow a member no longer',
+      run: (call) => follow(parts, call, 'Unfollow'),
+    }),
+    ...peopleRoutes(parts, one),
+    operation({
+      method: 'get',
+      path: `${one}/activity`,
+      tag: 'Profiles',
+      summary: 'The threads and replies of a member that the asking person may see, newest first',
+      query: activityPage,
+      answer: z.array(activityRow),
+      run: (call) => activity(parts, call),
+    }),
+  ];
+}
+
+function peopleRoutes(parts: Parts, one: string): Operation[] {
+  const listed = { method: 'get', tag: 'Profiles', query: people, answer: z.array(personRow) } as const;
+  return [
+    operation({
+      ...listed,
+      path: `${one}/followers`,
+      summary: 'Who follows a member, the newest first',
+      run: (call) => listPeople(parts, call, followersOf, ({ followerId }) => followerId),
+    }),
+    operation({
+      ...listed,
+      path: `${one}/following`,
+      summary: 'Whom a member follows, the newest first',
+      run: (call) => listPeople(parts, call, followedBy, ({ followedId }) => followedId),
+    }),
+  ];
+}
+
+/** The member whom an address names, in any case. @throws Refusal profile-not-found */
+export async function memberIn({ directory }: Parts, { req }: Pick<Call, 'req'>): Promise<AccountName> {
+  const id = directory.idOf(String(req.params.username));
+  if (id !== null) await directory.ensure([id]);
+  const account = id === null || !directory.isMember(id) ? null : directory.account(id);
+  if (!account) throw new Refusal('profile-not-found');
+  return account;
+}
+
+async function show(parts: Parts, call: Call<unknown, z.infer<typeof profilePage>>): Promise<void> {
+  const { query, identity, req, res } = call;
+  await beginRead(parts, call);
+  const { id, createdAt } = await memberIn(parts, call);
+  const { store } = parts.views;
+  const [counts, follows, member, found] = await Promise.all([
+    followCounts(store, id),
+    identity !== null && isFollowing(store, identity.userId, id),
+    memberById(store, id),
+    wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
+  ]);
+  const shown = found.slice(0, query.limit);
+  const profile: Profile = {
+    user: { ...personOf(parts, id), created_at: createdAt, post_count: member?.posts ?? 0 },
+    followers: counts.followers,
+    following: counts.following,
+    posts: await wallPostRows(parts, shown),
+    isFollowing: follows,
+  };
+  linkNext(req, res, found.length > query.limit ? (shown.at(-1)?.order ?? null) : null);
+  res.set('cache-control', 'private, no-cache').json(profile);
+}
+
+function personOf({ directory }: Parts, id: number): PersonRow {
+  const { username, avatar_url, role } = directory.author(id);
+  return { id, username, avatar_url, role };
+}
+
+async function follow(parts: Parts, call: Call<unknown>, type: 'Follow' | 'Unfollow'): Promise<void> {
+  const userId = requireUser(call, 'login-required');
+  await parts.limits.take('write', String(userId));
+  const { id: followedId } = await memberIn(parts, call);
+  const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
+  const handled = await parts.commands.follow({ type, followedId }, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: followedId });
+}
+
+async function listPeople(
+  parts: Parts,
+  call: Call<unknown, z.infer<typeof people>>,
+  find: PeopleQuery,
+  otherOf: (follow: FollowDocument) => number,
+): Promise<void> {
+  const { limit, cursor = null } = call.query;
+  await answerShared(parts, call, async () => {
+    const { id } = await memberIn(parts, call);
+    const found = await find(parts.views.store, id, cursor, limit + 1);
+    const shown = found.slice(0, limit);
+    await parts.directory.ensure(shown.map(otherOf));
+    const next = found.length > limit ? shown.at(-1)?.order : null;
+    return { rows: shown.map((it) => personOf(parts, otherOf(it))), cursor: next ?? null };
+  });
+}
+
+async function activity(parts: Parts, call: Call<unknown, z.infer<typeof activityPage>>): Promise<void> {
+  const { limit, cursor = null } = call.query;
+  await answerShared(parts, call, async () => {
+    const { id } = await memberIn(parts, call);
+    return activityOf(parts, call.actor, id, cursor, limit);
+  });
+}

@@ -1,0 +1,108 @@
+import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
+import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { ReactionRow } from '@guildhall/domain/wire/profiles.js';
+import { postsByIds } from '@guildhall/projections/posts/queries.js';
+import { reactionsInThread, reactionsTo } from '@guildhall/projections/reactions/queries.js';
+import { z } from 'zod';
+import { ownReactions, reactionRow } from '../answers/profiles.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import { id, idIn } from '../input.js';
+import {
+  answerWrite,
+  beginRead,
+  commandContext,
+  operation,
+  requireUser,
+  type Call,
+  type Operation,
+} from '../operation.js';
+import { linkNext, paging, position } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { answerShared } from '../shared-answers.js';
+import { visibleThread } from './threads.js';
+
+const kind = z.enum(['post', 'thread'], { error: 'must be post or thread' });
+const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null' }).nullable();
+const reacting = z.object({ kind, id, emoji });
+const page = paging(position);
+
+export function reactionRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'put',
+      path: '/forums/reactions',
+      tag: 'Forums',
+      summary: 'React to a reply or to the text of a thread, or take it back with null',
+      body: reacting,
+      answer: writeAnswerWithId,
+      run: (call) => react(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/reactions/:id',
+      tag: 'Forums',
+      summary: 'What the asking person reacted with in a thread, by the id of what he reacted to',
+      query: page,
+      answer: ownReactions,
+      run: (call) => listOwn(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/reactions/:kind/:id/people',
+      tag: 'Forums',
+      summary: 'Who reacted to a reply or to the text of a thread, the newest first',
+      query: page,
+      answer: z.array(reactionRow),
+      run: (call) => listPeople(parts, call),
+    }),
+  ];
+}
+
+async function react(parts: Parts, call: Call<z.infer<typeof reacting>>): Promise<void> {
+  const userId = requireUser(call, 'login-first');
+  await parts.limits.take('write', String(userId));
+  const { kind, id, emoji } = call.body;
+  const command = { type: 'React' as const, target: { kind, id }, emoji };
+  const handled = await parts.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
+  await answerWrite(parts, call.res, handled, { id });
+}
+
+/** The newest thousand at most; further ones by the `Link` header. */
+async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+  const userId = requireUser(call, 'login-first');
+  const { limit, cursor = null } = call.query;
+  await beginRead(parts, call);
+  const thread = await visibleThread(parts, call, idIn(call.req.params.id));
+  const found = await reactionsInThread(parts.views.store, userId, thread.id, cursor, limit + 1);
+  const shown = found.slice(0, limit);
+  linkNext(call.req, call.res, found.length > limit ? (shown.at(-1)?.order ?? null) : null);
+  const mine = Object.fromEntries(shown.map(({ targetId, emoji }) => [targetId, emoji]));
+  call.res.set('cache-control', 'private, no-cache').json(mine);
+}
+
+async function listPeople(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+  const { limit, cursor = null } = call.query;
+  await answerShared(parts, call, async () => {
+    const target = await visibleTarget(parts, call);
+    const found = await reactionsTo(parts.views.store, target.id, cursor, limit + 1);
+    const shown = found.slice(0, limit);
+    await parts.directory.ensure(shown.map(({ userId }) => userId));
+    const rows = shown.flatMap(({ userId, emoji, at }): ReactionRow[] =>
+      emoji ? [{ ...parts.directory.author(userId), emoji, at }] : [],
+    );
+    return { rows, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
+  });
+}
+
+/** What an address names, where it stands and the asking person may see it. @throws Refusal not-found */
+async function visibleTarget(parts: Parts, call: Call<unknown>): Promise<ReactionTarget> {
+  const named = kind.safeParse(call.req.params.kind);
+  const targetId = idIn(call.req.params.id);
+  if (!named.success) throw new Refusal('not-found');
+  if (named.data === 'thread') return { kind: 'thread', id: (await visibleThread(parts, call, targetId)).id };
+  const [post] = await postsByIds(parts.views.store, [targetId]);
+  if (!post || post.deleted) throw new Refusal('not-found');
+  await visibleThread(parts, call, post.threadId);
+  return { kind: 'post', id: post.id };
+}

@@ -1,0 +1,134 @@
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { WallCommand } from '@guildhall/domain/wall/decide.js';
+import { wallPostById, wallRepliesTo } from '@guildhall/projections/wallposts/queries.js';
+import { z } from 'zod';
+import { wallReplyRow } from '../answers/profiles.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import { content, idIn } from '../input.js';
+import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
+import { paging, position } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { reasonField, sealedReason } from '../reason.js';
+import { answerShared } from '../shared-answers.js';
+import { wallReplyRows } from '../wall-rows.js';
+import { memberIn } from './profiles.js';
+
+const written = z.object({ content: content('type-something') });
+const reasoned = z.object(reasonField);
+const page = paging(position);
+
+export function wallPostRoutes(parts: Parts): Operation[] {
+  const one = '/profile/posts/:id';
+  const write = { method: 'post', atRoot: true, tag: 'Profiles', answer: writeAnswerWithId, status: 201 } as const;
+  const manage = { tag: 'Profiles', answer: writeAnswerWithId, body: reasoned } as const;
+  return [
+    operation({
+      ...write,
+      path: '/profile/:username/posts',
+      summary: 'Write on the wall of a member',
+      body: written,
+      run: (call) => post(parts, call),
+    }),
+    operation({
+      ...write,
+      path: `${one}/replies`,
+      summary: 'Reply to a wall post',
+      body: written,
+      run: (call) => reply(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: `${one}/replies`,
+      tag: 'Profiles',
+      summary: 'The replies to a wall post, newest first',
+      query: page,
+      answer: z.array(wallReplyRow),
+      run: (call) => listReplies(parts, call),
+    }),
+    operation({
+      ...manage,
+      method: 'delete',
+      path: one,
+      summary: 'Delete a wall post or a reply to one',
+      run: (call) => act(parts, call, 'DeleteWallPost'),
+    }),
+    operation({
+      ...manage,
+      method: 'post',
+      path: `${one}/restore`,
+      summary: 'Let a deleted wall post or reply stand again',
+      run: (call) => act(parts, call, 'RestoreWallPost'),
+    }),
+  ];
+}
+
+async function post(parts: Parts, call: Call<z.infer<typeof written>>): Promise<void> {
+  requireUser(call, 'login-required');
+  const { id: ownerId } = await memberIn(parts, call);
+  await write(parts, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
+    type: 'PostOnWall',
+    wallPostId,
+    ownerId,
+    content,
+  }));
+}
+
+async function reply(parts: Parts, call: Call<z.infer<typeof written>>): Promise<void> {
+  requireUser(call, 'login-required');
+  const parentId = idIn(call.req.params.id);
+  await write(parts, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
+    type: 'ReplyOnWall',
+    wallPostId,
+    parentId,
+    content,
+  }));
+}
+
+/** `make`: the command for a new id and the sealed text. */
+async function write(
+  parts: Parts,
+  call: Call<z.infer<typeof written>>,
+  name: string,
+  make: (wallPostId: number, content: string) => WallCommand,
+): Promise<void> {
+  const userId = requireUser(call, 'login-required');
+  await parts.limits.take('write', String(userId));
+  const context = commandContext(name, call);
+  const wallPostId = thingIdOf(context.commandId);
+  const command = make(wallPostId, await parts.texts.seal(userId, call.body.content));
+  const handled = await parts.commands.wall(wallPostId, command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: wallPostId });
+}
+
+async function act(
+  parts: Parts,
+  call: Call<z.infer<typeof reasoned>>,
+  type: 'DeleteWallPost' | 'RestoreWallPost',
+): Promise<void> {
+  const userId = requireUser(call, 'login-required');
+  const id = idIn(call.req.params.id);
+  const before = await parts.commands.wallState(id);
+  if (before.status === 'none') throw new Refusal('not-found');
+  const reason = await sealedReason(parts, call.body.reason, userId, before.authorId);
+  const context = { ...commandContext(`${type} ${id}`, call), reason };
+  const handled = await parts.commands.wall(id, { type }, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id });
+}
+
+/** Newest first, as their page is extended backwards from the replies that came with the post. */
+async function listReplies(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+  const id = idIn(call.req.params.id);
+  const { limit, cursor = null } = call.query;
+  await answerShared(parts, call, async () => {
+    const { store } = parts.views;
+    const post = await wallPostById(store, id);
+    if (!post || post.deleted || post.parentId !== null) throw new Refusal('not-found');
+    await parts.directory.ensure([post.ownerId]);
+    if (!parts.directory.isMember(post.ownerId)) throw new Refusal('not-found');
+    const found = await wallRepliesTo(store, id, cursor, limit + 1);
+    const shown = found.slice(0, limit);
+    const next = found.length > limit ? shown.at(-1)?.order : null;
+    return { rows: await wallReplyRows(parts, id, shown), cursor: next ?? null };
+  });
+}
