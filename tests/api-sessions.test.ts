@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwordOf } from './support/member.js';
+import { cookieOf, isIn, personWithPassword } from './support/people.js';
+import { Site } from './support/site.js';
+
+interface SessionRow {
+  id: string;
+  user_agent: string;
+  current: boolean;
+}
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const sessions = (as: { cookie: string }) => site.get<SessionRow[]>('/sessions', as);
+
+async function loggedInThrice() {
+  const person = await personWithPassword(site);
+  const again = async (agent: string) => {
+    const form = { email_or_username: person.name, password: passwordOf(person.name) };
+    return cookieOf(await site.send('POST', '/login', form, { headers: { 'user-agent': agent } }));
+  };
+  return { person, phone: await again('A phone'), desk: await again('A desk') };
+}
+
+test('Everybody sees where he is logged in, with ids that open nothing', async () => {
+  const { person, phone } = await loggedInThrice();
+  const rows = await sessions(phone);
+  expect(rows.map(({ user_agent, current }) => [user_agent, current])).toEqual([
+    ['test', false],
+    ['A phone', true],
+    ['A desk', false],
+  ]);
+  const secrets = (await site.parts.vault.sessionsOf(person.id)).map(({ id }) => id);
+  expect(secrets).toHaveLength(3);
+  for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('One session is ended, and no session of anybody else', async () => {
+  const { person, phone, desk } = await loggedInThrice();
+  const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
+  expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);
+  expect(await isIn(site, desk)).toBe(true);
+  await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
+  expect(await Promise.all([person, phone, desk].map((as) => isIn(site, as)))).toEqual([true, true, false]);
+  expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone })).status).toBe(404);
+});
+
+test('Ending the own one takes its cookie along', async () => {
+  const { phone } = await loggedInThrice();
+  const id = (await sessions(phone)).find(({ current }) => current)?.id ?? '';
+  const answer = await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone });
+  expect(answer.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
+  expect(await isIn(site, phone)).toBe(false);
+});
+
+test('All others are ended at once, told how many', async () => {
+  const { person, phone, desk } = await loggedInThrice();
+  expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 2 });
+  expect(await Promise.all([person, phone, desk].map((as) => isIn(site, as)))).toEqual([false, true, false]);
+  expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
+});
+
+test('Another server hears of the end from the log alone', async () => {
+  const { person, desk } = await loggedInThrice();
+  const { sessions: known, vault } = site.parts;
+  expect(await known.identify(desk.cookie)).not.toBeNull();
+  const [, , third] = await vault.sessionsOf(person.id);
+  // As another server does it: the vault and the log, not this server's memory.
+  await vault.endSession(third?.id ?? '');
+  expect(await known.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
+  const end = { type: 'EndSessions', userId: person.id, sessionId: third?.id ?? '' } as const;
+  const context = { actorId: 'system', commandId: 'end', correlationId: 'test' };
+  await site.parts.commands.account(end, context);
+  await expect.poll(() => known.identify(desk.cookie)).toBeNull();
+  expect(await isIn(site, person)).toBe(true);
+});
