@@ -1,0 +1,36 @@
+import { describe, test } from 'vitest';
+import { given } from '../testing/given.js';
+import { anna, bram, nobody } from '../testing/people.js';
+import { follow } from './decide.js';
+
+const by = (actor: typeof anna, members = [anna.userId, bram.userId]) => ({
+  actor,
+  isMember: (userId: number) => members.includes(userId),
+});
+const follows = { type: 'Follow', followedId: 102 } as const;
+const unfollows = { type: 'Unfollow', followedId: 102 } as const;
+const data = { followerId: 101, followedId: 102 };
+const followed = { type: 'Followed.v1', data } as const;
+const unfollowed = { type: 'Unfollowed.v1', data } as const;
+
+describe('a follow', () => {
+  test('begins and ends as the follower wants, and nothing happens twice', () => {
+    given(follow).when(follows, by(anna)).then(followed);
+    given(follow, followed).when(follows, by(anna)).thenNothing();
+    given(follow, followed).when(unfollows, by(anna)).then(unfollowed);
+    given(follow).when(unfollows, by(anna)).thenNothing();
+    given(follow, followed, unfollowed).when(follows, by(anna)).then(followed);
+  });
+
+  test('is for those who are logged in', () => {
+    given(follow).when(follows, by(nobody)).thenRefused('login-required');
+    given(follow).when(unfollows, by(nobody)).thenRefused('login-required');
+  });
+
+  test('is of a member other than oneself', () => {
+    given(follow)
+      .when(follows, by(anna, [101]))
+      .thenRefused('profile-not-found');
+    given(follow).when(follows, by(bram)).thenRefused('follow-yourself');
+  });
+});
