@@ -27,7 +27,8 @@ export type StaffCommand =
   | { type: 'GiveKey'; roleId: number; key: string }
   | { type: 'TakeKey'; roleId: number; key: string }
   /** `userId` has an account: the vault and the user's stream know that, not the staff. */
-  | { type: 'GiveRole'; userId: number; roleId: number }
+  /** `asBefore`: he held it once, and gets back what was taken. */
+  | { type: 'GiveRole'; userId: number; roleId: number; asBefore?: true }
   | ({ type: 'Ban'; userId: number } & Ban)
   | { type: 'Unban'; userId: number };
 
@@ -76,7 +77,7 @@ function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>,
 }
 
 function giveRole(
-  { userId, roleId }: Command<'GiveRole'>,
+  { userId, roleId, asBefore }: Command<'GiveRole'>,
   state: Readonly<StaffState>,
   { actor, now }: StaffFacts,
 ): StaffEvent[] {
@@ -88,7 +89,8 @@ function giveRole(
   if (actor && !isAdmin(actor) && (roleId === adminRole.id || !hasAll(actor, role.keys)))
     throw new Refusal('forbidden');
   if (before === roleId) return [];
-  if (roleId !== memberRole.id && banOf(state, userId, now)) throw new Refusal('banned-gets-no-role');
+  const harmless = roleId === memberRole.id || (asBefore && roleId !== adminRole.id);
+  if (!harmless && banOf(state, userId, now)) throw new Refusal('banned-gets-no-role');
   if (before === adminRole.id && holdersOf(state, adminRole.id).length === 1) throw new Refusal('last-admin');
   return [{ type: 'RoleGiven.v1', data: { userId, roleId, before } }];
 }
@@ -111,7 +113,7 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, { a
 function changeRole(
   command: Command<'CreateRole' | 'ChangeRole' | 'DeleteRole' | 'RestoreRole' | 'GiveKey' | 'TakeKey'>,
   state: Readonly<StaffState>,
-  { actor, now }: StaffFacts,
+  { actor }: StaffFacts,
 ): StaffEvent[] {
   if (actor && !can(actor, 'manage-roles')) throw new Refusal('not-found');
   const { roleId } = command;
@@ -133,24 +135,22 @@ function changeRole(
     case 'DeleteRole':
       return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
     case 'RestoreRole':
-      return restoreRole(command, role, state, now);
+      return restoreRole(command, role, state);
     case 'GiveKey':
     case 'TakeKey':
       return changeKey(command, role, actor);
   }
 }
 
-/** Who has been banned or has left since does not get it back. */
+/** Who holds another role by now, or has left, does not get it back; a ban takes no role, and so keeps none back. */
 function restoreRole(
   { roleId, holders }: Command<'RestoreRole'>,
   role: Role,
   state: Readonly<StaffState>,
-  now: string,
 ): StaffEvent[] {
   if (!role.deleted) return [];
   checkName(role, state);
-  const free = (userId: number) =>
-    !state.holders.has(userId) && !state.gone.has(userId) && banOf(state, userId, now) === null;
+  const free = (userId: number) => !state.holders.has(userId) && !state.gone.has(userId);
   return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
 }
 

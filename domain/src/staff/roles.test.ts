@@ -76,7 +76,7 @@ describe('roles', () => {
     expect(actorOf(state, 101).keys).toEqual(new Set(memberRole.keys));
     const restored = staff.evolve(state, { type: 'RoleRestored.v1', data: { roleId: 77, holders: [101] } });
     expect(actorOf(restored, 101).keys).toEqual(new Set([...memberRole.keys, 'lock_topics']));
-    given(staff, ...history, deleted, banned(101))
+    given(staff, ...history, deleted, holds(101, adminRole.id))
       .when({ type: 'RestoreRole', roleId: 77, holders: [101] }, by(mila))
       .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [] } });
   });

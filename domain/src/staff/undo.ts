@@ -39,7 +39,7 @@ export function staffInverseOf({ type, data }: StaffEvent): StaffCommand | null 
     case 'RoleKeyTaken.v1':
       return { type: 'GiveKey', roleId: data.roleId, key: data.key };
     case 'RoleGiven.v1':
-      return { type: 'GiveRole', userId: data.userId, roleId: data.before };
+      return { type: 'GiveRole', userId: data.userId, roleId: data.before, asBefore: true };
     case 'MemberBanned.v1':
       return data.before
         ? { type: 'Ban', userId: data.userId, ...data.before }

@@ -5,8 +5,11 @@ import { Refusal } from '../refusals.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 import {
   emptyStructure,
+  entriesIn,
+  entryIdOf,
   evolveStructure,
   placeIn,
+  placesOf,
   sectionsOf,
   subsectionsOf,
   type Place,
@@ -27,9 +30,18 @@ export type StructureCommand =
   | { type: 'DeleteSubsection'; subsectionId: number }
   | { type: 'RestoreSubsection'; subsectionId: number }
   | { type: 'OrderSubsections'; sectionId: number; subsectionIds: number[] }
-  | { type: 'SetPermissions'; place: Place; entries: PermissionEntry[]; ifVersion?: number | undefined }
+  /** `asBefore`: the entries stood here once, perhaps for a role that has been deleted since. */
+  | {
+      type: 'SetPermissions';
+      place: Place;
+      entries: PermissionEntry[];
+      ifVersion?: number | undefined;
+      asBefore?: true;
+    }
   /** One entry of the matrix, set or (`null`) taken out: the others are left as they stand. */
-  | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null };
+  | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null }
+  /** The same by the entry's own id. */
+  | { type: 'RemovePermission'; entryId: number };
 
 /** `actor: null` is the installation itself, which makes the first sections. */
 export interface StructureFacts {
@@ -52,6 +64,14 @@ export const structure: Decider<StructureState, StructureCommand, StructureEvent
         return setPermissions(command, state, facts);
       case 'SetPermission':
         return setPermission(command, state, facts);
+      case 'RemovePermission': {
+        const named = entriesIn(state, placesOf(state)).find(
+          ({ place, entry }) => entryIdOf(place, entry.roleId) === command.entryId,
+        );
+        if (!named) throw new Refusal('not-found');
+        const { place, entry } = named;
+        return setPermission({ type: 'SetPermission', place, roleId: entry.roleId, entry: null }, state, facts);
+      }
       case 'CreateSection':
       case 'ChangeSection':
       case 'DeleteSection':
@@ -223,7 +243,7 @@ function checkNames(
 }
 
 function setPermissions(
-  { place, entries, ifVersion }: Command<'SetPermissions'>,
+  { place, entries, ifVersion, asBefore }: Command<'SetPermissions'>,
   state: Readonly<StructureState>,
   { isRole }: StructureFacts,
 ): StructureEvent[] {
@@ -232,7 +252,7 @@ function setPermissions(
   refuseOtherVersion(entriesVersion, ifVersion);
   const roles = entries.map((entry) => entry.roleId);
   // An entry of a role that has been deleted since may stay: it says something again when the role is restored.
-  const known = (roleId: number) => isRole(roleId) || before.some((entry) => entry.roleId === roleId);
+  const known = (roleId: number) => asBefore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
   if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
   if (same(before, entries)) return [];
   return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];

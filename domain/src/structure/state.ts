@@ -125,6 +125,17 @@ export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceE
   return found && { section: found.section.entries, subsection: found.subsection?.entries ?? null };
 }
 
+/** Every entry of these places. */
+export function entriesIn(
+  state: Readonly<StructureState>,
+  places: readonly Place[],
+): { place: Place; entry: PermissionEntry }[] {
+  return places.flatMap((place) => {
+    const { section, subsection } = placeIn(state, place) ?? {};
+    return ((subsection ?? section)?.entries ?? []).map((entry) => ({ place, entry }));
+  });
+}
+
 /** The id under which the documented calls name the entry of a role in a place: the same for ever. */
 export function entryIdOf({ sectionId, subsectionId }: Place, roleId: number): number {
   const place = subsectionId === null ? `section ${sectionId}` : `subsection ${subsectionId}`;

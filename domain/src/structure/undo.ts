@@ -52,7 +52,7 @@ export function structureInverseOf({ type, data }: StructureEvent): StructureCom
       return { type: 'OrderSubsections', sectionId: data.sectionId, subsectionIds: data.before };
     case 'PermissionsSet.v1': {
       const { sectionId, subsectionId, before } = data;
-      return { type: 'SetPermissions', place: { sectionId, subsectionId }, entries: before };
+      return { type: 'SetPermissions', place: { sectionId, subsectionId }, entries: before, asBefore: true };
     }
   }
 }

@@ -38,7 +38,8 @@ export type ThreadCommand =
       sticky?: boolean | undefined;
       ifVersion?: number | undefined;
     }
-  | { type: 'MoveThread'; place: Place }
+  /** `asBefore`: it stood there once, perhaps before the section took threads in its subsections alone. */
+  | { type: 'MoveThread'; place: Place; asBefore?: true }
   | { type: 'DeleteThread' }
   | { type: 'RestoreThread' };
 
@@ -57,7 +58,7 @@ export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadFact
       case 'ChangeThread':
         return change(command, here, facts);
       case 'MoveThread':
-        return move(command.place, here, facts);
+        return move(command, here, facts);
       case 'DeleteThread':
         refuseUnless(facts, 'delete-thread', here);
         return here.status === 'deleted' ? [] : [{ type: 'ThreadDeleted.v1', data: { threadId: here.threadId } }];
@@ -138,11 +139,15 @@ function change(
   return events;
 }
 
-function move(place: Place, here: StandingThread, facts: ThreadFacts): ThreadEvent[] {
+function move(
+  { place, asBefore }: Extract<ThreadCommand, { type: 'MoveThread' }>,
+  here: StandingThread,
+  facts: ThreadFacts,
+): ThreadEvent[] {
   const flags = visible(facts.actor, facts.structure, here);
   const destination = visible(facts.actor, facts.structure, place);
   if (!can(facts.actor, 'move-thread', { flags, destination })) throw new Refusal('forbidden');
-  refuseUnlessDirect(facts.structure, place);
+  if (!asBefore) refuseUnlessDirect(facts.structure, place);
   const { sectionId, subsectionId } = here;
   if (place.sectionId === sectionId && place.subsectionId === subsectionId) return [];
   return [{ type: 'ThreadMoved.v1', data: { threadId: here.threadId, ...place, before: { sectionId, subsectionId } } }];

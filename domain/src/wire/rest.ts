@@ -70,6 +70,10 @@ export interface SubsectionRow {
   last_thread: LastThread | null;
   /** What the asking person may here. */
   can: PlaceFlags;
+  /** Of its facts: what `If-Match` names. */
+  version: number;
+  /** In the list that Admins may ask for with what was deleted. */
+  deleted?: true;
 }
 
 export interface SectionRow extends Omit<SubsectionRow, 'section_id'> {
@@ -149,5 +153,7 @@ export interface RefusalAnswer {
 
 /** Every answer that reads views or writes carries its position: `<log>.<position>`, as the live topics use it. */
 export const positionHeader = 'guildhall-position';
+/** Of a list that is counted: how many rows there are on all its pages. */
+export const totalHeader = 'guildhall-total';
 /** Sent with a write: the same key again is the same command, done once. */
 export const idempotencyHeader = 'idempotency-key';

@@ -1,0 +1,105 @@
+import type { PermissionKey } from '../roles.js';
+import type { PlaceFlags } from '../permissions.js';
+import type { AuthorFields } from './rest.js';
+import type { ReportKind, ReportSubject } from '../report/events.js';
+
+/** The shapes that the calls of the staff answer. Times are ISO 8601 in UTC. */
+export interface AccountRow {
+  id: number;
+  username: string;
+  email: string;
+  verified: boolean;
+  banned: boolean;
+  ban: { reason: string | null; until: string | null } | null;
+  is_admin: boolean;
+  role: string;
+  role_id: number;
+  avatar_url: string | null;
+  created_at: string;
+  posts: number;
+}
+
+export interface RoleRow {
+  id: number;
+  name: string;
+  display_name: string;
+  description: string;
+  permissions: PermissionKey[];
+  /** Admin and Member, which stay as they are. */
+  default: boolean;
+  /** How many hold it. */
+  holders: number;
+}
+
+export interface RoleHolder {
+  id: number;
+  username: string;
+  avatar_url: string | null;
+}
+
+/** An entry of a section, or of a subsection: the other is null. */
+export interface PermissionEntryRow extends PlaceFlags {
+  /** Of this role in this place, for ever. */
+  id: number;
+  section_id: number | null;
+  subsection_id: number | null;
+  role_id: number;
+}
+
+export interface MatrixAnswer {
+  section_id: number;
+  subsection_id: number | null;
+  /** For `If-Match` of the call that saves it whole. */
+  version: number;
+  entries: PermissionEntryRow[];
+}
+
+/** What became of one of those that a bulk act names; in their order. */
+export interface BulkResult {
+  id: number;
+  success: boolean;
+  error?: string;
+  code?: string;
+  /** The ids by which it can be undone. */
+  acts?: string[];
+}
+
+export type ReportStatus = 'open' | 'taken' | 'resolved';
+
+/** What somebody reported, as he sees it himself. */
+export interface OwnReportRow {
+  id: number;
+  kind: ReportKind;
+  subject: ReportSubjectRow | null;
+  text: string;
+  status: ReportStatus;
+  created_at: string;
+  resolved_at: string | null;
+  /** What the staff says to it. */
+  answer: string | null;
+}
+
+export interface ReportRow extends OwnReportRow {
+  pos: string;
+  reporter: AuthorFields;
+  /** Who looks after it, or resolved it. */
+  staff: AuthorFields | null;
+}
+
+/** Path and title are null for what the reader may not see. */
+export interface ReportSubjectRow extends ReportSubject {
+  path: string | null;
+  title: string | null;
+}
+
+export interface ReportNoteRow extends AuthorFields {
+  at: string;
+  kind: 'taken' | 'resolved' | 'reopened' | 'noted';
+  /** Of a note, or what the reporter was answered. */
+  text: string | null;
+}
+
+export interface ReportDetail extends ReportRow {
+  /** What was done about it, in order. */
+  notes: ReportNoteRow[];
+}

@@ -1,0 +1,123 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Parts } from '../parts.js';
+import {
+  addMember,
+  aContext,
+  makeAdmin,
+  testData,
+  testParts,
+  type TestData,
+  type TestParts,
+} from '../testing/parts.js';
+import { undo } from '../undo.js';
+import { makeForum, posts, send, steps, threads } from '../testing/staff-acts.js';
+import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
+
+let data: TestData;
+let server: TestParts;
+let parts: Parts;
+let admin: Actor;
+let people: number[] = [];
+
+beforeAll(async () => {
+  data = testData();
+  server = await testParts(data);
+  ({ parts } = server);
+  const names = ['Alex', 'Steve', 'Robin', 'Casey'];
+  people = (await Promise.all(names.map((name) => addMember(parts, name)))).map(({ id }) => id);
+  await makeAdmin(parts, people[0] ?? 0);
+  admin = parts.policy.actor(people[0] ?? 0);
+  await makeForum(parts, admin, people);
+});
+afterAll(async () => {
+  await server.close();
+  data.remove();
+});
+
+const everything = (): Promise<Snapshot> => snapshotOf(parts, threads, posts);
+
+async function eventsSince(position: string): Promise<StoredEvent[]> {
+  return parts.log.readAll(position, 1_000);
+}
+
+describe('Undo', () => {
+  test(
+    'of random acts, the newest first, gives the first state back, field by field',
+    { timeout: 120_000 },
+    async () => {
+      let undone = 0;
+      await fc.assert(
+        fc.asyncProperty(steps, async (sequence) => {
+          const [before, head] = [await everything(), await parts.log.head()];
+          for (const step of sequence) await send(parts, admin, people, step);
+          const acts = await eventsSince(head);
+          for (const act of acts.reverse()) await undo(parts, act, admin, aContext(String(admin.userId)));
+          undone += acts.length;
+          expect(await everything()).toEqual(before);
+        }),
+        { numRuns: 200 },
+      );
+      console.log(`${undone} acts undone`);
+      expect(undone).toBeGreaterThan(500);
+    },
+  );
+
+  test(
+    'of an undo does the act again, and undoing that is the first state once more',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (sequence) => {
+          const [before, head] = [await everything(), await parts.log.head()];
+          for (const step of sequence) await send(parts, admin, people, step);
+          const done = await everything();
+          const back = async (acts: StoredEvent[]) => {
+            const from = await parts.log.head();
+            for (const act of acts.toReversed()) await undo(parts, act, admin, aContext(String(admin.userId)));
+            return eventsSince(from);
+          };
+          const undos = await back(await eventsSince(head));
+          expect(await everything()).toEqual(before);
+          const redos = await back(undos);
+          expect(await everything()).toEqual(done);
+          await back(redos);
+          expect(await everything()).toEqual(before);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  test('of an act whose field was touched since is refused by the name of the field', async () => {
+    const userId = people[2] ?? 0;
+    const ban = (until: string | null) =>
+      parts.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, aContext(String(admin.userId)));
+    const head = await parts.log.head();
+    await ban(null);
+    await ban('2100-01-01T00:00:00.000Z');
+    const [first, second] = await eventsSince(head);
+    if (!first || !second) throw new Error('The bans are not in the log');
+    const undoing = (act: StoredEvent) => undo(parts, act, admin, aContext(String(admin.userId)));
+    await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since', field: `ban of member ${userId}` });
+    await undoing(second);
+    await undoing(first);
+    expect(parts.policy.banOf(userId)).toBeNull();
+    await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since' });
+  });
+
+  test('is for whoever may do the opposite now, and never of an erasure', async () => {
+    const gone = await addMember(parts, 'Gone');
+    const head = await parts.log.head();
+    await parts.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, aContext());
+    await parts.commands.staff({ type: 'Leave', userId: gone.id, texts: true }, admin, aContext());
+    const [lock, leave] = await eventsSince(head);
+    if (!lock || !leave) throw new Error('The acts are not in the log');
+    const member = parts.policy.actor(people[1] ?? 0);
+    await expect(undo(parts, lock, member, aContext())).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(undo(parts, leave, admin, aContext())).rejects.toMatchObject({ code: 'not-undoable' });
+    await undo(parts, lock, admin, aContext());
+  });
+});

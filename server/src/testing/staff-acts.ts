@@ -1,0 +1,118 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
+import fc from 'fast-check';
+import type { Parts } from '../parts.js';
+import { aContext } from './parts.js';
+
+export const threads = [901, 902];
+export const posts = [911, 912];
+
+/** Sections, roles, threads and replies that the acts are done to. */
+export async function makeForum(parts: Parts, admin: Actor, people: readonly number[]): Promise<void> {
+  const { commands } = parts;
+  const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+  for (const sectionId of [801, 802]) {
+    const section = { sectionId, ...named(`s${sectionId}`), allowThreadsDirect: true };
+    await commands.structure({ type: 'CreateSection', section }, admin, aContext());
+  }
+  const subsection = { subsectionId: 803, sectionId: 801, ...named('sub') };
+  await commands.structure({ type: 'CreateSubsection', subsection }, admin, aContext());
+  for (const roleId of [701, 702]) {
+    await commands.staff({ type: 'CreateRole', roleId, ...named(`r${roleId}`) }, admin, aContext());
+  }
+  const text = await parts.texts.seal(people[1] ?? 0, 'A text');
+  const author = parts.policy.actor(people[1] ?? 0);
+  for (const [n, threadId] of threads.entries()) {
+    const place = { sectionId: 801, subsectionId: null };
+    const command = { threadId, place, title: text, content: text, locked: false, sticky: false } as const;
+    await commands.thread(threadId, { type: 'CreateThread', ...command }, author, aContext());
+    const postId = posts[n] ?? 0;
+    await commands.post(postId, threadId, { type: 'PostReply', postId, threadId, content: text }, author, aContext());
+  }
+}
+
+export type Step = { act: number; which: number; how: number };
+export const steps = fc.array(fc.record({ act: fc.nat(17), which: fc.nat(5), how: fc.nat(9) }), {
+  minLength: 1,
+  maxLength: 25,
+});
+
+const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
+
+/** One act of an Admin, as `act` says; what it may not do is refused, and that is as good. */
+export function send(
+  parts: Parts,
+  admin: Actor,
+  people: readonly number[],
+  { act, which, how }: Step,
+): Promise<unknown> {
+  const { commands } = parts;
+  const roleId = pick([701, 702], which);
+  const userId = pick(people.slice(1), which);
+  const sectionId = pick([801, 802], which);
+  const threadId = pick(threads, which);
+  const name = `n${how}`;
+  const facts = { name, displayName: name, description: name, icon: pick(['default', 'star'], how) };
+  const staff = (command: Parameters<typeof commands.staff>[0]) => commands.staff(command, admin, aContext());
+  const structure = (command: Parameters<typeof commands.structure>[0]) =>
+    commands.structure(command, admin, aContext());
+  const thread = (command: Parameters<typeof commands.thread>[1]) =>
+    commands.thread(threadId, command, admin, aContext());
+  const entry = {
+    can_view: true,
+    can_post: how % 2 === 0,
+    can_reply: true,
+    can_delete_post: how > 4,
+    can_emoji_react: true,
+  };
+  const place = pick(
+    [
+      { sectionId, subsectionId: null },
+      { sectionId: 801, subsectionId: 803 },
+    ],
+    how,
+  );
+  const acts = [
+    () => staff({ type: 'ChangeRole', roleId, ...facts }),
+    () => staff({ type: how % 2 ? 'GiveKey' : 'TakeKey', roleId, key: pick(permissionKeys, how + which) }),
+    () => staff({ type: 'DeleteRole', roleId }),
+    () => staff({ type: 'RestoreRole', roleId, holders: [] }),
+    () => staff({ type: 'GiveRole', userId, roleId: pick([701, 702, memberRole.id, adminRole.id], how) }),
+    () => staff({ type: 'Ban', userId, reason: null, until: pick([null, '2100-01-01T00:00:00.000Z'], how) }),
+    () => staff({ type: 'Unban', userId }),
+    () => structure({ type: 'ChangeSection', section: { sectionId, ...facts, allowThreadsDirect: how % 2 === 0 } }),
+    () => structure({ type: how % 2 ? 'DeleteSection' : 'RestoreSection', sectionId }),
+    () => structure({ type: how % 2 ? 'DeleteSubsection' : 'RestoreSubsection', subsectionId: 803 }),
+    () =>
+      structure({ type: 'SetPermissions', place, entries: [{ roleId: pick([701, memberRole.id], which), ...entry }] }),
+    () => structure({ type: 'OrderSections', sectionIds: pick([[801, 802], [802, 801], [801]], how) }),
+    () => thread({ type: 'ChangeThread', locked: how % 2 === 0 }),
+    () => thread({ type: 'ChangeThread', sticky: how % 2 === 0 }),
+    () => thread({ type: 'MoveThread', place }),
+    () => thread({ type: pick(['DeleteThread', 'RestoreThread'] as const, how) }),
+    () =>
+      commands.post(
+        pick(posts, which),
+        threadId,
+        { type: pick(['DeleteReply', 'RestoreReply'] as const, how) },
+        admin,
+        aContext(),
+      ),
+    () => siteAct(parts, admin, how),
+  ];
+  return pick(acts, act)().catch(refused);
+}
+
+function siteAct(parts: Parts, admin: Actor, how: number): Promise<unknown> {
+  const { commands } = parts;
+  const theme = { type: 'SaveTheme', name: pick(['Ocean', 'Fire'], how), css: `--color-bg: #00000${how};` } as const;
+  if (how < 3)
+    return commands.settings({ type: 'ChangeSettings', changes: { name: `Site ${how}` } }, admin, aContext());
+  if (how < 8) return commands.theme({ ...theme, publish: how % 2 === 0 }, admin, aContext());
+  return commands.theme({ type: 'ChangeLogo', logo: `/pictures/${how}.webp` }, admin, aContext());
+}
+
+function refused(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}

@@ -1,0 +1,51 @@
+import { placesOf, sectionsOf, subsectionsOf, type StructureState } from '@guildhall/domain/structure/state.js';
+import type { Parts } from '../parts.js';
+
+/** All that acts of the staff can change, as plain values; without the versions, which only ever grow. */
+export interface Snapshot {
+  roles: unknown[];
+  holders: unknown[];
+  bans: unknown[];
+  sections: unknown[];
+  entries: unknown[];
+  themes: unknown[];
+  live: string;
+  logo: string | null;
+  settings: unknown;
+  threads: unknown[];
+  posts: unknown[];
+}
+
+export async function snapshotOf(
+  { policy, site, commands }: Pick<Parts, 'policy' | 'site' | 'commands'>,
+  threadIds: readonly number[] = [],
+  postIds: readonly number[] = [],
+): Promise<Snapshot> {
+  const { staff, structure } = policy;
+  const byId = <T>(map: ReadonlyMap<number, T>) => [...map].sort(([a], [b]) => a - b);
+  return {
+    roles: byId(staff.roles)
+      .filter(([, role]) => !role.deleted)
+      .map(([id, role]) => [id, { ...role, keys: [...role.keys].sort() }]),
+    holders: byId(staff.holders),
+    bans: byId(staff.bans),
+    sections: sectionsIn(structure),
+    entries: placesOf(structure).map((place) => [place, entriesIn(structure, place.subsectionId ?? place.sectionId)]),
+    themes: [...site.theme.themes.values()].map(({ name, css }) => [name, css]).sort(),
+    live: site.theme.live,
+    logo: site.theme.logo,
+    settings: site.settings,
+    threads: await Promise.all(threadIds.map((id) => commands.threadState(id))),
+    posts: await Promise.all(postIds.map((id) => commands.postState(id))),
+  };
+}
+
+function sectionsIn(structure: Readonly<StructureState>): unknown[] {
+  return sectionsOf(structure).map((section) => [
+    { ...section, version: 0, entriesVersion: 0 },
+    subsectionsOf(structure, section.sectionId).map((sub) => ({ ...sub, version: 0, entriesVersion: 0 })),
+  ]);
+}
+
+const entriesIn = (structure: Readonly<StructureState>, id: number): unknown =>
+  (structure.sections.get(id) ?? structure.subsections.get(id))?.entries;
