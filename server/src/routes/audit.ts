@@ -148,7 +148,8 @@ function memberIn({ directory }: Parts, nameOrId: string): number {
 
 async function undoOne(parts: Parts, call: Call<z.infer<z.ZodObject<typeof reasonField>>>): Promise<void> {
   requireUser(call);
-  const act = await auditById(parts.views.store, String(call.req.params.act));
+  const actId = z.uuid().safeParse(call.req.params.act);
+  const act = actId.success ? await auditById(parts.views.store, actId.data) : null;
   if (!act) throw new Refusal('not-found');
   const handled = await undoAct(parts, call, act, call.body.reason);
   await answerWrite(parts, call.res, handled, { acts: handled.acts });
