@@ -1,18 +1,15 @@
 import type { Decider } from '../decider.js';
 import { icons } from '../icons.js';
-import { can, type Actor, type PermissionEntry } from '../permissions.js';
+import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
+import { refuseOtherVersion, same, standing, standingSubsection } from './checks.js';
+import { decidePermissions, type PermissionsCommand } from './decide-permissions.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 import {
   emptyStructure,
-  entriesIn,
-  entryIdOf,
   evolveStructure,
-  placeIn,
-  placesOf,
   sectionsOf,
   subsectionsOf,
-  type Place,
   type Section,
   type StructureState,
   type Subsection,
@@ -30,18 +27,7 @@ export type StructureCommand =
   | { type: 'DeleteSubsection'; subsectionId: number }
   | { type: 'RestoreSubsection'; subsectionId: number }
   | { type: 'OrderSubsections'; sectionId: number; subsectionIds: number[] }
-  /** `asBefore`: the entries stood here once, perhaps for a role that has been deleted since. */
-  | {
-      type: 'SetPermissions';
-      place: Place;
-      entries: PermissionEntry[];
-      ifVersion?: number | undefined;
-      asBefore?: true;
-    }
-  /** One entry of the matrix, set or (`null`) taken out: the others are left as they stand. */
-  | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null }
-  /** The same by the entry's own id. */
-  | { type: 'RemovePermission'; entryId: number };
+  | PermissionsCommand;
 
 /** `actor: null` is the installation itself, which makes the first sections. */
 export interface StructureFacts {
@@ -61,17 +47,9 @@ export const structure: Decider<StructureState, StructureCommand, StructureEvent
     if (facts.actor && !can(facts.actor, 'manage-structure')) throw new Refusal('not-found');
     switch (command.type) {
       case 'SetPermissions':
-        return setPermissions(command, state, facts);
       case 'SetPermission':
-        return setPermission(command, state, facts);
-      case 'RemovePermission': {
-        const named = entriesIn(state, placesOf(state)).find(
-          ({ place, entry }) => entryIdOf(place, entry.roleId) === command.entryId,
-        );
-        if (!named) throw new Refusal('not-found');
-        const { place, entry } = named;
-        return setPermission({ type: 'SetPermission', place, roleId: entry.roleId, entry: null }, state, facts);
-      }
+      case 'RemovePermission':
+        return decidePermissions(command, state, facts.isRole);
       case 'CreateSection':
       case 'ChangeSection':
       case 'DeleteSection':
@@ -178,19 +156,6 @@ function newOrder(before: readonly number[], after: readonly number[]): boolean 
   return !same(before, after);
 }
 
-function refuseOtherVersion(stands: number, seen: number | undefined): void {
-  if (seen !== undefined && seen !== stands) throw new Refusal('changed-since');
-}
-
-/** Both were made by the same code, field after field. */
-const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, it: unknown) =>
-    typeof it === 'object' && it !== null && !Array.isArray(it)
-      ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : it,
-  );
-
 const sectionData = ({
   sectionId,
   name,
@@ -216,19 +181,6 @@ const subsectionData = (it: Subsection): SubsectionData => ({
   icon: it.icon,
 });
 
-function standing(state: Readonly<StructureState>, place: Place) {
-  const found = placeIn(state, place);
-  if (!found) throw new Refusal('not-found');
-  return found;
-}
-
-function standingSubsection(state: Readonly<StructureState>, subsectionId: number) {
-  const subsection = state.subsections.get(subsectionId);
-  if (!subsection) throw new Refusal('not-found');
-  standing(state, { sectionId: subsection.sectionId, subsectionId });
-  return subsection;
-}
-
 /** Names and display names are unique together, without case: among sections, and among the subsections of one. */
 function checkNames(
   named: { name: string; displayName: string; icon: string },
@@ -240,30 +192,4 @@ function checkNames(
   if (!Object.hasOwn(icons, named.icon)) throw new Refusal('icon-unknown', 'icon');
   const taken = new Set(others.flatMap(({ name, displayName }) => [name.toLowerCase(), displayName.toLowerCase()]));
   if (wanted.some((name) => taken.has(name))) throw new Refusal('name-taken', 'name');
-}
-
-function setPermissions(
-  { place, entries, ifVersion, asBefore }: Command<'SetPermissions'>,
-  state: Readonly<StructureState>,
-  { isRole }: StructureFacts,
-): StructureEvent[] {
-  const { section, subsection } = standing(state, place);
-  const { entries: before, entriesVersion } = subsection ?? section;
-  refuseOtherVersion(entriesVersion, ifVersion);
-  const roles = entries.map((entry) => entry.roleId);
-  // An entry of a role that has been deleted since may stay: it says something again when the role is restored.
-  const known = (roleId: number) => asBefore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
-  if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
-  if (same(before, entries)) return [];
-  return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];
-}
-
-function setPermission(
-  { place, roleId, entry }: Command<'SetPermission'>,
-  state: Readonly<StructureState>,
-  facts: StructureFacts,
-): StructureEvent[] {
-  const { section, subsection } = standing(state, place);
-  const others = (subsection ?? section).entries.filter((it) => it.roleId !== roleId);
-  return setPermissions({ type: 'SetPermissions', place, entries: entry ? [...others, entry] : others }, state, facts);
 }

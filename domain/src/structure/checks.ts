@@ -1,0 +1,29 @@
+import { Refusal } from '../refusals.js';
+import { placeIn, type Place, type StructureState } from './state.js';
+
+export function refuseOtherVersion(stands: number, seen: number | undefined): void {
+  if (seen !== undefined && seen !== stands) throw new Refusal('changed-since');
+}
+
+/** Both were made by the same code, field after field. */
+export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, it: unknown) =>
+    typeof it === 'object' && it !== null && !Array.isArray(it)
+      ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : it,
+  );
+
+/** @throws Refusal not-found where the place does not stand */
+export function standing(state: Readonly<StructureState>, place: Place) {
+  const found = placeIn(state, place);
+  if (!found) throw new Refusal('not-found');
+  return found;
+}
+
+export function standingSubsection(state: Readonly<StructureState>, subsectionId: number) {
+  const subsection = state.subsections.get(subsectionId);
+  if (!subsection) throw new Refusal('not-found');
+  standing(state, { sectionId: subsection.sectionId, subsectionId });
+  return subsection;
+}

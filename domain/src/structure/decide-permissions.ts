@@ -1,0 +1,70 @@
+import type { PermissionEntry } from '../permissions.js';
+import { Refusal } from '../refusals.js';
+import { refuseOtherVersion, same, standing } from './checks.js';
+import type { StructureEvent } from './events.js';
+import { entriesIn, entryIdOf, placesOf, type Place, type StructureState } from './state.js';
+
+export type PermissionsCommand =
+  /** `asBefore`: the entries stood here once, perhaps for a role that has been deleted since. */
+  | {
+      type: 'SetPermissions';
+      place: Place;
+      entries: PermissionEntry[];
+      ifVersion?: number | undefined;
+      asBefore?: true;
+    }
+  /** One entry of the matrix, set or (`null`) taken out: the others are left as they stand. */
+  | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null }
+  /** The same by the entry's own id. */
+  | { type: 'RemovePermission'; entryId: number };
+
+type Command<T extends PermissionsCommand['type']> = Extract<PermissionsCommand, { type: T }>;
+type IsRole = (roleId: number) => boolean;
+
+/** What each role may in one place: whole, or one entry of it. */
+export function decidePermissions(
+  command: PermissionsCommand,
+  state: Readonly<StructureState>,
+  isRole: IsRole,
+): StructureEvent[] {
+  switch (command.type) {
+    case 'SetPermissions':
+      return setPermissions(command, state, isRole);
+    case 'SetPermission':
+      return setPermission(command, state, isRole);
+    case 'RemovePermission': {
+      const named = entriesIn(state, placesOf(state)).find(
+        ({ place, entry }) => entryIdOf(place, entry.roleId) === command.entryId,
+      );
+      if (!named) throw new Refusal('not-found');
+      const { place, entry } = named;
+      return setPermission({ type: 'SetPermission', place, roleId: entry.roleId, entry: null }, state, isRole);
+    }
+  }
+}
+
+function setPermissions(
+  { place, entries, ifVersion, asBefore }: Command<'SetPermissions'>,
+  state: Readonly<StructureState>,
+  isRole: IsRole,
+): StructureEvent[] {
+  const { section, subsection } = standing(state, place);
+  const { entries: before, entriesVersion } = subsection ?? section;
+  refuseOtherVersion(entriesVersion, ifVersion);
+  const roles = entries.map((entry) => entry.roleId);
+  // An entry of a role that has been deleted since may stay: it says something again when the role is restored.
+  const known = (roleId: number) => asBefore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
+  if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
+  if (same(before, entries)) return [];
+  return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];
+}
+
+function setPermission(
+  { place, roleId, entry }: Command<'SetPermission'>,
+  state: Readonly<StructureState>,
+  isRole: IsRole,
+): StructureEvent[] {
+  const { section, subsection } = standing(state, place);
+  const others = (subsection ?? section).entries.filter((it) => it.roleId !== roleId);
+  return setPermissions({ type: 'SetPermissions', place, entries: entry ? [...others, entry] : others }, state, isRole);
+}
