@@ -11,7 +11,9 @@ import { docsRoutes } from './openapi/routes.js';
 import { mountOperations, type Operation } from './operation.js';
 import type { Parts } from './parts.js';
 import { adminRoutes } from './routes/admin.js';
+import { adminUserRoutes } from './routes/admin-users.js';
 import { auditRoutes } from './routes/audit.js';
+import { bulkRoutes } from './routes/bulk.js';
 import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
 import { mailRoutes } from './routes/mails.js';
@@ -20,13 +22,16 @@ import { memberRoutes } from './routes/members.js';
 import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { passwordRoutes } from './routes/passwords.js';
+import { permissionRoutes } from './routes/permissions.js';
 import { postRoutes } from './routes/posts.js';
 import { profileRoutes } from './routes/profiles.js';
 import { reactionRoutes } from './routes/reactions.js';
 import { registrationRoutes } from './routes/registration.js';
+import { roleRoutes } from './routes/roles.js';
 import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
 import { sessionRoutes } from './routes/sessions.js';
+import { structureRoutes } from './routes/structure.js';
 import { threadRoutes } from './routes/threads.js';
 import { twoStepRoutes } from './routes/two-step.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
@@ -40,7 +45,10 @@ export function operationsOf(parts: Parts): Operation[] {
     sessionRoutes,
     twoStepRoutes,
     accountRoutes,
+    structureRoutes, // before the sections: what it is called there is no id
     sectionRoutes,
+    permissionRoutes,
+    bulkRoutes,
     threadRoutes,
     postRoutes,
     editHistoryRoutes,
@@ -51,6 +59,8 @@ export function operationsOf(parts: Parts): Operation[] {
     avatarRoutes,
     searchRoutes,
     adminRoutes,
+    adminUserRoutes,
+    roleRoutes,
     mailRoutes,
     auditRoutes,
   ].flatMap((of) => of(parts));

@@ -29,10 +29,15 @@ export const rows = reading.extend({ limit: upTo(limits.listRows).default(limits
 /** As `rows`, for a list whose pages begin after a cursor, which the `Link` header of the page before names. */
 export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => rows.extend({ cursor });
 
-/** Names the next page in a `Link` header; the body stays a plain list. */
-export function linkNext(req: Request, res: Response, cursor: string | null): void {
+/** 1 or 0, true or false, in a query. */
+export const queryFlag = z
+  .enum(['1', '0', 'true', 'false'], { error: 'must be 1, 0, true or false' })
+  .transform((value) => value === '1' || value === 'true');
+
+/** Names the next page in a `Link` header; the body stays a plain list. `name`: what a page is called in the query. */
+export function linkNext(req: Request, res: Response, cursor: string | null, name = 'cursor'): void {
   if (cursor === null) return;
   const url = new URL(req.originalUrl, 'http://relative');
-  url.searchParams.set('cursor', cursor);
+  url.searchParams.set(name, cursor);
   res.set('link', `<${url.pathname}${url.search}>; rel="next"`);
 }

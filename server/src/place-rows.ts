@@ -1,5 +1,11 @@
-import type { Actor } from '@guildhall/domain/permissions.js';
-import { subsectionsOf, type Place, type Section, type Subsection } from '@guildhall/domain/structure/state.js';
+import { flagsOf, type Actor } from '@guildhall/domain/permissions.js';
+import {
+  subsectionsOf,
+  type Place,
+  type Section,
+  type StructureState,
+  type Subsection,
+} from '@guildhall/domain/structure/state.js';
 import type { LastThread, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
 import { placeIdOf, type PlaceDocument } from '@guildhall/projections/places/project.js';
 import { placeCounts } from '@guildhall/projections/places/queries.js';
@@ -15,11 +21,13 @@ export class PlaceRows {
   constructor(
     private readonly parts: Parts,
     private readonly actor: Actor,
+    /** Also what was deleted, for an actor who manages the structure. */
+    private readonly deleted = false,
   ) {}
 
   async load(): Promise<void> {
     const { views, policy, rows } = this.parts;
-    const places = policy.visiblePlaces(this.actor);
+    const places = this.deleted ? everyPlace(policy.structure) : policy.visiblePlaces(this.actor);
     const store = views.store;
     this.counts = await placeCounts(store, places);
     const newest = await Promise.all(places.map((place) => latestIn(store, place, 1)));
@@ -34,9 +42,7 @@ export class PlaceRows {
   }
 
   section(section: Section): SectionRow | null {
-    const subcategories = subsectionsOf(this.parts.policy.structure, section.sectionId).flatMap(
-      (subsection) => this.subsection(subsection) ?? [],
-    );
+    const subcategories = this.subsectionsIn(section).flatMap((subsection) => this.subsection(subsection) ?? []);
     const own = this.place(section, { sectionId: section.sectionId, subsectionId: null });
     return own && { ...own, allow_threads_direct: section.allowThreadsDirect, subcategories };
   }
@@ -47,8 +53,15 @@ export class PlaceRows {
     return own && { ...own, section_id: sectionId };
   }
 
+  private subsectionsIn({ sectionId }: Section): Subsection[] {
+    const { structure } = this.parts.policy;
+    if (!this.deleted) return subsectionsOf(structure, sectionId);
+    return [...structure.subsections.values()].filter((subsection) => subsection.sectionId === sectionId);
+  }
+
   private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
-    const can = this.parts.policy.flags(this.actor, place);
+    const standing = this.parts.policy.flags(this.actor, place);
+    const can = standing ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
     if (!can?.can_view) return null;
     const counts = this.counts.get(placeIdOf(place));
     const last = this.last.get(placeIdOf(place));
@@ -62,6 +75,14 @@ export class PlaceRows {
       post_count: counts ? counts.threads + counts.posts : 0,
       last_thread: last ? { id: last.id, title: last.title, username: last.username, at: last.at } : null,
       can,
+      version: named.version,
+      ...(named.deleted ? { deleted: true } : {}),
     };
   }
 }
+
+/** Also those that were deleted. */
+const everyPlace = ({ sections, subsections }: Readonly<StructureState>): Place[] => [
+  ...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })),
+  ...[...subsections.values()].map(({ sectionId, subsectionId }) => ({ sectionId, subsectionId })),
+];

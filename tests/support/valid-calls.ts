@@ -4,18 +4,22 @@ import { auditCalls } from './valid-calls/audit.js';
 import { forumCalls } from './valid-calls/forums.js';
 import { memberCalls } from './valid-calls/members.js';
 import { profileCalls } from './valid-calls/profiles.js';
+import { placeCalls } from './valid-calls/places.js';
 import { searchCalls } from './valid-calls/search.js';
 import { ownAccountCalls } from './valid-calls/own-account.js';
+import { staffCalls } from './valid-calls/staff.js';
 import type { ValidCalls } from './valid-calls/valid-call.js';
 
 const areas: readonly ValidCalls[] = [
   accountCalls,
   ownAccountCalls,
   forumCalls,
+  placeCalls,
   memberCalls,
   profileCalls,
   searchCalls,
   adminCalls,
+  staffCalls,
   auditCalls,
 ];
 

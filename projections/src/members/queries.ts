@@ -7,6 +7,11 @@ export async function changedMembers(store: ViewStore, after: Position): Promise
   return store.find<MemberDocument>('members', { pos: { $gt: after } });
 }
 
+/** Those that there are among the ids, in no order. */
+export async function membersByIds(store: ViewStore, ids: readonly number[]): Promise<MemberDocument[]> {
+  return store.getMany<MemberDocument>('members', ids);
+}
+
 export async function memberById(store: ViewStore, id: number): Promise<MemberDocument | null> {
   const [member] = await store.getMany<MemberDocument>('members', [id]);
   return member ?? null;

@@ -66,6 +66,8 @@ const placeFacts = {
   post_count: count,
   last_thread: z.strictObject({ id, title: z.string(), username: z.string(), at: time }).nullable(),
   can: z.strictObject(flags),
+  version: id,
+  deleted: z.literal(true).optional(),
 };
 export const subsectionRow = z
   .strictObject({ ...placeFacts, section_id: id })

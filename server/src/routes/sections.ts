@@ -1,17 +1,20 @@
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
-import { isAdmin, type Actor } from '@guildhall/domain/permissions.js';
+import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { subsectionsOf } from '@guildhall/domain/structure/state.js';
+import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
 import { z } from 'zod';
 import { sectionRow, subsectionRow } from '../answers/forum.js';
-import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
-import { flag, id, idIn, optionalId, text } from '../input.js';
-import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
-import { reading, type Reading } from '../paging.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import { versionIn } from '../if-match.js';
+import { flag, id, idIn, text } from '../input.js';
+import { answerWrite, operation, type Call, type Operation } from '../operation.js';
+import { queryFlag, reading, type Reading } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { PlaceRows } from '../place-rows.js';
+import { reasonField } from '../reason.js';
 import { answerShared } from '../shared-answers.js';
+import { requireAct, staffContext } from '../staff-calls.js';
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max).refine(
   (value) => !/[\p{Cc}/\\?#]/u.test(value),
@@ -26,26 +29,15 @@ const described = {
     .transform((value) => value.toWellFormed())
     .default(''),
   icon: z.string().default('default'),
+  ...reasonField,
 };
 const sectionBody = z.object({ ...described, allow_threads_direct: flag.default(true) });
-const subsectionBody = z.object({ ...described, section_id: id });
-const matrixBody = z.object({
-  section_id: id,
-  subsection_id: optionalId,
-  entries: z
-    .array(
-      z.object({
-        role_id: id,
-        can_view: flag,
-        can_post: flag,
-        can_reply: flag,
-        can_delete_post: flag,
-        can_emoji_react: flag,
-      }),
-    )
-    .max(100),
+const justified = z.object(reasonField);
+type Justified = z.infer<typeof justified>;
+const listing = reading.extend({
+  deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins, nobody else has any'),
 });
-
+const subsectionBody = z.object({ ...described, section_id: id });
 export function sectionRoutes(parts: Parts): Operation[] {
   return [...readingRoutes(parts), ...sectionWrites(parts), ...subsectionWrites(parts)];
 }
@@ -57,7 +49,7 @@ function readingRoutes(parts: Parts): Operation[] {
       path: '/forums/sections',
       tag: 'Forums',
       summary: 'The sections with their subsections, as the asking person may see them',
-      query: reading,
+      query: listing,
       answer: z.array(sectionRow),
       run: (call) => listSections(parts, call),
     }),
@@ -92,6 +84,7 @@ function sectionWrites(parts: Parts): Operation[] {
       ...written,
       summary: 'Change a section',
       body: sectionBody,
+      ifMatch: true,
       run: (call) => changeSection(parts, call),
     }),
     operation({
@@ -99,6 +92,7 @@ function sectionWrites(parts: Parts): Operation[] {
       path: '/forums/sections/:id',
       ...written,
       summary: 'Delete a section; its threads are no longer seen',
+      body: justified,
       run: (call) => deletePlace(parts, call, 'section'),
     }),
   ];
@@ -121,6 +115,7 @@ function subsectionWrites(parts: Parts): Operation[] {
       ...written,
       summary: 'Change a subsection',
       body: z.object(described),
+      ifMatch: true,
       run: (call) => changeSubsection(parts, call),
     }),
     operation({
@@ -128,25 +123,19 @@ function subsectionWrites(parts: Parts): Operation[] {
       path: '/forums/subsections/:id',
       ...written,
       summary: 'Delete a subsection; its threads are no longer seen',
+      body: justified,
       run: (call) => deletePlace(parts, call, 'subsection'),
-    }),
-    operation({
-      method: 'put',
-      path: '/forums/permissions',
-      tag: 'Forums',
-      summary: 'Save who may do what in a section or subsection, as a whole',
-      body: matrixBody,
-      answer: writeAnswer,
-      run: (call) => setMatrix(parts, call),
     }),
   ];
 }
 
-async function listSections(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
+async function listSections(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<void> {
+  const deleted = call.query.deleted && can(call.actor, 'manage-structure');
   await answerShared(parts, call, async () => {
-    const shown = new PlaceRows(parts, call.actor);
+    const shown = new PlaceRows(parts, call.actor, deleted);
     await shown.load();
-    const sections = [...parts.policy.structure.sections.values()];
+    const { structure } = parts.policy;
+    const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
     return { rows: sections.flatMap((section) => shown.section(section) ?? []) };
   });
 }
@@ -162,13 +151,6 @@ async function listSubsections(parts: Parts, call: Call<unknown, Reading>): Prom
   });
 }
 
-/** Others are told that there is no such thing, before their input is looked at any further. */
-function requireAdmin(call: Call<unknown>): Actor {
-  requireUser(call);
-  if (!isAdmin(call.actor)) throw new Refusal('not-found');
-  return call.actor;
-}
-
 const facts = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
   name: body.name,
   displayName: body.display_name ?? body.name,
@@ -177,65 +159,61 @@ const facts = (body: { name: string; display_name?: string; description: string;
 });
 
 async function createSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<void> {
-  const actor = requireAdmin(call);
-  const context = commandContext('create-section', call);
+  requireAct(call, 'manage-structure');
+  const context = await staffContext(parts, call, 'create-section', call.body.reason, null);
   const sectionId = thingIdOf(context.commandId);
   const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
-  const handled = await parts.commands.structure({ type: 'CreateSection', section }, actor, context);
-  await answerWrite(parts, call.res, handled, { id: sectionId });
+  const handled = await parts.commands.structure({ type: 'CreateSection', section }, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: sectionId, acts: handled.acts });
 }
 
 async function changeSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<void> {
-  const actor = requireAdmin(call);
+  requireAct(call, 'manage-structure');
   const sectionId = idIn(call.req.params.id);
   const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
-  const context = commandContext(`change-section ${sectionId}`, call);
-  const handled = await parts.commands.structure({ type: 'ChangeSection', section }, actor, context);
-  await answerWrite(parts, call.res, handled, { id: sectionId });
+  const context = await staffContext(parts, call, `change-section ${sectionId}`, call.body.reason, null);
+  const handled = await parts.commands.structure(
+    { type: 'ChangeSection', section, ifVersion: versionIn(call.req) },
+    call.actor,
+    context,
+  );
+  await answerWrite(parts, call.res, handled, { id: sectionId, acts: handled.acts });
 }
 
 async function createSubsection(parts: Parts, call: Call<z.infer<typeof subsectionBody>>): Promise<void> {
-  const actor = requireAdmin(call);
-  const context = commandContext('create-subsection', call);
+  requireAct(call, 'manage-structure');
+  const context = await staffContext(parts, call, 'create-subsection', call.body.reason, null);
   const subsectionId = thingIdOf(context.commandId);
   const subsection = { subsectionId, sectionId: call.body.section_id, ...facts(call.body) };
-  const handled = await parts.commands.structure({ type: 'CreateSubsection', subsection }, actor, context);
-  await answerWrite(parts, call.res, handled, { id: subsectionId });
+  const handled = await parts.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: subsectionId, acts: handled.acts });
 }
 
 type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;
 
 async function changeSubsection(parts: Parts, call: Call<SubsectionChange>): Promise<void> {
-  const actor = requireAdmin(call);
+  requireAct(call, 'manage-structure');
   const subsectionId = idIn(call.req.params.id);
   const subsection = { subsectionId, ...facts(call.body) };
-  const context = commandContext(`change-subsection ${subsectionId}`, call);
-  const handled = await parts.commands.structure({ type: 'ChangeSubsection', subsection }, actor, context);
-  await answerWrite(parts, call.res, handled, { id: subsectionId });
+  const context = await staffContext(parts, call, `change-subsection ${subsectionId}`, call.body.reason, null);
+  const handled = await parts.commands.structure(
+    { type: 'ChangeSubsection', subsection, ifVersion: versionIn(call.req) },
+    call.actor,
+    context,
+  );
+  await answerWrite(parts, call.res, handled, { id: subsectionId, acts: handled.acts });
 }
 
-async function deletePlace(parts: Parts, call: Call<unknown>, kind: 'section' | 'subsection'): Promise<void> {
-  const actor = requireAdmin(call);
+async function deletePlace(parts: Parts, call: Call<Justified>, kind: 'section' | 'subsection'): Promise<void> {
+  requireAct(call, 'manage-structure');
   const placeId = idIn(call.req.params.id);
-  const context = commandContext(`delete-${kind} ${placeId}`, call);
+  const context = await staffContext(parts, call, `delete-${kind} ${placeId}`, call.body.reason, null);
   const handled = await parts.commands.structure(
     kind === 'section'
       ? { type: 'DeleteSection', sectionId: placeId }
       : { type: 'DeleteSubsection', subsectionId: placeId },
-    actor,
+    call.actor,
     context,
   );
-  await answerWrite(parts, call.res, handled, { id: placeId });
-}
-
-async function setMatrix(parts: Parts, call: Call<z.infer<typeof matrixBody>>): Promise<void> {
-  const actor = requireAdmin(call);
-  const { section_id: sectionId, subsection_id: subsectionId } = call.body;
-  const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
-  const handled = await parts.commands.structure(
-    { type: 'SetPermissions', place: { sectionId, subsectionId }, entries },
-    actor,
-    commandContext('set-permissions', call),
-  );
-  await answerWrite(parts, call.res, handled);
+  await answerWrite(parts, call.res, handled, { id: placeId, acts: handled.acts });
 }

@@ -2,7 +2,7 @@ import type { Site } from '../site.js';
 import { adminsOnly, after, authorsOnly, hidden, open, type ValidCalls } from './valid-call.js';
 
 const described = (site: Site) => ({
-  ...{ name: site.newName(), display_name: site.newName(), description: 'About it', icon: 'star' },
+  ...{ name: site.newName(), display_name: site.newName(), description: 'About it', icon: 'star', reason: 'New' },
 });
 /** Read by guests too, so what is read lies where only Admins look. */
 const hiddenThread = async (site: Site) => {
@@ -14,7 +14,7 @@ const hiddenThread = async (site: Site) => {
 };
 
 export const forumCalls: ValidCalls = {
-  'get /forums/sections': { make: (site) => ({ query: { after: after(site) } }), refused: open },
+  'get /forums/sections': { make: (site) => ({ query: { after: after(site), deleted: '1' } }), refused: open },
   'get /forums/subsections/:id': {
     make: async (site) => {
       const id = await site.newSection();
@@ -33,7 +33,7 @@ export const forumCalls: ValidCalls = {
     refused: adminsOnly,
   },
   'delete /forums/sections/:id': {
-    make: async (site) => ({ id: await site.newSection() }),
+    make: async (site) => ({ id: await site.newSection(), body: { reason: 'Empty' } }),
     refused: adminsOnly,
   },
   'post /forums/subsections': {
@@ -45,7 +45,7 @@ export const forumCalls: ValidCalls = {
     refused: adminsOnly,
   },
   'delete /forums/subsections/:id': {
-    make: async (site) => ({ id: await site.newSubsection() }),
+    make: async (site) => ({ id: await site.newSubsection(), body: { reason: 'Empty' } }),
     refused: adminsOnly,
   },
   'put /forums/permissions': {
@@ -54,7 +54,7 @@ export const forumCalls: ValidCalls = {
       const flags = { can_view: 1, can_post: true, can_reply: 0, can_delete_post: false, can_emoji_react: 1 };
       const section_id = await site.newSection();
       const subsection_id = await site.newSubsection(section_id);
-      return { body: { section_id, subsection_id, entries: [{ role_id: 2, ...flags }] } };
+      return { body: { section_id, subsection_id, entries: [{ role_id: 2, ...flags }], reason: 'Quiet' } };
     },
   },
 

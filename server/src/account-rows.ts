@@ -1,0 +1,34 @@
+import { isAdmin } from '@guildhall/domain/permissions.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import type { AccountRow } from '@guildhall/domain/wire/admin.js';
+import { membersByIds } from '@guildhall/projections/members/queries.js';
+import type { Parts } from './parts.js';
+import type { AccountName } from './vault/vault.js';
+
+/** Accounts as the users table shows them: with their posts, and the reasons of bans opened. */
+export async function accountRows(parts: Parts, accounts: readonly AccountName[]): Promise<AccountRow[]> {
+  const { policy, directory, texts, views } = parts;
+  const now = new Date().toISOString();
+  const bans = new Map(accounts.map(({ id }) => [id, policy.banOf(id, now)]));
+  const opened = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
+  const ids = accounts.map(({ id }) => id);
+  const posts = new Map((await membersByIds(views.store, ids)).map((member) => [member.id, member.posts]));
+  return accounts.map(({ id, username, email, verified, createdAt }) => {
+    const ban = bans.get(id) ?? null;
+    const actor = policy.actor(id);
+    return {
+      id,
+      username,
+      email,
+      verified,
+      banned: ban !== null,
+      ban: ban && { reason: ban.reason === null ? null : (opened.get(ban.reason)?.text ?? null), until: ban.until },
+      is_admin: isAdmin(actor),
+      role: policy.roleNameOf(id) ?? memberRole.name,
+      role_id: actor.roleId,
+      avatar_url: directory.author(id).avatar_url,
+      created_at: createdAt,
+      posts: posts.get(id) ?? 0,
+    };
+  });
+}

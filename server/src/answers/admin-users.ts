@@ -1,0 +1,30 @@
+import type { AccountRow, BulkResult } from '@guildhall/domain/wire/admin.js';
+import { z } from 'zod';
+import { avatar, count, id, name, time } from './fields.js';
+
+export const accountRow = z
+  .strictObject({
+    id,
+    username: name,
+    email: name,
+    verified: z.boolean(),
+    banned: z.boolean(),
+    ban: z.strictObject({ reason: z.string().nullable(), until: time.nullable() }).nullable(),
+    is_admin: z.boolean(),
+    role: name,
+    role_id: id,
+    avatar_url: avatar,
+    created_at: time,
+    posts: count,
+  })
+  .meta({ id: 'Account' }) satisfies z.ZodType<AccountRow>;
+
+export const bulkResult = z
+  .strictObject({
+    id,
+    success: z.boolean(),
+    error: z.string().optional(),
+    code: z.string().optional(),
+    acts: z.array(z.uuid()).optional(),
+  })
+  .meta({ id: 'BulkResult' }) satisfies z.ZodType<BulkResult>;

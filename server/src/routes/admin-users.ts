@@ -1,0 +1,127 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { totalHeader } from '@guildhall/domain/wire/rest.js';
+import { z } from 'zod';
+import { accountRows } from '../account-rows.js';
+import { accountSorts, AccountTable } from '../account-table.js';
+import { accountRow } from '../answers/admin-users.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import { id, idIn } from '../input.js';
+import { answerWrite, beginRead, operation, type Call, type Operation } from '../operation.js';
+import { formed, linkNext, queryFlag, reading, rows, upTo, type Reading } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { reasonField } from '../reason.js';
+import { requireAct } from '../staff-calls.js';
+import { banUser, giveRole, unbanUser } from '../user-acts.js';
+
+const table = rows.extend({
+  search: formed(/^.{1,254}$/u).describe('A part of the name or the address, in any case'),
+  role_id: id.optional(),
+  banned: queryFlag.optional(),
+  verified: queryFlag.optional(),
+  sort: z.enum(accountSorts, { error: `must be one of ${accountSorts.join(', ')}` }).default('username'),
+  order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
+  page: upTo(limits.listRows * limits.listRows).default(1),
+});
+
+export const banEnd = z.iso
+  .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
+  .transform((at) => new Date(at).toISOString())
+  .nullish()
+  .transform((at) => at ?? null);
+const ban = z.object({ ...reasonField, until: banEnd });
+const unban = z.object(reasonField);
+const role = z.object({ ...reasonField, role: id });
+
+export function adminUserRoutes(parts: Parts): Operation[] {
+  return [...readingRoutes(parts), ...actRoutes(parts)];
+}
+
+function readingRoutes(parts: Parts): Operation[] {
+  const accounts = new AccountTable(parts);
+  return [
+    operation({
+      method: 'get',
+      path: '/admin/users',
+      atRoot: true,
+      tag: 'Admin',
+      summary: 'The accounts, searched, sorted and paged; how many there are in all stands in a header',
+      query: table,
+      answer: z.array(accountRow),
+      run: (call) => list(parts, accounts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/admin/users/:id',
+      tag: 'Admin',
+      summary: 'One account',
+      query: reading,
+      answer: accountRow,
+      run: (call) => show(parts, call),
+    }),
+  ];
+}
+
+function actRoutes(parts: Parts): Operation[] {
+  const act = { method: 'post', atRoot: true, tag: 'Admin', answer: writeAnswerWithId } as const;
+  return [
+    operation({
+      ...act,
+      path: '/admin/ban/:id',
+      summary: 'Ban somebody, for ever or until a time: all his sessions end at once',
+      body: ban,
+      run: async (call) => {
+        requireAct(call, 'ban');
+        const userId = idIn(call.req.params.id);
+        const handled = await banUser(parts, call, userId, call.body);
+        await answerWrite(parts, call.res, handled, { id: userId, acts: handled.acts });
+      },
+    }),
+    operation({
+      ...act,
+      path: '/admin/unban/:id',
+      summary: 'Take a ban back',
+      body: unban,
+      run: async (call) => {
+        requireAct(call, 'ban');
+        const userId = idIn(call.req.params.id);
+        const handled = await unbanUser(parts, call, userId, call.body.reason);
+        await answerWrite(parts, call.res, handled, { id: userId, acts: handled.acts });
+      },
+    }),
+    operation({
+      ...act,
+      path: '/admin/role/:id',
+      summary: 'Give somebody a role instead of the one that he holds',
+      body: role,
+      run: async (call) => {
+        requireAct(call, 'manage-roles');
+        const userId = idIn(call.req.params.id);
+        const handled = await giveRole(parts, call, userId, call.body);
+        await answerWrite(parts, call.res, handled, { id: userId, acts: handled.acts });
+      },
+    }),
+  ];
+}
+
+async function list(parts: Parts, accounts: AccountTable, call: Call<unknown, z.infer<typeof table>>): Promise<void> {
+  requireAct(call, 'view-users');
+  await beginRead(parts, call);
+  const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
+  const found = await accounts.find({ search, roleId, banned, verified }, sort, order === 'desc');
+  const shown = found.slice((page - 1) * limit, page * limit);
+  linkNext(call.req, call.res, found.length > page * limit ? String(page + 1) : null, 'page');
+  call.res.set(totalHeader, String(found.length)).set('cache-control', 'private, no-store');
+  call.res.json(await accountRows(parts, shown));
+}
+
+async function show(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
+  requireAct(call, 'view-users');
+  await beginRead(parts, call);
+  const userId = idIn(call.req.params.id);
+  await parts.directory.ensure([userId]);
+  const account = parts.directory.account(userId);
+  if (!account) throw new Refusal('not-found');
+  const [row] = await accountRows(parts, [account]);
+  call.res.set('cache-control', 'private, no-store').json(row);
+}

@@ -1,0 +1,115 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
+import { z } from 'zod';
+import { bulkResult } from '../answers/admin-users.js';
+import { writeAnswer } from '../answers/write.js';
+import { bulkIds, inBulk } from '../bulk.js';
+import type { Handled } from '../handle.js';
+import { flag, id, optionalId } from '../input.js';
+import { answerWrite, operation, requireUser, type Call, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { reasonField } from '../reason.js';
+import { requireAct, staffContext } from '../staff-calls.js';
+import { banUser, deleteUser, giveRole, unbanUser } from '../user-acts.js';
+import { banEnd } from './admin-users.js';
+import { refuseUnlessVisible } from './threads.js';
+
+const users = z.object({
+  action: z.enum(['ban', 'unban', 'role', 'delete'], { error: 'must be ban, unban, role or delete' }),
+  ids: bulkIds,
+  ...reasonField,
+  until: banEnd,
+  role: id.nullish(),
+  texts: flag.default(false),
+});
+const threadActions = ['lock', 'unlock', 'stick', 'unstick', 'move', 'delete', 'restore'] as const;
+const threads = z.object({
+  action: z.enum(threadActions, { error: `must be one of ${threadActions.join(', ')}` }),
+  ids: bulkIds,
+  ...reasonField,
+  section_id: optionalId,
+  subsection_id: optionalId,
+});
+
+export function bulkRoutes(parts: Parts): Operation[] {
+  const bulk = { method: 'post', answer: writeAnswer.extend({ results: z.array(bulkResult) }) } as const;
+  return [
+    operation({
+      ...bulk,
+      path: '/admin/users/bulk',
+      tag: 'Admin',
+      summary: 'Ban, unban, give a role to or erase many, with a result for each',
+      body: users,
+      run: (call) => changeUsers(parts, call),
+    }),
+    operation({
+      ...bulk,
+      path: '/forums/threads/bulk',
+      tag: 'Forums',
+      summary: 'Lock, pin, move, delete or restore many threads, with a result for each',
+      body: threads,
+      run: (call) => changeThreads(parts, call),
+    }),
+  ];
+}
+
+async function changeUsers(parts: Parts, call: Call<z.infer<typeof users>>): Promise<void> {
+  const { action, ids, role, reason, until, texts } = call.body;
+  requireAct(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
+  const { results, last } = await inBulk(ids, (userId) => {
+    switch (action) {
+      case 'ban':
+        return banUser(parts, call, userId, { reason, until });
+      case 'unban':
+        return unbanUser(parts, call, userId, reason);
+      case 'delete':
+        return deleteUser(parts, call, userId, { texts, reason });
+      case 'role':
+        if (!role) throw new Refusal('role-unknown', 'role');
+        return giveRole(parts, call, userId, { role, reason });
+    }
+  });
+  await answerWrite(parts, call.res, last, { results });
+}
+
+async function changeThreads(parts: Parts, call: Call<z.infer<typeof threads>>): Promise<void> {
+  requireUser(call);
+  const command = commandOf(call.body);
+  const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(parts, call, threadId, command));
+  await answerWrite(parts, call.res, last, { results });
+}
+
+function commandOf({
+  action,
+  section_id: sectionId,
+  subsection_id: subsectionId,
+}: z.infer<typeof threads>): ThreadCommand {
+  switch (action) {
+    case 'lock':
+    case 'unlock':
+      return { type: 'ChangeThread', locked: action === 'lock' };
+    case 'stick':
+    case 'unstick':
+      return { type: 'ChangeThread', sticky: action === 'stick' };
+    case 'move':
+      if (sectionId === null) throw new Refusal('validation', 'section_id', 'section_id: must be an id');
+      return { type: 'MoveThread', place: { sectionId, subsectionId } };
+    case 'delete':
+      return { type: 'DeleteThread' };
+    case 'restore':
+      return { type: 'RestoreThread' };
+  }
+}
+
+async function changeThread(
+  parts: Parts,
+  call: Call<z.infer<typeof threads>>,
+  threadId: number,
+  command: ThreadCommand,
+): Promise<Handled> {
+  const { action, reason } = call.body;
+  const thread = await parts.commands.threadState(threadId);
+  refuseUnlessVisible(parts, call, thread);
+  const context = await staffContext(parts, call, `${action}-thread ${threadId}`, reason, thread.authorId);
+  return parts.commands.thread(threadId, command, call.actor, context);
+}

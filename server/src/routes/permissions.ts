@@ -1,0 +1,176 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { PermissionEntry } from '@guildhall/domain/permissions.js';
+import {
+  entriesIn,
+  entryIdOf,
+  placeIn,
+  placesOf,
+  type Place,
+  type StructureState,
+} from '@guildhall/domain/structure/state.js';
+import type { PermissionEntryRow } from '@guildhall/domain/wire/admin.js';
+import { z } from 'zod';
+import { matrixAnswer, permissionEntry } from '../answers/roles.js';
+import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
+import { asOf, asOfQuery } from '../as-of.js';
+import { versionIn } from '../if-match.js';
+import { flag, id, idIn, optionalId } from '../input.js';
+import { answerWrite, operation, type Call, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { reasonField } from '../reason.js';
+import { requireAct, staffContext } from '../staff-calls.js';
+
+const entry = {
+  role_id: id,
+  can_view: flag,
+  can_post: flag,
+  can_reply: flag,
+  can_delete_post: flag,
+  can_emoji_react: flag,
+};
+const matrixBody = z.object({
+  section_id: id,
+  subsection_id: optionalId,
+  entries: z.array(z.object(entry)).max(100),
+  ...reasonField,
+});
+const entryBody = z.object({ section_id: optionalId, subsection_id: optionalId, ...entry, ...reasonField });
+const place = z.object({ section_id: optionalId, subsection_id: optionalId, ...asOfQuery });
+const justified = z.object(reasonField);
+
+const path = '/forums/permissions';
+
+export function permissionRoutes(parts: Parts): Operation[] {
+  return [...readingRoutes(parts), ...writingRoutes(parts)];
+}
+
+function readingRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path,
+      tag: 'Forums',
+      summary: 'The permission entries of all places, or of one',
+      query: place,
+      answer: z.array(permissionEntry),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: `${path}/matrix`,
+      tag: 'Forums',
+      summary: 'The permission entries of one place, with the version that its editor names when he saves them',
+      query: place,
+      answer: matrixAnswer,
+      run: (call) => matrix(parts, call),
+    }),
+  ];
+}
+
+function writingRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'post',
+      path,
+      tag: 'Forums',
+      summary: 'Set what one role may do in a section or subsection',
+      body: entryBody,
+      answer: writeAnswerWithId,
+      status: 201,
+      run: (call) => setEntry(parts, call),
+    }),
+    operation({
+      method: 'delete',
+      path: `${path}/:id`,
+      tag: 'Forums',
+      summary: 'Take an entry out: the role may there what Members may',
+      body: justified,
+      answer: writeAnswerWithId,
+      run: (call) => removeEntry(parts, call),
+    }),
+    operation({
+      method: 'put',
+      path,
+      tag: 'Forums',
+      summary: 'Save who may do what in a section or subsection, as a whole',
+      body: matrixBody,
+      ifMatch: true,
+      answer: writeAnswer,
+      run: (call) => setMatrix(parts, call),
+    }),
+  ];
+}
+
+function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: PermissionEntry }): PermissionEntryRow {
+  return {
+    id: entryIdOf(place, roleId),
+    section_id: place.subsectionId === null ? place.sectionId : null,
+    subsection_id: place.subsectionId,
+    role_id: roleId,
+    ...flags,
+  };
+}
+
+/** A subsection names its section by itself. @throws Refusal validation for neither, not-found for what does not stand */
+function placeNamed(
+  structure: Readonly<StructureState>,
+  named: { section_id: number | null; subsection_id: number | null },
+): Place {
+  const { section_id: given, subsection_id: subsectionId } = named;
+  const sectionId = given ?? (subsectionId === null ? null : structure.subsections.get(subsectionId)?.sectionId);
+  if (sectionId === null) throw new Refusal('validation', 'section_id', 'section_id: must be an id');
+  if (sectionId === undefined || !placeIn(structure, { sectionId, subsectionId })) throw new Refusal('not-found');
+  return { sectionId, subsectionId };
+}
+
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<void> {
+  requireAct(call, 'manage-structure');
+  const { structure } = (await asOf(parts, call, call.query.at)).policy;
+  const { section_id, subsection_id } = call.query;
+  const one = section_id !== null || subsection_id !== null;
+  const places = one ? [placeNamed(structure, call.query)] : placesOf(structure);
+  call.res.set('cache-control', 'private, no-store').json(entriesIn(structure, places).map(rowOf));
+}
+
+async function matrix(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<void> {
+  requireAct(call, 'manage-structure');
+  const { structure } = (await asOf(parts, call, call.query.at)).policy;
+  const named = placeNamed(structure, call.query);
+  const { section, subsection } = placeIn(structure, named) ?? {};
+  call.res.set('cache-control', 'private, no-store').json({
+    section_id: named.sectionId,
+    subsection_id: named.subsectionId,
+    version: (subsection ?? section)?.entriesVersion,
+    entries: entriesIn(structure, [named]).map(rowOf),
+  });
+}
+
+async function setEntry(parts: Parts, call: Call<z.infer<typeof entryBody>>): Promise<void> {
+  requireAct(call, 'manage-structure');
+  const { section_id, subsection_id, role_id: roleId, reason, ...flags } = call.body;
+  const place = placeNamed(parts.policy.structure, { section_id, subsection_id });
+  const context = await staffContext(parts, call, 'set-permission', reason, null);
+  const command = { type: 'SetPermission', place, roleId, entry: { roleId, ...flags } } as const;
+  const handled = await parts.commands.structure(command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: entryIdOf(place, roleId), acts: handled.acts });
+}
+
+async function removeEntry(parts: Parts, call: Call<z.infer<typeof justified>>): Promise<void> {
+  requireAct(call, 'manage-structure');
+  const entryId = idIn(call.req.params.id);
+  const context = await staffContext(parts, call, `remove-permission ${entryId}`, call.body.reason, null);
+  const command = { type: 'RemovePermission', entryId } as const;
+  const handled = await parts.commands.structure(command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: entryId, acts: handled.acts });
+}
+
+async function setMatrix(parts: Parts, call: Call<z.infer<typeof matrixBody>>): Promise<void> {
+  requireAct(call, 'manage-structure');
+  const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
+  const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
+  const context = await staffContext(parts, call, 'set-permissions', reason, null);
+  const place = { sectionId, subsectionId };
+  const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call.req) } as const;
+  const handled = await parts.commands.structure(command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { acts: handled.acts });
+}

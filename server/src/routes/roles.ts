@@ -1,0 +1,205 @@
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
+import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
+import { rolesOf, type Role } from '@guildhall/domain/staff/state.js';
+import type { RoleRow } from '@guildhall/domain/wire/admin.js';
+import { totalHeader } from '@guildhall/domain/wire/rest.js';
+import { z } from 'zod';
+import { roleHolder, roleRow } from '../answers/roles.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import { asOf, asOfQuery, type AsOf } from '../as-of.js';
+import { idIn, text } from '../input.js';
+import { answerWrite, operation, type Call, type Operation } from '../operation.js';
+import { linkNext, upTo } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { reasonField } from '../reason.js';
+import { requireAct, staffContext } from '../staff-calls.js';
+
+const name = text('role-name-required', 'name-too-long', limits.roleName.max).refine(
+  (value) => !/\p{Cc}/u.test(value),
+  { error: 'must not contain control characters' },
+);
+const roleBody = z.object({
+  name,
+  display_name: name.optional(),
+  description: z
+    .string()
+    .max(limits.description.max)
+    .nullish()
+    .transform((value) => value?.toWellFormed().trim() ?? ''),
+  ...reasonField,
+});
+const keyBody = z.object({ permission: z.string({ error: 'permission-unknown' }), ...reasonField });
+const justified = z.object(reasonField);
+type Justified = z.infer<typeof justified>;
+const holders = z.object({
+  ...asOfQuery,
+  limit: upTo(limits.listRows).default(limits.listRows),
+  page: upTo(limits.listRows * limits.listRows).default(1),
+});
+
+const all = '/admin/roles';
+const one = `${all}/:id`;
+
+export function roleRoutes(parts: Parts): Operation[] {
+  return [...readingRoutes(parts), ...writingRoutes(parts), ...keyRoutes(parts)];
+}
+
+function readingRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: all,
+      atRoot: true,
+      tag: 'Admin',
+      summary: 'The roles with their permissions, Admin and Member first',
+      query: z.object(asOfQuery),
+      answer: z.array(roleRow),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: `${one}/holders`,
+      tag: 'Admin',
+      summary: 'Who holds a role, by name; how many there are in all stands in a header',
+      query: holders,
+      answer: z.array(roleHolder),
+      run: (call) => listHolders(parts, call),
+    }),
+  ];
+}
+
+const written = { atRoot: true, tag: 'Admin', answer: writeAnswerWithId } as const;
+
+function writingRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      ...written,
+      method: 'post',
+      path: all,
+      summary: "Make a role: with Member's permissions at first",
+      body: roleBody,
+      status: 201,
+      run: (call) => create(parts, call),
+    }),
+    operation({
+      ...written,
+      method: 'put',
+      path: one,
+      summary: 'Call a role otherwise',
+      body: roleBody,
+      run: (call) => change(parts, call),
+    }),
+    operation({
+      ...written,
+      method: 'delete',
+      path: one,
+      summary: 'Delete a role: who held it is a Member',
+      body: justified,
+      run: (call) => act(parts, call, 'delete-role', (roleId) => ({ type: 'DeleteRole', roleId })),
+    }),
+  ];
+}
+
+function keyRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      ...written,
+      method: 'post',
+      path: `${one}/permissions`,
+      summary: 'Give a role a permission',
+      body: keyBody,
+      run: (call) => {
+        const key = call.body.permission;
+        return act(parts, call, `give-key ${key}`, (roleId) => ({ type: 'GiveKey', roleId, key }));
+      },
+    }),
+    operation({
+      ...written,
+      method: 'delete',
+      path: `${one}/permissions/:permission`,
+      summary: 'Take a permission from a role',
+      body: justified,
+      run: (call) => {
+        const key = String(call.req.params.permission);
+        return act(parts, call, `take-key ${key}`, (roleId) => ({ type: 'TakeKey', roleId, key }));
+      },
+    }),
+  ];
+}
+
+async function list(parts: Parts, call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>): Promise<void> {
+  requireAct(call, 'manage-roles', 'view-users');
+  const then = await asOf(parts, call, call.query.at);
+  const roles = rolesOf(then.policy.staff);
+  call.res.set('cache-control', 'private, no-store');
+  call.res.json(roles.map((role) => rowOf(role, holdersIn(parts, then, role.roleId).length)));
+}
+
+const rowOf = (role: Role, held: number): RoleRow => ({
+  id: role.roleId,
+  name: role.name,
+  display_name: role.displayName,
+  description: role.description,
+  permissions: permissionKeys.filter((key) => role.keys.has(key)),
+  default: role.roleId === adminRole.id || role.roleId === memberRole.id,
+  holders: held,
+});
+
+/** Accounts that are there now and held a role then. A Member is who holds no other. */
+function holdersIn({ directory }: Parts, { policy }: AsOf, roleId: number): number[] {
+  if (roleId !== memberRole.id) {
+    const { holders } = policy.staff;
+    return [...holders].flatMap(([userId, held]) => (held === roleId && directory.account(userId) ? userId : []));
+  }
+  return directory.all().flatMap(({ id, verified }) => (verified && policy.roleOf(id) === roleId ? id : []));
+}
+
+async function listHolders(parts: Parts, call: Call<unknown, z.infer<typeof holders>>): Promise<void> {
+  requireAct(call, 'manage-roles', 'view-users');
+  const roleId = idIn(call.req.params.id);
+  const { at, page, limit } = call.query;
+  const then = await asOf(parts, call, at);
+  if (!then.policy.isRole(roleId)) throw new Refusal('not-found');
+  const people = holdersIn(parts, then, roleId)
+    .map((id) => ({ id, username: parts.directory.nameOf(id) }))
+    .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
+  const shown = people.slice((page - 1) * limit, page * limit);
+  linkNext(call.req, call.res, people.length > page * limit ? String(page + 1) : null, 'page');
+  call.res.set(totalHeader, String(people.length)).set('cache-control', 'private, no-store');
+  call.res.json(shown.map((it) => ({ ...it, avatar_url: parts.directory.author(it.id).avatar_url })));
+}
+
+const namesIn = ({ name, display_name: displayName = name, description }: z.infer<typeof roleBody>) => ({
+  name,
+  displayName,
+  description,
+});
+
+async function create(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<void> {
+  requireAct(call, 'manage-roles');
+  const context = await staffContext(parts, call, 'create-role', call.body.reason, null);
+  const roleId = thingIdOf(context.commandId);
+  const command = { type: 'CreateRole', roleId, ...namesIn(call.body) } as const;
+  const handled = await parts.commands.staff(command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: roleId, acts: handled.acts });
+}
+
+async function change(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<void> {
+  await act(parts, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) }));
+}
+
+async function act(
+  parts: Parts,
+  call: Call<Justified>,
+  name: string,
+  commandFor: (roleId: number) => StaffCommand,
+): Promise<void> {
+  requireAct(call, 'manage-roles');
+  const roleId = idIn(call.req.params.id);
+  const context = await staffContext(parts, call, `${name} ${roleId}`, call.body.reason, null);
+  const handled = await parts.commands.staff(commandFor(roleId), call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: roleId, acts: handled.acts });
+}

@@ -1,0 +1,84 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
+import { z } from 'zod';
+import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
+import { id, idIn } from '../input.js';
+import { answerWrite, operation, type Call, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { reasonField } from '../reason.js';
+import { requireAct, staffContext } from '../staff-calls.js';
+
+const justified = z.object(reasonField);
+type Justified = z.infer<typeof justified>;
+const ids = z.array(id).max(limits.listRows);
+const sectionOrder = z.object({ ids, ...reasonField });
+const subsectionOrder = sectionOrder.extend({ section_id: id });
+
+/** Bringing sections and subsections back, and into another order. */
+export function structureRoutes(parts: Parts): Operation[] {
+  return [...restoreRoutes(parts), ...orderRoutes(parts)];
+}
+
+function restoreRoutes(parts: Parts): Operation[] {
+  const restore = { method: 'post', tag: 'Forums', answer: writeAnswerWithId, body: justified } as const;
+  return [
+    operation({
+      ...restore,
+      path: '/forums/sections/:id/restore',
+      summary: 'Let a deleted section stand again, with all that is in it',
+      run: (call) => {
+        const sectionId = idIn(call.req.params.id);
+        return act(parts, call, `restore-section ${sectionId}`, { type: 'RestoreSection', sectionId }, sectionId);
+      },
+    }),
+    operation({
+      ...restore,
+      path: '/forums/subsections/:id/restore',
+      summary: 'Let a deleted subsection stand again, with all that is in it',
+      run: (call) => {
+        const subsectionId = idIn(call.req.params.id);
+        const command = { type: 'RestoreSubsection', subsectionId } as const;
+        return act(parts, call, `restore-subsection ${subsectionId}`, command, subsectionId);
+      },
+    }),
+  ];
+}
+
+/** An order names every one once: who does not know of one that was made meanwhile is told. */
+function orderRoutes(parts: Parts): Operation[] {
+  const order = { method: 'put', tag: 'Forums', answer: writeAnswer } as const;
+  return [
+    operation({
+      ...order,
+      path: '/forums/sections/order',
+      summary: 'Show the sections in another order',
+      body: sectionOrder,
+      run: (call) => act(parts, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
+    }),
+    operation({
+      ...order,
+      path: '/forums/subsections/order',
+      summary: 'Show the subsections of a section in another order',
+      body: subsectionOrder,
+      run: (call) => {
+        const { section_id: sectionId, ids: subsectionIds } = call.body;
+        const command = { type: 'OrderSubsections', sectionId, subsectionIds } as const;
+        return act(parts, call, `order-subsections ${sectionId}`, command);
+      },
+    }),
+  ];
+}
+
+async function act(
+  parts: Parts,
+  call: Call<Justified>,
+  name: string,
+  command: StructureCommand,
+  placeId?: number,
+): Promise<void> {
+  requireAct(call, 'manage-structure');
+  const context = await staffContext(parts, call, name, call.body.reason, null);
+  const handled = await parts.commands.structure(command, call.actor, context);
+  const { acts } = handled;
+  await answerWrite(parts, call.res, handled, placeId === undefined ? { acts } : { id: placeId, acts });
+}
