@@ -1,0 +1,70 @@
+import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
+import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/fake-smtp.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { register } from './support/people.js';
+import { Site } from './support/site.js';
+
+interface MailRow {
+  id: string;
+  user_id: number;
+  username: string;
+  kind: string;
+  attempts: number;
+  last_error: string | null;
+}
+
+let site: Site;
+let smtp: FakeSmtp;
+let mail: Mail;
+
+beforeAll(async () => {
+  site = await Site.start();
+  smtp = await startFakeSmtp();
+  const { parts } = site;
+  mail = createMail({ ...parts.env, smtpUrl: smtp.url }, parts.vault, parts.logger, (id) => parts.policy.isGone(id));
+  parts.mail = mail;
+});
+afterAll(async () => {
+  await mail.stop();
+  await smtp.close();
+  await site.stop();
+});
+
+const mails = () => site.get<MailRow[]>('/admin/mails', site.admin);
+const mailTo = (name: string) => expect.poll(async () => (await mails()).find(({ username }) => username === name));
+
+test('An Admin sees which mails could not be sent and why, and has them sent again', async () => {
+  smtp.refusal = '450 4.2.1 <trent@example.org> has no room now';
+  await register(site, 'Trent');
+  await mailTo('Trent').toMatchObject({ kind: 'verify', attempts: 1, last_error: expect.stringContaining('no room') });
+  const [row] = await mails();
+  const trent = await site.parts.vault.accountByLogin('Trent');
+  expect(row?.user_id).toBe(trent?.id);
+  smtp.refusal = null;
+  await site.done('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
+  await mailTo('Trent').toBeUndefined();
+  expect(smtp.mails).toHaveLength(1);
+  const again = await site.send('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
+  expect(again.status, 'it was sent').toBe(404);
+});
+
+test('An Admin sends a test mail to any address, and sees where it fails', async () => {
+  smtp.mails.length = 0;
+  await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
+  await expect.poll(() => smtp.mails.length).toBe(1);
+  expect(smtp.mails[0]).toMatch(/^To: owner@example\.com\r?$/m);
+  expect(smtp.mails[0]).toContain('Test e-mail from Guildhall');
+  smtp.refusal = '550 5.7.1 not from here';
+  await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
+  await mailTo('Alex').toMatchObject({ kind: 'test', last_error: expect.stringContaining('not from here') });
+  smtp.refusal = null;
+});
+
+test('Nobody else knows of it', async () => {
+  for (const as of [site.member, undefined]) {
+    const status = as ? 404 : 401;
+    expect((await site.send('GET', '/admin/mails', undefined, { as })).status).toBe(status);
+    expect((await site.send('POST', '/admin/test-mail', { to: 'a@example.org' }, { as })).status).toBe(status);
+    expect((await site.send('POST', '/admin/mails/1.x/retry', undefined, { as })).status).toBe(status);
+  }
+});
