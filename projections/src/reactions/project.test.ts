@@ -23,11 +23,13 @@ it('A reaction to a thread changes the thread alone, one to a reply the reply al
   const [toThread, toPost] = history.events.slice(-2);
   expect(after.one('threads', thread)).toEqual({
     ...before.one<ThreadDocument>('threads', thread),
-    ...{ reactions: { like: 1 }, pos: toThread!.position },
+    reactions: { like: 1 },
+    pos: toThread!.position,
   });
   expect(after.one('posts', 5000)).toEqual({
     ...before.one<PostDocument>('posts', 5000),
-    ...{ reactions: { wow: 1 }, pos: toPost!.position },
+    reactions: { wow: 1 },
+    pos: toPost!.position,
   });
 });
 

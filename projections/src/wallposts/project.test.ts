@@ -12,8 +12,16 @@ it('A wall post knows its owner, its author and its order, and counts its replie
   const folded = new FoldInMemory([wallPostsView], history.events);
   const at = history.events.at(-2)!.metadata['at'];
   expect(folded.one<WallPostDocument>('wallposts', post)).toEqual({
-    ...{ id: post, parentId: null, ownerId: 1, authorId: 2, content: 'sealed', createdAt: at },
-    ...{ deleted: false, order: position, replyCount: 1, pos: history.events.at(-1)!.position },
+    id: post,
+    parentId: null,
+    ownerId: 1,
+    authorId: 2,
+    content: 'sealed',
+    createdAt: at,
+    deleted: false,
+    order: position,
+    replyCount: 1,
+    pos: history.events.at(-1)!.position,
   });
 });
 
