@@ -9,6 +9,19 @@ export const limits = {
   description: { max: 500 },
   reason: { max: 500 },
   roleName: { max: 40 },
+  themeName: { max: 40 },
+  /** Of a theme as it is typed. */
+  css: { max: 20_000 },
+  siteName: { max: 60 },
+  about: { max: 2_000 },
+  /** Of an address in the settings, and of the players' server. */
+  address: { max: 500 },
+  banners: 10,
+  banner: { title: 120, text: 500 },
+  statusModes: 10,
+  modeName: { max: 40 },
+  /** Points of a plot in one answer. */
+  points: 2_000,
   /** Of people or threads in one bulk act. */
   bulk: 100,
   preview: 170,

@@ -6,7 +6,7 @@ import { defaultSettings, type SiteSettings } from './site-settings.js';
 
 export interface SettingsState {
   settings: SiteSettings;
-  /** Grows with every change: what an editor has seen. */
+  /** 1, and one more with every change: what an editor has seen. */
   version: number;
 }
 
@@ -17,7 +17,7 @@ export interface SettingsCommand {
 }
 
 export const settings: Decider<SettingsState, SettingsCommand, SettingsEvent, { actor: Actor }> = {
-  initial: () => ({ settings: defaultSettings, version: 0 }),
+  initial: () => ({ settings: defaultSettings, version: 1 }),
 
   evolve: (state, event) => ({
     settings: { ...state.settings, ...event.data.changes },

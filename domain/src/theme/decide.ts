@@ -8,7 +8,7 @@ import type { ThemeEvent } from './events.js';
 export interface Theme {
   name: string;
   css: string;
-  /** Grows with every save: what an editor has seen. */
+  /** Grows with every save, and comes to no theme of that name a second time: what an editor has seen. */
   version: number;
 }
 
@@ -17,6 +17,8 @@ export interface ThemeState {
   themes: Map<string, Theme>;
   live: string;
   logo: string | null;
+  /** How often a theme was saved or removed: the newest version. */
+  saves: number;
 }
 
 export type ThemeCommand =
@@ -33,17 +35,18 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
     themes: new Map([[defaultThemeName, { name: defaultThemeName, css: themeText(defaultTheme), version: 1 }]]),
     live: defaultThemeName,
     logo: null,
+    saves: 1,
   }),
 
   evolve(state, event) {
     switch (event.type) {
       case 'ThemeSaved.v1': {
         const { name, css } = event.data;
-        const version = (state.themes.get(fold(name))?.version ?? 0) + 1;
+        const version = state.saves + 1;
         const themes = new Map(state.themes);
         if (css === null) themes.delete(fold(name));
         else themes.set(fold(name), { name, css, version });
-        return { ...state, themes };
+        return { ...state, themes, saves: version };
       }
       case 'ThemePublished.v1':
         return { ...state, live: fold(event.data.name) };
