@@ -5,6 +5,7 @@ import { membersView } from './members/project.js';
 import { placesView } from './places/project.js';
 import { postsView } from './posts/project.js';
 import { reactionsView } from './reactions/project.js';
+import { reportsView } from './reports/project.js';
 import { threadsView } from './threads/project.js';
 import { wallPostsView } from './wallposts/project.js';
 import type { View } from './view.js';
@@ -19,6 +20,7 @@ export const views: readonly View[] = [
   reactionsView,
   followsView,
   wallPostsView,
+  reportsView,
   auditView,
   changesView,
 ];

@@ -1,5 +1,6 @@
 import { emojiKeys, type Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
+import type { ReportEvent } from '@guildhall/domain/report/events.js';
 import type { DomainEvent } from '@guildhall/domain/events.js';
 import { streams } from '@guildhall/domain/events.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
@@ -8,7 +9,7 @@ import fc from 'fast-check';
 
 /** Any order of things that can happen on a small forum; now and then an event of a type nobody knows. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
-  .array(fc.record({ act: fc.nat(17), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
+  .array(fc.record({ act: fc.nat(18), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
     maxLength: 60,
   })
@@ -30,6 +31,7 @@ export class History {
   private readonly posts: { id: number; threadId: number; deleted: boolean }[] = [];
   private readonly wallPosts: { id: number; ownerId: number; authorId: number; deleted: boolean; reply: boolean }[] =
     [];
+  private readonly reports: number[] = [];
   private readonly reactions = new Map<string, Emoji | null>();
   private readonly following = new Set<string>();
   private readonly erased = new Set<number>();
@@ -67,8 +69,31 @@ export class History {
     if (act === 13 && thread) return this.react({ kind: 'thread', id: thread.id }, thread.id, otherId, emoji);
     if (act === 14) return this.follow(userId, otherId);
     if (act === 15 && wallPost) return this.changeWallPost(wallPost, userId, text);
+    if (act === 18) return this.stepOnReports(which, other, userId, text);
     if (act === 17 && other === 0 && !this.erased.has(userId)) return this.erase(userId);
     this.postOnWall(otherId, userId, text);
+  }
+
+  private stepOnReports(which: number, work: number, staffId: number, text: string): void {
+    const reportId = this.reports[which % this.reports.length];
+    if (reportId === undefined || text.length > 10) return void this.report(staffId, text);
+    const of = { reportId, staffId };
+    if (work === 0) this.workOn({ type: 'ReportTaken.v1', data: of });
+    else if (work === 1) this.workOn({ type: 'ReportResolved.v1', data: { ...of, answer: text } });
+    else if (work === 2) this.workOn({ type: 'ReportReopened.v1', data: of });
+    else this.workOn({ type: 'ReportNoted.v1', data: { ...of, note: text } });
+  }
+
+  report(authorId: number, text: string): number {
+    const reportId = 9000 + this.reports.length;
+    this.reports.push(reportId);
+    const data = { reportId, kind: 'bug', authorId, subject: null, text } as const;
+    this.add(streams.report(reportId), { type: 'ReportFiled.v1', data });
+    return reportId;
+  }
+
+  workOn(event: ReportEvent): void {
+    this.add(streams.report(event.data.reportId), event);
   }
 
   postOnWall(ownerId: number, authorId: number, content: string, parentId: number | null = null): number {

@@ -36,6 +36,10 @@ export async function wallPostById(store: ViewStore, id: number): Promise<WallPo
   return post ?? null;
 }
 
+export async function wallPostsByIds(store: ViewStore, ids: readonly number[]): Promise<WallPostDocument[]> {
+  return store.getMany<WallPostDocument>('wallposts', ids);
+}
+
 function newestFirst(store: ViewStore, filter: Filter, before: string | null, limit: number) {
   const order: Filter = before === null ? {} : { order: { $lt: before } };
   return store.find<WallPostDocument>('wallposts', { ...filter, ...order }, { sort: [['order', -1]], limit });
