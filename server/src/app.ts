@@ -27,6 +27,8 @@ import { postRoutes } from './routes/posts.js';
 import { profileRoutes } from './routes/profiles.js';
 import { reactionRoutes } from './routes/reactions.js';
 import { registrationRoutes } from './routes/registration.js';
+import { reportQueueRoutes } from './routes/report-queue.js';
+import { reportRoutes } from './routes/reports.js';
 import { roleRoutes } from './routes/roles.js';
 import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
@@ -61,6 +63,8 @@ export function operationsOf(parts: Parts): Operation[] {
     adminRoutes,
     adminUserRoutes,
     roleRoutes,
+    reportRoutes,
+    reportQueueRoutes,
     mailRoutes,
     auditRoutes,
   ].flatMap((of) => of(parts));

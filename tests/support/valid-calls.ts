@@ -5,6 +5,7 @@ import { forumCalls } from './valid-calls/forums.js';
 import { memberCalls } from './valid-calls/members.js';
 import { profileCalls } from './valid-calls/profiles.js';
 import { placeCalls } from './valid-calls/places.js';
+import { reportCalls } from './valid-calls/reports.js';
 import { searchCalls } from './valid-calls/search.js';
 import { ownAccountCalls } from './valid-calls/own-account.js';
 import { staffCalls } from './valid-calls/staff.js';
@@ -20,6 +21,7 @@ const areas: readonly ValidCalls[] = [
   searchCalls,
   adminCalls,
   staffCalls,
+  reportCalls,
   auditCalls,
 ];
 

@@ -1,0 +1,127 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { ReportCommand } from '@guildhall/domain/report/decide.js';
+import { reportKinds } from '@guildhall/domain/report/events.js';
+import { reportById, reportPage } from '@guildhall/projections/reports/queries.js';
+import { z } from 'zod';
+import { reportDetail, reportRow, reportStates } from '../answers/reports.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import { content, idIn } from '../input.js';
+import { answerWrite, beginRead, commandContext, operation, type Call, type Operation } from '../operation.js';
+import { linkNext, reading, type Reading } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { sealedReason } from '../reason.js';
+import { notesOf } from '../report-notes.js';
+import { ReportRows } from '../report-rows.js';
+import { requireAct } from '../staff-calls.js';
+import { reportListing } from './reports.js';
+
+const queue = reportListing.extend({
+  status: z.enum(reportStates, { error: `must be one of ${reportStates.join(', ')}` }).optional(),
+  kind: z.enum(reportKinds, { error: `must be one of ${reportKinds.join(', ')}` }).optional(),
+});
+const note = z.object({ note: content('type-something') });
+const resolution = z.object({ answer: content('type-something').nullish() });
+
+const one = '/admin/reports/:id';
+
+/** The queue of reports, for those who handle them. Several may take one: it is whoever took it last who holds it. */
+export function reportQueueRoutes(parts: Parts): Operation[] {
+  return [...readingRoutes(parts), ...workRoutes(parts)];
+}
+
+function readingRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/admin/reports',
+      tag: 'Admin',
+      summary: 'The reports, the newest first',
+      query: queue,
+      answer: z.array(reportRow),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: one,
+      tag: 'Admin',
+      summary: 'A report, with what was done about it',
+      query: reading,
+      answer: reportDetail,
+      run: (call) => show(parts, call),
+    }),
+  ];
+}
+
+function workRoutes(parts: Parts): Operation[] {
+  const work = { method: 'post', tag: 'Admin', answer: writeAnswerWithId } as const;
+  return [
+    operation({
+      ...work,
+      path: `${one}/take`,
+      summary: 'Look after a report',
+      run: (call) => act(parts, call, 'take', { type: 'Take' }),
+    }),
+    operation({
+      ...work,
+      path: `${one}/resolve`,
+      summary: 'Close a report, with an answer to its reporter where there is one',
+      body: resolution,
+      run: (call) => resolve(parts, call),
+    }),
+    operation({
+      ...work,
+      path: `${one}/reopen`,
+      summary: 'Open a report again, or leave it to others',
+      run: (call) => act(parts, call, 'reopen', { type: 'Reopen' }),
+    }),
+    operation({
+      ...work,
+      path: `${one}/note`,
+      summary: 'Write a note to a report, which the staff alone reads',
+      body: note,
+      run: async (call) => {
+        const userId = requireAct(call, 'handle-reports');
+        const sealed = await parts.texts.seal(userId, call.body.note);
+        await act(parts, call, 'note', { type: 'Note', note: sealed });
+      },
+    }),
+  ];
+}
+
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof queue>>): Promise<void> {
+  requireAct(call, 'handle-reports');
+  await beginRead(parts, call);
+  const { status, kind, limit, cursor } = call.query;
+  const found = await reportPage(parts.views.store, { status, kind }, cursor, limit + 1);
+  const shown = found.slice(0, limit);
+  linkNext(call.req, call.res, found.length > limit ? (shown.at(-1)?.order ?? null) : null);
+  call.res.set('cache-control', 'private, no-store').json(await new ReportRows(parts, call.actor).rows(shown));
+}
+
+async function show(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
+  requireAct(call, 'handle-reports');
+  const reportId = idIn(call.req.params.id);
+  await beginRead(parts, call);
+  const report = await reportById(parts.views.store, reportId);
+  if (!report) throw new Refusal('not-found');
+  const [row] = await new ReportRows(parts, call.actor).rows([report]);
+  const notes = await notesOf(parts, reportId);
+  call.res.set('cache-control', 'private, no-store').json({ ...row, notes });
+}
+
+/** The answer is for the reporter, and goes with him. */
+async function resolve(parts: Parts, call: Call<z.infer<typeof resolution>>): Promise<void> {
+  const userId = requireAct(call, 'handle-reports');
+  const report = await parts.commands.reportState(idIn(call.req.params.id));
+  if (report.status === 'none') throw new Refusal('not-found');
+  const answer = (await sealedReason(parts, call.body.answer, userId, report.authorId)) ?? null;
+  await act(parts, call, 'resolve', { type: 'Resolve', answer });
+}
+
+async function act(parts: Parts, call: Call, verb: string, command: ReportCommand): Promise<void> {
+  requireAct(call, 'handle-reports');
+  const reportId = idIn(call.req.params.id);
+  const context = commandContext(`${verb}-report ${reportId}`, call);
+  const handled = await parts.commands.report(reportId, command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: reportId });
+}

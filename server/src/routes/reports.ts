@@ -1,0 +1,120 @@
+import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { reportPage } from '@guildhall/projections/reports/queries.js';
+import { z } from 'zod';
+import { readAppealToken, type Appeal } from '../appeal-token.js';
+import { ownReportRow, subjectKinds } from '../answers/reports.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import { content, id } from '../input.js';
+import {
+  answerWrite,
+  beginRead,
+  commandContext,
+  operation,
+  requireUser,
+  type Call,
+  type Operation,
+} from '../operation.js';
+import { formed, linkNext, paging } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { ReportRows } from '../report-rows.js';
+import { subjectOf } from '../report-subject.js';
+
+const text = content('type-something');
+const report = z.object({
+  kind: z.enum(['player', 'bug', 'post'], { error: 'must be player, bug or post' }),
+  subject: z
+    .object({ kind: z.enum(subjectKinds, { error: `must be one of ${subjectKinds.join(', ')}` }), id })
+    .nullish()
+    .transform((subject) => subject ?? null),
+  username: z
+    .string()
+    .nullish()
+    .transform((name) => name?.trim() || undefined),
+  text,
+});
+const appeal = z.object({ token: z.string({ error: 'link-invalid' }).max(200, { error: 'link-invalid' }), text });
+
+/** A page of reports begins before the position of the last one. */
+export const reportListing = paging(formed(/^\d{20}$/));
+
+export function reportRoutes(parts: Parts): Operation[] {
+  const written = { method: 'post', tag: 'Site', answer: writeAnswerWithId, status: 201 } as const;
+  return [
+    operation({
+      ...written,
+      path: '/reports',
+      summary: 'Report a player, a bug, or something that somebody wrote',
+      body: report,
+      run: (call) => file(parts, call),
+    }),
+    operation({
+      ...written,
+      path: '/reports/appeal',
+      summary: 'Appeal against a ban, once, with the token that the refused login gave',
+      body: appeal,
+      run: (call) => fileAppeal(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/reports/mine',
+      tag: 'Site',
+      summary: 'What one has reported oneself, and what was answered, the newest first',
+      query: reportListing,
+      answer: z.array(ownReportRow),
+      run: (call) => listOwn(parts, call),
+    }),
+  ];
+}
+
+async function file(parts: Parts, call: Call<z.infer<typeof report>>): Promise<void> {
+  const userId = requireUser(call);
+  await parts.limits.take('write', String(userId));
+  const { kind, text, ...named } = call.body;
+  const subject = await subjectOf(parts, call, kind, named);
+  const context = commandContext('file-report', call);
+  const reportId = thingIdOf(context.commandId);
+  const sealed = await parts.texts.seal(userId, text);
+  const command = { type: 'File', reportId, kind, subject, text: sealed } as const;
+  const handled = await parts.commands.report(reportId, command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: reportId });
+}
+
+/** The report's id follows from the token's: a second appeal with it meets the first. */
+async function fileAppeal(parts: Parts, call: Call<z.infer<typeof appeal>>): Promise<void> {
+  const { userId, id } = appealIn(parts, call.body.token);
+  await parts.limits.take('write', String(userId));
+  const context = { ...commandContext(`appeal ${id}`, call), actorId: String(userId) };
+  const reportId = thingIdOf(commandIdOf(String(userId), 'appeal', id));
+  const sealed = await parts.texts.seal(userId, call.body.text);
+  const command = {
+    type: 'File',
+    reportId,
+    kind: 'appeal',
+    subject: { kind: 'member', id: userId },
+    text: sealed,
+  } as const;
+  const handled = await parts.commands
+    .report(reportId, command, parts.policy.actor(userId), context)
+    .catch((error: unknown) => {
+      throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
+    });
+  await answerWrite(parts, call.res, handled, { id: reportId });
+}
+
+/** @throws Refusal link-invalid, also for who is banned no more: he can log in */
+function appealIn({ env, policy }: Parts, token: string): Appeal {
+  const appeal = readAppealToken(env.secret, token);
+  if (!appeal || !policy.banOf(appeal.userId)) throw new Refusal('link-invalid');
+  return appeal;
+}
+
+async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof reportListing>>): Promise<void> {
+  const authorId = requireUser(call);
+  await beginRead(parts, call);
+  const { limit, cursor } = call.query;
+  const found = await reportPage(parts.views.store, { authorId }, cursor, limit + 1);
+  const shown = found.slice(0, limit);
+  linkNext(call.req, call.res, found.length > limit ? (shown.at(-1)?.order ?? null) : null);
+  call.res.set('cache-control', 'private, no-store').json(await new ReportRows(parts, call.actor).own(shown));
+}
