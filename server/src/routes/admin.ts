@@ -1,7 +1,6 @@
 import { isAdmin } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
-import { eraseUser } from '../erase-user.js';
 import { isSetUpToken } from '../first-admin.js';
 import { projectionsStatus } from '../answers/projections.js';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
@@ -9,8 +8,10 @@ import { flag, idIn } from '../input.js';
 import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
 import { isCommandLine } from '../command-line-token.js';
+import { reasonField } from '../reason.js';
+import { deleteUser } from '../user-acts.js';
 
-const erasure = z.object({ texts: flag.default(false) });
+const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
 const setUpQuery = z.object({ token: z.string({ error: 'not-found' }) });
 
@@ -69,8 +70,7 @@ function projectionRoutes(parts: Parts): Operation[] {
 async function erase(parts: Parts, call: Call<z.infer<typeof erasure>>): Promise<void> {
   requireUser(call);
   const userId = idIn(call.req.params.id);
-  const context = commandContext(`erase-user ${userId}`, call);
-  const handled = await eraseUser(parts, { userId, texts: call.body.texts }, call.actor, context);
+  const handled = await deleteUser(parts, call, userId, call.body);
   await answerWrite(parts, call.res, handled, { id: userId });
 }
 

@@ -3,7 +3,7 @@ import { adminsOnly, nothing, open, operatorsOnly, type ValidCalls } from './val
 
 export const adminCalls: ValidCalls = {
   'post /admin/delete/:id': {
-    make: async (site) => ({ id: (await site.person(site.newName())).id, body: { texts: true } }),
+    make: async (site) => ({ id: (await site.person(site.newName())).id, body: { texts: true, reason: 'Asked for' } }),
     refused: adminsOnly,
   },
   'get /setup': {
