@@ -1,0 +1,165 @@
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/audit.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from './support/site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.admin);
+const someone = () => site.person(site.newName());
+const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
+
+describe('The audit', () => {
+  test('has every act of the staff with actor, reason, before and after', async () => {
+    const { id, name } = await someone();
+    await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
+    const [act] = await audit(`?target=${name}`);
+    expect(act).toMatchObject({
+      kind: 'MemberBanned',
+      area: 'staff',
+      actor: { id: site.admin.id, username: 'Alex' },
+      subject: { kind: 'member', id, name },
+      person: { id, username: name },
+      before: { banned: false, reason: null, until: null },
+      after: { banned: true, reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' },
+      undoable: true,
+      undone_by: null,
+    });
+    const file = await site.send('GET', `/admin/audit.csv?target=${name}`, undefined, { as: site.admin });
+    expect(file.text.split('\n')[0]).toMatch(/^at,kind,actor,subject,person,reason,/);
+    expect(file.text).not.toMatch(/(^|,)=SUM/m);
+  });
+
+  test('has what is done to others, not what members do with their own', async () => {
+    const thread = await site.newThread();
+    const reply = await site.newReply(thread);
+    const own = await site.newReply(thread);
+    await site.done('DELETE', `/forums/posts/${own}`, undefined, { as: site.member });
+    await site.done('PUT', `/forums/posts/${reply}`, { content: 'Better' }, { as: site.admin });
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
+    const acts = (await audit('?area=replies')).filter(({ subject }) => [reply, own].includes(subject.id));
+    expect(acts.map(({ kind, before, after }) => ({ kind, before, after }))).toEqual([
+      { kind: 'ReplyDeleted', before: { deleted: false }, after: { deleted: true } },
+      { kind: 'ReplyEdited', before: { content: 'A reply' }, after: { content: 'Better' } },
+    ]);
+    expect(acts[0]?.subject.name).toBe('A title');
+  });
+
+  test('is filtered by kind, actor, target and time, and paged', async () => {
+    const moderator = await someone();
+    await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
+    const from = new Date().toISOString();
+    const banned = [await someone(), await someone(), await someone()];
+    for (const { id } of banned) await site.done('POST', `/admin/ban/${id}`, {}, { as: moderator });
+    await sleep(2);
+    const to = new Date().toISOString();
+    await sleep(2);
+    await site.done('POST', `/admin/unban/${banned[0]?.id}`, {}, { as: moderator });
+    const span = `actor=${moderator.name}&from=${from}&to=${to}`;
+    expect(await audit(`?${span}`)).toHaveLength(3);
+    expect(await audit(`?${span}&kind=MemberUnbanned`)).toEqual([]);
+    expect(await audit(`?actor=${moderator.id}`)).toHaveLength(4);
+    expect(await audit(`?target=member:${banned[0]?.id}`)).toHaveLength(2);
+    expect(await audit('?actor=NobodyAtAll')).toEqual([]);
+
+    const first = await site.send('GET', `/admin/audit?${span}&limit=2`, undefined, { as: site.admin });
+    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await site.send('GET', next, undefined, { as: site.admin, prefix: '' });
+    const ids = [first, second].flatMap(({ json }) => (json as AuditRow[]).map(({ subject }) => subject.id));
+    expect(ids).toEqual(banned.map(({ id }) => id).reverse());
+    expect(second.headers.link).toBeUndefined();
+  });
+
+  test("tells a member's bans and roles", async () => {
+    const { id } = await someone();
+    await ban(id);
+    await site.done('POST', `/admin/unban/${id}`, { reason: 'Sorry' }, { as: site.admin });
+    const acts = await site.get<AuditRow[]>(`/admin/users/${id}/history`, site.admin);
+    expect(acts.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['MemberUnbanned', 'Sorry'],
+      ['MemberBanned', null],
+    ]);
+  });
+
+  test('forgets the reason with the person, and keeps the act', async () => {
+    const { id } = await someone();
+    await ban(id, { reason: 'A secret of his' });
+    await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
+    const acts = await audit(`?target=member:${id}`);
+    expect(JSON.stringify(acts)).not.toContain('A secret of his');
+    expect(acts.map(({ kind, undoable }) => [kind, undoable])).toEqual([
+      ['MemberLeft', false],
+      ['MemberBanned', true],
+    ]);
+  });
+});
+
+describe('An act taken back', () => {
+  const locked = async (as: SiteMember = site.admin) => {
+    const thread = await site.newThread();
+    await site.done(
+      'PUT',
+      `/forums/threads/${thread}`,
+      { title: 'A title', content: 'What it says', locked: 1 },
+      { as },
+    );
+    const [act] = await audit(`?target=thread:${thread}`);
+    return { thread, act: act?.id ?? '' };
+  };
+  const isLocked = async (thread: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${thread}`)).locked;
+
+  test('stands in the audit itself, and can be done again', async () => {
+    const { thread, act } = await locked();
+    const undone = await site.done<{ acts: string[] }>('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+    expect(await isLocked(thread)).toBe(false);
+    await site.done('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
+    expect(await isLocked(thread)).toBe(true);
+    const acts = await audit(`?target=thread:${thread}`);
+    expect(acts.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
+      [undone.acts[0], null],
+      [act, acts[0]?.id],
+      [null, null],
+    ]);
+    const late = await site.send('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
+    expect([late.status, late.json]).toMatchObject([412, { code: 'changed-since', field: `lock of thread ${thread}` }]);
+  });
+
+  test('is taken back once, however often it is sent with one key', async () => {
+    const { thread, act } = await locked();
+    const send = () => site.send('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin, key: `undo-${act}` });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await audit(`?target=thread:${thread}`)).toHaveLength(2);
+  });
+
+  test('together with all that somebody did in a span, the newest first, with a result each', async () => {
+    const moderator = await someone();
+    await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
+    const from = new Date().toISOString();
+    const { thread } = await locked(moderator);
+    const [first, second] = [await someone(), await someone()];
+    await site.done('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
+    await site.done('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
+    await site.done('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin }); // touched since
+    const body = { actor_id: moderator.id, from, to: '2100-01-01T00:00:00Z', reason: 'He was hacked' };
+    const refused = await site.send('POST', '/admin/audit/undo', body, { as: site.member });
+    expect(refused.status).toBe(404);
+    const { results } = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
+      as: site.admin,
+    });
+    expect(results.map(({ kind, success, field }) => [kind, success, field])).toEqual([
+      ['MemberBanned', false, `ban of member ${second.id}`],
+      ['MemberBanned', true, undefined],
+      ['ThreadLocked', true, undefined],
+    ]);
+    expect(await isLocked(thread)).toBe(false);
+    expect(site.parts.policy.banOf(first.id)).toBeNull();
+    expect(site.parts.policy.banOf(second.id)).not.toBeNull();
+    const again = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, { as: site.admin });
+    expect(again.results.map(({ success }) => success)).toEqual([false]);
+  });
+});
