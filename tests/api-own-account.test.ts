@@ -178,6 +178,29 @@ describe('The archive of an account', () => {
     expect(archive.replies.map(({ id }) => id)).toEqual(ids);
   });
 
+  test('holds what he wrote on walls, whom he follows and what he reacted to, newest first, over many pages', async () => {
+    const person = await personWithPassword(site);
+    const as = { as: person };
+    const thread = await site.newThread();
+    await site.done('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, as);
+    await site.done('POST', '/profile/Steve/follow', undefined, as);
+    await site.done('POST', `/profile/${person.name}/follow`, undefined, { as: site.other });
+    const wallPosts: { id: number; content: string }[] = [];
+    for (let n = 0; n < 205; n++) {
+      const content = `On the wall ${n}`;
+      const { id } = await site.done('POST', '/profile/Steve/posts', { content }, as);
+      wallPosts.unshift({ id, content });
+    }
+    const archive = await site.get<{ wall_posts: unknown[] }>('/account/export', person);
+    expect(archive.wall_posts).toHaveLength(205);
+    expect(archive).toMatchObject({
+      wall_posts: wallPosts.map((it) => ({ owner_id: site.member.id, reply_to: null, deleted: false, ...it })),
+      following: [{ user_id: site.member.id, username: 'Steve' }],
+      reactions: [{ kind: 'thread', id: thread, thread_id: thread, emoji: 'wow' }],
+    });
+    expect(JSON.stringify(archive)).not.toContain('Robin');
+  });
+
   test('of who wrote nothing is one too', async () => {
     const person = await site.person(site.newName());
     expect(await site.get('/account/export', person)).toMatchObject({ threads: [], replies: [] });

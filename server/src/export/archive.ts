@@ -1,6 +1,7 @@
 import type { Parts } from '../parts.js';
 import type { Account } from '../vault/vault.js';
 import { replies, sessions, threads } from './sections.js';
+import { following, reactions, wallPosts } from './social-sections.js';
 
 /** One list of the archive: its rows, read page by page. */
 export interface ExportSection {
@@ -9,7 +10,7 @@ export interface ExportSection {
 }
 
 /** What an archive holds beside the account itself. */
-const sections: readonly ExportSection[] = [sessions, threads, replies];
+const sections: readonly ExportSection[] = [sessions, threads, replies, wallPosts, following, reactions];
 
 /** The archive of somebody as JSON, piece by piece: no piece grows with what he wrote. */
 export async function* exportOf(parts: Parts, account: Account): AsyncGenerator<string> {
