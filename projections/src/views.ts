@@ -1,8 +1,10 @@
 import { auditView } from './audit/project.js';
 import { changesView } from './changes/project.js';
 import { followsView } from './follows/project.js';
+import { growthView } from './growth/project.js';
 import { membersView } from './members/project.js';
 import { placesView } from './places/project.js';
+import { playerCountsView } from './player-counts/project.js';
 import { postsView } from './posts/project.js';
 import { reactionsView } from './reactions/project.js';
 import { reportsView } from './reports/project.js';
@@ -21,6 +23,8 @@ export const views: readonly View[] = [
   followsView,
   wallPostsView,
   reportsView,
+  growthView,
+  playerCountsView,
   auditView,
   changesView,
 ];
