@@ -48,7 +48,7 @@ describe('Every call by everybody is allowed or refused as docs/permissions.md s
 
 test('A rule planted wrong is found, and its cell named', async () => {
   const { policy } = site.parts;
-  const real = policy.actor.bind(policy) as Policy['actor'];
+  const real: Policy['actor'] = policy.actor.bind(policy);
   const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {
     const actor = real(userId);
     return actor.keys.has('sticky_topics') ? { ...actor, keys: new Set([...actor.keys, 'delete_topics']) } : actor;
