@@ -2,6 +2,7 @@ import type { Topic } from '@guildhall/domain/wire/live.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';
+import { aContext } from '../testing/parts.js';
 
 let site: LiveSite;
 const ears: Ear[] = [];
@@ -54,6 +55,27 @@ describe('A guest', () => {
       removed: true,
       pos: await site.parts.log.head(),
     });
+  });
+
+  test('hears a reaction to a reply on its page, and one to a thread in its section too', async () => {
+    const thread = await site.addThread(site.open);
+    const reply = await site.reply(thread, 'Hello everybody');
+    const position = await site.settled();
+    const ear = await open();
+    await ear.listen(threadTopic(thread), position);
+    await ear.listen(openSection(), position);
+    const actor = site.parts.policy.actor(site.member.id);
+    for (const target of [{ kind: 'post' as const, id: reply }, { kind: 'thread' as const, id: thread }]) {
+      await site.parts.commands.react({ type: 'React', target, emoji: 'like' }, actor, aContext());
+    }
+    await ear.until(() => ear.rows(openSection()).length > 0, 'the thread in its section');
+    await ear.until(() => ear.rows(threadTopic(thread)).length > 1, 'both texts');
+    const reactions = { like: 1 };
+    expect(ear.rows(threadTopic(thread))).toMatchObject([
+      { kind: 'post', id: reply, reactions },
+      { kind: 'thread', id: thread, reactions },
+    ]);
+    expect(ear.rows(openSection())).toMatchObject([{ kind: 'summary', id: thread, reactions }]);
   });
 
   test('is told one state of a row that changed many times in one batch', async () => {
