@@ -9,7 +9,7 @@ import fc from 'fast-check';
 
 /** Any order of things that can happen on a small forum; now and then an event of a type nobody knows. */
 export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
-  .array(fc.record({ act: fc.nat(18), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
+  .array(fc.record({ act: fc.nat(19), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
     maxLength: 60,
   })
@@ -69,6 +69,7 @@ export class History {
     if (act === 13 && thread) return this.react({ kind: 'thread', id: thread.id }, thread.id, otherId, emoji);
     if (act === 14) return this.follow(userId, otherId);
     if (act === 15 && wallPost) return this.changeWallPost(wallPost, userId, text);
+    if (act === 19) return this.countPlayers(which, other, text);
     if (act === 18) return this.stepOnReports(which, other, userId, text);
     if (act === 17 && other === 0 && !this.erased.has(userId)) return this.erase(userId);
     this.postOnWall(otherId, userId, text);
@@ -102,6 +103,13 @@ export class History {
     const data = { wallPostId: id, parentId, ownerId, authorId, content };
     this.add(streams.wallPost(id), { type: 'WallPosted.v1', data });
     return id;
+  }
+
+  /** Of slots close by, now and then the same one again. */
+  private countPlayers(which: number, other: number, mode: string): void {
+    const slot = new Date(Date.UTC(2026, 10, 30, 23, 30) + (4 * which + other) * 300_000).toISOString();
+    const data = { slot, players: other === 0 ? null : 10 * which, modes: which > 5 ? { [mode]: other } : {} };
+    this.add(streams.status(slot.slice(0, 7)), { type: 'PlayersCounted.v1', data });
   }
 
   /** Follows, or no longer where he does. */
