@@ -150,9 +150,9 @@ function decideSubsection(
 
 /** Whether it differs. @throws Refusal where it does not name each of them once: somebody made or deleted one meanwhile */
 function newOrder(before: readonly number[], after: readonly number[]): boolean {
-  if (before.length !== after.length || new Set([...before, ...after]).size !== before.length) {
-    throw new Refusal('changed-since');
-  }
+  const named = new Set(after);
+  const everyOnce = after.length === named.size && before.length === named.size && before.every((id) => named.has(id));
+  if (!everyOnce) throw new Refusal('changed-since');
   return !same(before, after);
 }
 

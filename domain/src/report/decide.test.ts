@@ -1,0 +1,74 @@
+import { describe, test } from 'vitest';
+import type { Actor } from '../permissions.js';
+import { given } from '../testing/given.js';
+import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
+import { report, type ReportCommand } from './decide.js';
+import type { ReportEvent } from './events.js';
+
+const by = (actor: Actor) => ({ actor });
+const moderator = holderOf('moderate_comments');
+const subject = { kind: 'post', id: 5 } as const;
+const file: ReportCommand = { type: 'File', reportId: 9, kind: 'post', subject, text: 'sealed' };
+const filed: ReportEvent = {
+  type: 'ReportFiled.v1',
+  data: { reportId: 9, kind: 'post', authorId: 101, subject, text: 'sealed' },
+};
+const taken = (staffId: number): ReportEvent => ({ type: 'ReportTaken.v1', data: { reportId: 9, staffId } });
+const resolved = (staffId: number, answer: string | null = null): ReportEvent => ({
+  type: 'ReportResolved.v1',
+  data: { reportId: 9, staffId, answer },
+});
+const reopened = (staffId: number): ReportEvent => ({ type: 'ReportReopened.v1', data: { reportId: 9, staffId } });
+const work: ReportCommand[] = [
+  { type: 'Take' },
+  { type: 'Resolve', answer: null },
+  { type: 'Reopen' },
+  { type: 'Note', note: 'sealed' },
+];
+
+describe('a report', () => {
+  test('is filed by everybody who is logged in, once under its id', () => {
+    given(report).when(file, by(anna)).then(filed);
+    given(report).when(file, by(nobody)).thenRefused('login-first');
+    given(report, filed).when(file, by(anna)).thenRefused('id-in-use');
+  });
+
+  test.each(work)('is worked on by holders of moderate_comments alone: $type', (command) => {
+    given(report, filed).when(command, by(nobody)).thenRefused('login-first');
+    given(report, filed).when(command, by(bram)).thenRefused('not-found');
+    given(report, filed).when(command, by(anna)).thenRefused('not-found');
+    given(report).when(command, by(mila)).thenRefused('not-found');
+  });
+
+  test('is held by whoever took it last', () => {
+    given(report, filed).when({ type: 'Take' }, by(moderator)).then(taken(104));
+    given(report, filed, taken(104)).when({ type: 'Take' }, by(moderator)).thenNothing();
+    given(report, filed, taken(104)).when({ type: 'Take' }, by(mila)).then(taken(103));
+    given(report, filed, taken(104), resolved(104)).when({ type: 'Take' }, by(mila)).thenRefused('report-resolved');
+  });
+
+  test('is resolved once, taken before or not, with an answer or without', () => {
+    given(report, filed).when({ type: 'Resolve', answer: 'sealed' }, by(moderator)).then(resolved(104, 'sealed'));
+    given(report, filed, taken(103)).when({ type: 'Resolve', answer: null }, by(moderator)).then(resolved(104));
+    given(report, filed, resolved(103))
+      .when({ type: 'Resolve', answer: 'other' }, by(moderator))
+      .thenRefused('report-resolved');
+  });
+
+  test('is opened again where it is not open', () => {
+    given(report, filed).when({ type: 'Reopen' }, by(moderator)).thenNothing();
+    given(report, filed, taken(103)).when({ type: 'Reopen' }, by(moderator)).then(reopened(104));
+    given(report, filed, resolved(103)).when({ type: 'Reopen' }, by(moderator)).then(reopened(104));
+    given(report, filed, resolved(103), reopened(104)).when({ type: 'Take' }, by(mila)).then(taken(103));
+  });
+
+  test('gets notes however it stands', () => {
+    const note: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
+    for (const before of [[], [taken(103)], [resolved(103)]]) {
+      given(report, filed, ...before)
+        .when({ type: 'Note', note: 'sealed' }, by(moderator))
+        .then(note);
+    }
+    given(report, filed, note).when({ type: 'Reopen' }, by(mila)).thenNothing();
+  });
+});

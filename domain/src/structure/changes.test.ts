@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { adminRole, memberRole } from '../roles.js';
+import { given } from '../testing/given.js';
+import { anna, mila } from '../testing/people.js';
+import { structure, type StructureCommand } from './decide.js';
+import type { StructureEvent } from './events.js';
+import { entryIdOf, sectionsOf, subsectionsOf } from './state.js';
+
+const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const section = (sectionId: number, name: string) => ({ sectionId, ...named(name), allowThreadsDirect: true });
+const created = (sectionId: number, name: string): StructureEvent => ({
+  type: 'SectionCreated.v1',
+  data: section(sectionId, name),
+});
+const createdIn = (sectionId: number, subsectionId: number, name: string): StructureEvent => ({
+  type: 'SubsectionCreated.v1',
+  data: { subsectionId, sectionId, ...named(name) },
+});
+const gone = (sectionId: number): StructureEvent => ({ type: 'SectionDeleted.v1', data: { sectionId } });
+const byMila = { actor: mila, isRole: (roleId: number) => roleId === adminRole.id || roleId === memberRole.id };
+const byAnna = { ...byMila, actor: anna };
+const [a, b, c] = [created(1, 'a'), created(2, 'b'), created(3, 'c')];
+const folded = (...events: StructureEvent[]) =>
+  events.reduce((state, event) => structure.evolve(state, event), structure.initial());
+
+describe('what was deleted', () => {
+  const restore: StructureCommand = { type: 'RestoreSection', sectionId: 1 };
+  const restored: StructureEvent = { type: 'SectionRestored.v1', data: { sectionId: 1 } };
+
+  test('is restored, where it was deleted and its name is free', () => {
+    given(structure, a, gone(1)).when(restore, byMila).then(restored);
+    given(structure, a).when(restore, byMila).thenNothing();
+    given(structure).when(restore, byMila).thenRefused('not-found');
+    given(structure, a, gone(1), created(9, 'A')).when(restore, byMila).thenRefused('name-taken');
+    given(structure, a, gone(1)).when(restore, byAnna).thenRefused('not-found');
+  });
+
+  test('of a section is restored while the section stands', () => {
+    const inside = createdIn(1, 5, 'in');
+    const away: StructureEvent = { type: 'SubsectionDeleted.v1', data: { subsectionId: 5 } };
+    const back: StructureCommand = { type: 'RestoreSubsection', subsectionId: 5 };
+    given(structure, a, inside, away)
+      .when(back, byMila)
+      .then({ type: 'SubsectionRestored.v1', data: { subsectionId: 5 } });
+    given(structure, a, inside).when(back, byMila).thenNothing();
+    given(structure, a, inside, away, gone(1)).when(back, byMila).thenRefused('not-found');
+    given(structure, a, inside, away, createdIn(1, 6, 'IN'))
+      .when(back, byMila)
+      .thenRefused('name-taken');
+  });
+});
+
+describe('an order', () => {
+  const order = (...sectionIds: number[]): StructureCommand => ({ type: 'OrderSections', sectionIds });
+
+  test('names every section that stands, once', () => {
+    given(structure, a, b, c)
+      .when(order(3, 1, 2), byMila)
+      .then({ type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1, 2], before: [1, 2, 3] } });
+    given(structure, a, b, c)
+      .when(order(1, 2, 3), byMila)
+      .thenNothing();
+    given(structure, a, b, c).when(order(3, 1), byMila).thenRefused('changed-since');
+    given(structure, a, b, c)
+      .when(order(3, 1, 1), byMila)
+      .thenRefused('changed-since');
+    given(structure, a, b, c, gone(2))
+      .when(order(3, 1, 2), byMila)
+      .thenRefused('changed-since');
+    given(structure, a, b, c)
+      .when(order(3, 1, 2), byAnna)
+      .thenRefused('not-found');
+  });
+
+  test('is the one in which pages show them; what is deleted keeps its place among them', () => {
+    const ordered: StructureEvent = { type: 'SectionsOrdered.v1', data: { sectionIds: [3, 1], before: [1, 3] } };
+    const state = folded(a, b, c, gone(2), ordered, { type: 'SectionRestored.v1', data: { sectionId: 2 } });
+    expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([3, 2, 1]);
+  });
+
+  test('of subsections is that of one section', () => {
+    const events = [a, b, createdIn(1, 5, 'x'), createdIn(2, 6, 'x'), createdIn(1, 7, 'y')];
+    const reorder = (...subsectionIds: number[]): StructureCommand => ({
+      type: 'OrderSubsections',
+      sectionId: 1,
+      subsectionIds,
+    });
+    const done: StructureEvent = {
+      type: 'SubsectionsOrdered.v1',
+      data: { sectionId: 1, subsectionIds: [7, 5], before: [5, 7] },
+    };
+    given(structure, ...events)
+      .when(reorder(7, 5), byMila)
+      .then(done);
+    given(structure, ...events)
+      .when(reorder(7, 6), byMila)
+      .thenRefused('changed-since');
+    expect(subsectionsOf(folded(...events, done), 1).map(({ subsectionId }) => subsectionId)).toEqual([7, 5]);
+    given(structure, a, gone(1)).when(reorder(), byMila).thenRefused('not-found');
+  });
+});
+
+const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
+const entryOf = (roleId: number) => ({ roleId, ...flags });
+const place = { sectionId: 1, subsectionId: null };
+const set = (entries: number[], before: number[]): StructureEvent => ({
+  type: 'PermissionsSet.v1',
+  data: { ...place, entries: entries.map(entryOf), before: before.map(entryOf) },
+});
+
+describe('a single permission entry', () => {
+  const put = (roleId: number): StructureCommand => ({ type: 'SetPermission', place, roleId, entry: entryOf(roleId) });
+  const take = (roleId: number): StructureCommand => ({ type: 'RemovePermission', entryId: entryIdOf(place, roleId) });
+
+  test('is set beside the others, and again as often as one likes', () => {
+    given(structure, a)
+      .when(put(2), byMila)
+      .then(set([2], []));
+    given(structure, a, set([2], []))
+      .when(put(1), byMila)
+      .then(set([2, 1], [2]));
+    given(structure, a, set([2], []))
+      .when(put(2), byMila)
+      .thenNothing();
+    given(structure, a).when(put(77), byMila).thenRefused('role-unknown');
+    given(structure, a).when(put(2), byAnna).thenRefused('not-found');
+    given(structure).when(put(2), byMila).thenRefused('not-found');
+  });
+
+  test('is taken out by its id, which is that of a place and a role', () => {
+    given(structure, a, set([2, 1], []))
+      .when(take(2), byMila)
+      .then(set([1], [2, 1]));
+    given(structure, a).when(take(2), byMila).thenRefused('not-found');
+    given(structure, a, set([2], []), gone(1))
+      .when(take(2), byMila)
+      .thenRefused('not-found');
+    const ids = [place, { sectionId: 2, subsectionId: null }, { sectionId: 9, subsectionId: 1 }].flatMap((it) => [
+      entryIdOf(it, 1),
+      entryIdOf(it, 2),
+    ]);
+    expect(new Set(ids).size).toBe(6);
+    expect(entryIdOf({ sectionId: 9, subsectionId: 1 }, 1)).toBe(entryIdOf({ sectionId: 8, subsectionId: 1 }, 1));
+  });
+});
+
+describe('who has not seen what stands', () => {
+  test('is told when he changes the facts of a section or subsection', () => {
+    const changeTo = (name: string, ifVersion?: number): StructureCommand => ({
+      type: 'ChangeSection',
+      section: section(1, name),
+      ifVersion,
+    });
+    const changed: StructureEvent = {
+      type: 'SectionChanged.v1',
+      data: { ...section(1, 'z'), before: section(1, 'a') },
+    };
+    given(structure, a).when(changeTo('z', 1), byMila).then(changed);
+    given(structure, a, changed).when(changeTo('y', 1), byMila).thenRefused('changed-since');
+    given(structure, a, changed)
+      .when(changeTo('y', 2), byMila)
+      .then({ type: 'SectionChanged.v1', data: { ...section(1, 'y'), before: section(1, 'z') } });
+    given(structure, a, createdIn(1, 5, 'in'))
+      .when({ type: 'ChangeSubsection', subsection: { subsectionId: 5, ...named('x') }, ifVersion: 2 }, byMila)
+      .thenRefused('changed-since');
+  });
+
+  test('is told when he saves the entries of a place; its facts have a version of their own', () => {
+    const save = (ifVersion: number): StructureCommand => ({
+      type: 'SetPermissions',
+      place,
+      entries: [entryOf(1)],
+      ifVersion,
+    });
+    given(structure, a)
+      .when(save(1), byMila)
+      .then(set([1], []));
+    given(structure, a, set([2], []))
+      .when(save(1), byMila)
+      .thenRefused('changed-since');
+    given(structure, a, set([2], []))
+      .when(save(2), byMila)
+      .then(set([1], [2]));
+  });
+});
