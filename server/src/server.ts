@@ -32,6 +32,7 @@ import { AnswerCache } from './answer-cache.js';
 import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores.js';
 import { sweepAccounts } from './sweep.js';
 import { SiteState } from './site-state.js';
+import { createStatus } from './status/create-status.js';
 import { createUsernamesServer } from './usernames-server.js';
 import { createTexts } from './vault/texts.js';
 
@@ -69,6 +70,8 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
     projections.start();
     parts.search.start();
     follower.start();
+    parts.status.start();
+    closers.push(() => parts.status.stop());
     closers.push(startChores(choresOf(parts, projections), logger));
     if (listen) {
       await listenOn(http, env.port, env.host);
@@ -130,8 +133,15 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
   const texts = createTexts(vault, { cacheEntries: 20_000, erased: (id) => policy.staff.gone.get(id) === true });
   const given = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInWorker };
   const search = await Search.open(given);
-  const mail = createMail(env, vault, logger, (id) => policy.isGone(id));
+  const mail = createMail(
+    env,
+    vault,
+    logger,
+    (id) => policy.isGone(id),
+    () => site.settings,
+  );
   const secure = env.publicUrl.startsWith('https:');
+  const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
   const parts: Parts = {
     env,
     logger,
@@ -150,8 +160,9 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     search,
     answers: new AnswerCache(),
     sessions: new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure),
-    commands: new Commands(log, policy, site, (id) => directory.isMember(id)),
+    commands,
     limits: createLimits(env.rateLimits),
+    status: createStatus({ site, commands, logger }),
     erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),
   };
   return { parts, stopMail: () => mail.stop() };

@@ -68,7 +68,7 @@ test('what is no code is wrong and no error', () => {
 });
 
 test('the address for the app names site, member and secret', () => {
-  const url = new URL(otpauthUrl(app, 'Steve'));
+  const url = new URL(otpauthUrl(app, 'Guildhall', 'Steve'));
   expect(`${url.protocol}//${url.host}${url.pathname}`).toBe('otpauth://totp/Guildhall:Steve');
   expect(Object.fromEntries(url.searchParams)).toMatchObject({ secret: app, issuer: 'Guildhall', period: '30' });
 });

@@ -6,14 +6,13 @@ import type { Parts } from './parts.js';
 import type { TwoStep } from './vault/vault.js';
 
 const period = 30; // seconds
-const issuer = 'Guildhall';
 const recoveryCodes = 10;
 
 /** 160 random bits in base32, as authenticator apps take them. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the apps read from a picture. */
-export function otpauthUrl(secret: string, username: string): string {
+/** What the apps read from a picture; `issuer` is what they show beside the name. */
+export function otpauthUrl(secret: string, issuer: string, username: string): string {
   return new TOTP({ issuer, label: username, secret, period }).toString();
 }
 

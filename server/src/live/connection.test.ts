@@ -65,6 +65,15 @@ describe('A connection', () => {
     await guest.untilResync(threadTopic(thread));
   });
 
+  test('of somebody who is banned is told so and closed, and gets in no more', async () => {
+    const [ear, admin] = [await open(site.member), await open(site.admin)];
+    const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
+    await site.parts.commands.staff(ban, null, aContext());
+    await ear.untilClosed();
+    expect([ear.ended, admin.socket.connected]).toEqual(['banned', true]);
+    expect(await site.parts.sessions.identify(site.member.cookie)).toBeNull();
+  });
+
   test('whose session the vault no longer knows is closed at the next look', async () => {
     await site.restart({ sessionCheckMs: 60 });
     const ear = await open(site.member);

@@ -77,6 +77,15 @@ test('a mail without a link says so in the output, and goes where it is meant to
   expect(eml).not.toContain('steve@example.org');
 });
 
+test('a mail says who sends it and what the site is called as the settings have it at the time', async () => {
+  await vault.createAccount(steve());
+  mail = startMail(undefined, { name: 'Our Server', mailSender: 'Staff <staff@server.example>' });
+  await vi.waitFor(() => expect(output).toContain('/api/verify?'));
+  const eml = decoded(readFileSync(join(outbox(), readdirSync(outbox())[0] ?? ''), 'utf8'));
+  expect(eml).toMatch(/^From: Staff <staff@server\.example>\r?$/m);
+  expect(eml).toMatch(/^Subject: Confirm your e-mail address for Our Server\r?$/m);
+});
+
 test('an account without an address gets no mail but one that names another', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await vault.createAccount(withoutAddress(newAccount(7, 'Steve')));
@@ -156,7 +165,7 @@ test('a mail that no server took is sent by the next run', async () => {
   expect(readdirSync(outbox())).toHaveLength(1);
 });
 
-function startMail(smtp?: FakeSmtp): Mail {
+function startMail(smtp?: FakeSmtp, settings = { name: 'Guildhall', mailSender: '' }): Mail {
   const env = readEnv({
     DATA_DIR: folder,
     PUBLIC_URL: 'https://guild.example',
@@ -170,7 +179,13 @@ function startMail(smtp?: FakeSmtp): Mail {
       done();
     },
   });
-  return createMail(env, vault, pino(lines), (id) => gone.has(id));
+  return createMail(
+    env,
+    vault,
+    pino(lines),
+    (id) => gone.has(id),
+    () => settings,
+  );
 }
 
 function steve() {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defaultSettings, type SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { Logger } from 'pino';
 import type { Env } from '../env.js';
 import type { Account, AccountMail, Vault } from '../vault/vault.js';
@@ -14,15 +15,19 @@ export interface Mail extends MailQueue {
   removeMailsOf(accountId: number): Promise<void>;
 }
 
-const siteName = 'Guildhall';
-
 /**
  * Starts to send the vault's mails: by SMTP where the environment names a server, else as files and in the log. Nobody
- * who `isGone` gets one, also where an older vault was put back.
+ * who `isGone` gets one, also where an older vault was put back. Site and sender are called as the settings say.
  */
-export function createMail(env: Env, vault: Vault, logger: Logger, isGone: (accountId: number) => boolean): Mail {
+export function createMail(
+  env: Env,
+  vault: Vault,
+  logger: Logger,
+  isGone: (accountId: number) => boolean,
+  settings: () => Pick<SiteSettings, 'name' | 'mailSender'> = () => defaultSettings,
+): Mail {
   const mailer = createMailer({
-    from: env.mailFrom,
+    from: () => settings().mailSender || env.mailFrom,
     smtpUrl: env.smtpUrl,
     outbox: join(env.dataDir, 'outbox'),
     announce: (link) => logger.info(`A mail was written to the outbox.${link ? ` Its link: ${link}` : ''}`),
@@ -30,7 +35,7 @@ export function createMail(env: Env, vault: Vault, logger: Logger, isGone: (acco
   const send = async (account: Account, mail: AccountMail): Promise<void> => {
     const to = mail.to ?? (hasAddress(account) ? account.email : null);
     const link = linkOf(env, account, mail);
-    const text = emailOf(env, account, mail, link);
+    const text = emailOf(env, account, mail, link, settings().name);
     // Looked at in the same turn as the writing begins: whoever removes his mails after that meets this one too.
     if (to === null || isGone(account.id)) return;
     const email = { ...text, accountId: account.id, mailId: mail.id, to, link };
@@ -65,7 +70,7 @@ function linkOf({ publicUrl, secret }: Env, account: Account, mail: AccountMail)
   }
 }
 
-function emailOf(env: Env, { username }: Account, mail: AccountMail, link: string | null): EmailText {
+function emailOf(env: Env, { username }: Account, mail: AccountMail, link: string | null, siteName: string): EmailText {
   const until = readableTime(mail.expiresAt, mail.kind !== 'verify');
   const facts = { username, siteName, siteUrl: env.publicUrl, until };
   return composeMail(facts, mailTexts[mail.kind](facts), link);

@@ -21,7 +21,7 @@ interface Mailer {
 
 interface MailerOptions {
   /** As in a mail's From: a name and an address, or the address alone. */
-  from: string;
+  from: () => string;
   /** Null: mails become files in the outbox. */
   smtpUrl: string | null;
   outbox: string;
@@ -33,17 +33,17 @@ export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions)
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport({ url: smtpUrl, ...timeouts, ...noOutsideContent });
   return {
-    deliver: async (email) => void (await transport.sendMail(messageOf(email, from))),
+    deliver: async (email) => void (await transport.sendMail(messageOf(email, from()))),
     removeMailsOf: (accountId) => removeFiles(outbox, accountId),
     close: () => transport.close(),
   };
 }
 
-function outboxMailer(outbox: string, from: string, announce: (link: string | null) => void): Mailer {
+function outboxMailer(outbox: string, from: () => string, announce: (link: string | null) => void): Mailer {
   let writing: Promise<void> = Promise.resolve();
   return {
     deliver: async (email) => {
-      writing = composed(messageOf(email, from)).then((bytes) => writeFile(outbox, email, bytes));
+      writing = composed(messageOf(email, from())).then((bytes) => writeFile(outbox, email, bytes));
       await writing;
       announce(email.link);
     },

@@ -57,7 +57,7 @@ async function setUp(parts: Parts, call: Call<z.infer<typeof withPassword>>): Pr
     twoStep?.on ? null : { twoStep: { secret, on: false, lastStep: 0, recovery: [] } },
   );
   if (outcome !== 'changed') throw new Refusal('two-step-on');
-  answerSecret(call, { secret, otpauth_url: otpauthUrl(secret, account.username) });
+  answerSecret(call, { secret, otpauth_url: otpauthUrl(secret, parts.site.settings.name, account.username) });
 }
 
 async function enable(parts: Parts, call: Call<z.infer<typeof withCode>>): Promise<void> {
