@@ -5,12 +5,13 @@ import { live } from './live.mjs';
 import { reads } from './reads.mjs';
 import { rebuild } from './rebuild.mjs';
 import { replies } from './replies.mjs';
+import { search } from './search.mjs';
 import { seed } from './seed.mjs';
 import { start } from './start.mjs';
 import { work } from './work.mjs';
 
-// `npm run bench [-- reads replies live work start rebuild] [-- --quick]`: figures beside a bare baseline of the same run.
-const parts = { reads, replies, live, work, start, rebuild };
+// `npm run bench [-- reads replies live work start rebuild search] [-- --quick]`: figures beside a bare baseline of the same run.
+const parts = { reads, replies, live, work, start, rebuild, search };
 const wanted = process.argv.slice(2).filter((name) => name in parts);
 const quick = process.argv.includes('--quick');
 const size = quick

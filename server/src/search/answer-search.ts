@@ -1,4 +1,5 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
+import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
 import type { SearchHit } from '@guildhall/domain/wire/rest.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Directory } from '../directory.js';
@@ -62,13 +63,16 @@ function memberPage(using: Using, text: SearchText, { limit, cursor }: Asked): S
 function findTexts({ search, policy }: Using, text: SearchText, actor: Actor, asked: Asked) {
   const authorId = asked.author === undefined ? null : search.members.idOf(asked.author);
   if (asked.author !== undefined && authorId === null) return { texts: [], cursor: null };
+  const isMeant = (place: Place) =>
+    policy.mayView(actor, place) &&
+    (asked.section_id === null || place.sectionId === asked.section_id) &&
+    (asked.subsection_id === null || place.subsectionId === asked.subsection_id);
+  const everywhere = placesOf(policy.structure);
   const question: TextQuestion = {
     text,
     kind: asked.type === 'threads' ? 'thread' : asked.type === 'posts' ? 'post' : null,
-    places: policy
-      .visiblePlaces(actor)
-      .filter((place) => asked.section_id === null || place.sectionId === asked.section_id)
-      .filter((place) => asked.subsection_id === null || place.subsectionId === asked.subsection_id),
+    places: everywhere.filter(isMeant),
+    others: everywhere.filter((place) => !isMeant(place)),
     authorId,
     from: asked.from ?? null,
     to: asked.to ?? null,
@@ -76,6 +80,11 @@ function findTexts({ search, policy }: Using, text: SearchText, actor: Actor, as
   };
   const byWeight = asked.sort === 'relevance' && text.wanted.length > 0;
   return byWeight ? bestPage(search, question, asked) : newestPage(search, question, asked);
+}
+
+/** Also those that were deleted: their threads stay. */
+function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] {
+  return [...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })), ...subsections.values()];
 }
 
 function newestPage(search: Search, question: TextQuestion, { limit, cursor }: Asked) {

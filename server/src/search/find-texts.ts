@@ -8,6 +8,8 @@ export interface TextQuestion {
   text: SearchText;
   kind: ItemKind | null;
   places: readonly Place[];
+  /** All other places that there are. */
+  others: readonly Place[];
   authorId: number | null;
   /** ISO 8601 in UTC, both included. */
   from: string | null;
@@ -19,6 +21,7 @@ export interface TextQuestion {
 export const marks = { begin: '\u0001', end: '\u0002' } as const;
 
 export interface FoundText {
+  rowid: number;
   kind: ItemKind;
   id: number;
   thread_id: number;
@@ -42,29 +45,24 @@ const visible = `
   FROM texts CROSS JOIN items ON items.rowid = texts.rowid CROSS JOIN threads ON threads.id = items.thread_id
   WHERE texts MATCH :match AND texts.rowid BETWEEN :first AND :last AND items.deleted = 0 AND threads.deleted = 0
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to`;
-const newest = `SELECT items.rowid ${visible} ORDER BY texts.rowid DESC LIMIT :limit`;
 /** A hit in the title counts as five in the text. */
 const weighed = `SELECT items.rowid, bm25(texts, 5.0, 1.0, 0.0) AS score ${visible}
   ORDER BY texts.rowid DESC LIMIT ${mostWeighed}`;
-const shown = `
-  SELECT items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id,
+const columns = `
+  items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id,
     items.author_id, items.created_at, items.position, highlight(texts, 0, :begin, :end) AS marked_title,
     snippet(texts, 1, :begin, :end, '…', 24) AS snippet,
     (SELECT heading.title FROM items AS opening CROSS JOIN texts AS heading ON heading.rowid = opening.rowid
-     WHERE opening.kind = 'thread' AND opening.id = items.thread_id) AS title
-  ${visible} AND +texts.rowid IN (SELECT value FROM json_each(:rows))`;
+     WHERE opening.kind = 'thread' AND opening.id = items.thread_id) AS title`;
+const newest = `SELECT ${columns} ${visible} ORDER BY texts.rowid DESC LIMIT :limit`;
+const chosen = `SELECT ${columns} ${visible} AND +texts.rowid IN (SELECT value FROM json_each(:rows))`;
 
 /** The texts that match, the newest first, after the one at the position of the cursor. */
 export function newestTexts(db: Database, question: TextQuestion, cursor: string | null): FoundText[] {
   const asked = parametersOf(db, question);
   if (!asked) return [];
   const last = Math.min(asked.last, cursor === null ? asked.last : lastBefore(db, cursor));
-  const found = db.prepare(newest).all({ ...asked, last, limit: question.limit }) as { rowid: number }[];
-  return rowsOf(
-    db,
-    asked,
-    found.map(({ rowid }) => rowid),
-  );
+  return textsOf(db.prepare(newest).all({ ...asked, ...marks, last, limit: question.limit }));
 }
 
 /** Where a weighed list stood when its first page was made, and how many of it were shown. */
@@ -94,14 +92,19 @@ const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:
 const farthest = Number.MAX_SAFE_INTEGER;
 
 /** Null where nothing can match. */
-function parametersOf(db: Database, { text, kind, places, authorId, from, to }: TextQuestion) {
-  const tags = places.map(placeTag);
-  const lists = [tags, ...(kind ? [[kind]] : []), ...(authorId === null ? [] : [[authorTag(authorId)]])];
-  const match = matchExpression(text, lists);
+function parametersOf(db: Database, { text, kind, places, others, authorId, from, to }: TextQuestion) {
+  const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
+  const kinds = kind ? [kind] : ['thread', 'post'];
+  // The shorter way to say where. Kinds are named only where they narrow, or nothing else says what is looked for.
+  const byExclusion = elsewhere.length < here.length;
+  const named = kind !== null || (text.wanted.length === 0 && byExclusion);
+  const oneOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
+  if (authorId !== null) oneOfEach.push([authorTag(authorId)]);
+  const match = here.length === 0 ? null : matchExpression(text, { oneOfEach, none: byExclusion ? elsewhere : [] });
   if (match === null) return null;
   return {
     match,
-    places: JSON.stringify(tags),
+    places: JSON.stringify(here),
     from: from ?? '',
     to: to ?? '9999',
     // Rows rise with time, but for the clocks of servers, which differ by less than a day.
@@ -132,10 +135,12 @@ function newestPosition(db: Database): string | null {
 /** In the order of the rowids, all in one pass of the index. */
 function rowsOf(db: Database, asked: { match: string; places: string }, rowids: readonly number[]): FoundText[] {
   if (rowids.length === 0) return [];
-  const { begin, end } = marks;
   const within = { first: Math.min(...rowids), last: Math.max(...rowids), from: '', to: '9999' };
-  const rows = { match: asked.match, places: asked.places, ...within, rows: JSON.stringify(rowids), begin, end };
-  const found = db.prepare(shown).all(rows) as unknown as (FoundText & { rowid: number })[]; // the driver knows no columns
-  const byRow = new Map(found.map(({ rowid, ...text }) => [rowid, text]));
+  const { match, places } = asked;
+  const found = db.prepare(chosen).all({ match, places, ...within, ...marks, rows: JSON.stringify(rowids) });
+  const byRow = new Map(textsOf(found).map((text) => [text.rowid, text]));
   return rowids.flatMap((rowid) => byRow.get(rowid) ?? []);
 }
+
+/** The driver knows no columns. */
+const textsOf = (rows: unknown[]): FoundText[] => rows as FoundText[];

@@ -30,7 +30,7 @@ test('One letter alone stands for itself, not for all that begins with it', () =
 
 test('What holds no letter and no digit asks for nothing', () => {
   expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({ wanted: [], unwanted: [] });
-  expect(matchExpression(parseSearch('?'), [])).toBeNull();
+  expect(matchExpression(parseSearch('?'), { oneOfEach: [], none: ['mine'] })).toBeNull();
 });
 
 test('More than twenty words are passed over', () => {
@@ -71,11 +71,10 @@ test('Nothing that can be typed is an error, or finds what lacks the tag', () =>
     fc.property(typed, fc.boolean(), (query, alone) => {
       insert.run(alone ? query : null, query, 'mine');
       insert.run(alone ? query : null, query, 'other');
-      const match = matchExpression(parseSearch(query), [['mine', 'also']]);
+      const match = matchExpression(parseSearch(query), { oneOfEach: [['mine', 'also']], none: ['hers', 'theirs'] });
       expect(match).not.toBeNull();
       const found = find.all(match) as { tags: string }[];
       expect(new Set(found.map(({ tags }) => tags)).has('other')).toBe(false);
-      matchExpression(parseSearch(query), []);
     }),
     { numRuns: 2_000 },
   );
@@ -92,8 +91,9 @@ test('A text is found by each of its words', () => {
       db.prepare('INSERT INTO texts VALUES (?, ?, ?)').run(null, words.join(' '), 'mine');
       const one = words[at % words.length] ?? '';
       const finds = (query: string) =>
-        db.prepare('SELECT 1 FROM texts WHERE texts MATCH ?').all(matchExpression(parseSearch(query), [['mine']]))
-          .length;
+        db
+          .prepare('SELECT 1 FROM texts WHERE texts MATCH ?')
+          .all(matchExpression(parseSearch(query), { oneOfEach: [['mine']], none: [] })).length;
       expect([finds(one), finds(`"${words.join(' ')}"`), finds(words.join(' ')), finds(`-${one}`)]).toEqual([
         1, 1, 1, 0,
       ]);

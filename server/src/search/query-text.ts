@@ -39,20 +39,24 @@ export function parseSearch(query: string): SearchText {
   return { wanted: those(false), unwanted: those(true) };
 }
 
-/** What every thread and reply that is looked for has: one of the tags of each list. */
-export type TagLists = readonly (readonly string[])[];
+/** What the texts that are looked for have: one of the tags of each list, and none of the others. */
+export interface Tags {
+  oneOfEach: readonly (readonly string[])[];
+  none: readonly string[];
+}
 
 /**
  * An FTS5 expression over the columns title, body and tags, in which everything that was typed stands in quotes. Null
  * when it asks for nothing, or for nothing that could be.
  */
-export function matchExpression({ wanted, unwanted }: SearchText, tags: TagLists): string | null {
-  if (tags.some((list) => list.length === 0)) return null;
-  const parts = tags.map((list) => `tags : (${list.map(quoted).join(' OR ')})`);
+export function matchExpression({ wanted, unwanted }: SearchText, { oneOfEach, none }: Tags): string | null {
+  if (oneOfEach.some((list) => list.length === 0)) return null;
+  const parts = oneOfEach.map((list) => `tags : (${list.map(quoted).join(' OR ')})`);
   if (wanted.length > 0) parts.push(`{title body} : (${wanted.map(phraseOf).join(' AND ')})`);
   if (parts.length === 0) return null;
-  const positive = parts.join(' AND ');
-  return unwanted.length > 0 ? `(${positive}) NOT {title body} : (${unwanted.map(phraseOf).join(' OR ')})` : positive;
+  let match = parts.join(' AND ');
+  if (unwanted.length > 0) match = `(${match}) NOT {title body} : (${unwanted.map(phraseOf).join(' OR ')})`;
+  return none.length > 0 ? `(${match}) NOT tags : (${none.map(quoted).join(' OR ')})` : match;
 }
 
 const phraseOf = ({ text, prefix }: Term): string => quoted(text) + (prefix ? ' *' : '');

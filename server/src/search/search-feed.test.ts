@@ -41,7 +41,19 @@ async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promi
 
 const found = (search: Search, word: string, places = [place]) =>
   search
-    .newest({ text: parseSearch(word), kind: null, places, authorId: null, from: null, to: null, limit: 100 }, null)
+    .newest(
+      {
+        text: parseSearch(word),
+        kind: null,
+        places,
+        others: [8, 9].map((sectionId) => ({ sectionId, subsectionId: null })),
+        authorId: null,
+        from: null,
+        to: null,
+        limit: 100,
+      },
+      null,
+    )
     .map(({ id }) => id);
 
 /** A history in which every text names its author, as sealed ones do. */
