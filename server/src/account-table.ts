@@ -1,6 +1,8 @@
 import { adminRole } from '@guildhall/domain/roles.js';
 import { roleIn } from '@guildhall/domain/staff/state.js';
-import type { Parts } from './parts.js';
+import type { Directory } from './directory.js';
+import type { MemberRanking } from './member-ranking.js';
+import type { Policy } from './policy.js';
 import { foldCase } from './vault/account-record.js';
 import type { AccountName } from './vault/vault.js';
 
@@ -22,7 +24,11 @@ interface Entry {
   email: string;
 }
 
-type Sources = Pick<Parts, 'directory' | 'policy' | 'ranking'>;
+interface Sources {
+  directory: Pick<Directory, 'version' | 'all' | 'account'>;
+  policy: Pick<Policy, 'position' | 'staff' | 'roleOf' | 'banOf'>;
+  ranking: Pick<MemberRanking, 'members'>;
+}
 
 /**
  * Every account that is not gone, in the orders of the users table. An order is kept until an account or a role
