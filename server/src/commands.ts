@@ -34,10 +34,14 @@ export function contextOf(
   return { actorId, commandId: commandIdOf(actorId, call, key ?? randomUUID()), correlationId };
 }
 
+const foldOfCounts = (stream: string) => new Fold(stream, status);
+
 /** Each thing's command, with the stream it is decided on and the facts it is decided by. */
 export class Commands {
   /** The newest command on each singleton stream. */
   private readonly atWork = new Map<string, Promise<Handled>>();
+  /** The newest month of counted players: it grows to thousands, and each count needs the last ones alone. */
+  private counted: ReturnType<typeof foldOfCounts> | null = null;
 
   constructor(
     private readonly log: EventLog,
@@ -109,8 +113,9 @@ export class Commands {
   }
 
   countPlayers(command: StatusCommand, context: CommandContext): Promise<Handled> {
-    const fold = new Fold(streams.status(command.slot.slice(0, 7)), status);
-    return handle(this.log, fold, command, undefined, context);
+    const stream = streams.status(command.slot.slice(0, 7));
+    if (this.counted?.stream !== stream) this.counted = foldOfCounts(stream);
+    return handle(this.log, this.counted, command, undefined, context);
   }
 
   /** Things as their own streams have them. */

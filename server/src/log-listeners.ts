@@ -1,4 +1,4 @@
-import { liftEvent } from '@guildhall/domain/events.js';
+import { liftEvent, streams } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { forgetUser, type ErasureParts } from './erasure.js';
@@ -6,11 +6,16 @@ import type { Follower } from './follower.js';
 import type { Parts } from './parts.js';
 
 /** Keeps what this server holds in memory as the log has it, whichever server wrote it. */
-export function keepFresh(follower: Follower, parts: ErasureParts & Pick<Parts, 'site'>, logger: Logger): void {
+export function keepFresh(
+  follower: Follower,
+  parts: ErasureParts & Pick<Parts, 'site' | 'status'>,
+  logger: Logger,
+): void {
   follower.onEvents(async (events) => {
     for (const event of events) {
       parts.policy.apply(event);
       parts.site.apply(event);
+      if (event.stream === streams.settings) parts.status.settingsChanged();
       // A vault that is away only delays a name: whoever reads it next asks again.
       await refresh(event, parts).catch((error: unknown) => logger.warn({ err: error }, 'refreshing a member failed'));
     }

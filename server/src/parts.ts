@@ -11,6 +11,7 @@ import type { Rows } from './rows.js';
 import type { Search } from './search/search.js';
 import type { SiteState } from './site-state.js';
 import type { Sessions } from './session.js';
+import type { StatusPoller } from './status/status-poller.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
@@ -36,6 +37,8 @@ export interface Parts {
   sessions: Sessions;
   commands: Commands;
   limits: Limits;
+  /** How many play. */
+  status: StatusPoller;
   projections: ProjectionsAdmin;
   /** Sends pending mails now; removes the written mails of an erased account. */
   mail: { nudge(): void; removeMailsOf(accountId: number): Promise<void> };

@@ -30,6 +30,7 @@ import { AnswerCache } from '../answer-cache.js';
 import { cookieName, Sessions } from '../session.js';
 import { openSqliteVault } from '../vault/sqlite-vault.js';
 import { SiteState } from '../site-state.js';
+import { createStatus } from '../status/create-status.js';
 import { createTexts } from '../vault/texts.js';
 
 /** What outlives a server: the events, and the folder with views and vault. */
@@ -72,6 +73,7 @@ export async function testParts(data: TestData): Promise<TestParts> {
   const texts = createTexts(vault, { cacheEntries: 1_000, erased: (id) => policy.staff.gone.get(id) === true });
   const given = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInThisThread };
   const search = await Search.open(given);
+  const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
   const parts: Parts = {
     env,
     logger,
@@ -89,8 +91,9 @@ export async function testParts(data: TestData): Promise<TestParts> {
     rows: new Rows(texts, directory),
     search,
     sessions: new Sessions(vault, policy, env.secret, false),
-    commands: new Commands(log, policy, site, (id) => directory.isMember(id)),
+    commands,
     limits: createLimits(env.rateLimits),
+    status: createStatus({ site, commands, logger }),
     mail: { nudge: () => undefined, removeMailsOf: () => Promise.resolve() },
     erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),
   };
@@ -99,6 +102,7 @@ export async function testParts(data: TestData): Promise<TestParts> {
   projector.start();
   search.start();
   const close = async () => {
+    await parts.status.stop();
     await follower.stop();
     await search.stop();
     await projector.stop();

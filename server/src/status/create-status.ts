@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Commands } from '../commands.js';
+import { systemContext } from '../operation.js';
+import type { SiteState } from '../site-state.js';
+import { StatusPoller, type RoundCounts } from './status-poller.js';
+
+const slotMs = 300_000;
+
+interface StatusParts {
+  site: SiteState;
+  commands: Pick<Commands, 'countPlayers'>;
+  logger: Logger;
+  now?: () => number;
+}
+
+/** Asks the status services that the settings name; the first round of every five minutes goes into the log. */
+export function createStatus({ site, commands, logger, now = Date.now }: StatusParts): StatusPoller {
+  let counted = '';
+  // Every server does it; the command is the same for all of them, so that one event comes of it.
+  const onRound = async (counts: RoundCounts) => {
+    const slot = new Date(Math.floor(now() / slotMs) * slotMs).toISOString();
+    if (slot === counted) return;
+    try {
+      await commands.countPlayers({ type: 'CountPlayers', slot, ...counts }, systemContext('count-players', slot));
+      counted = slot;
+    } catch (error) {
+      logger.warn({ err: error }, 'The players were not counted; the next round tries again');
+    }
+  };
+  const onFailure = (address: string, error: unknown) =>
+    logger.warn({ err: error, host: new URL(address).host }, 'The number of players is not known');
+  return new StatusPoller({ settings: () => site.settings, onRound, onFailure });
+}

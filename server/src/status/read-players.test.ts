@@ -1,0 +1,106 @@
+import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FakeStatus } from '../testing/fake-status.js';
+import { readPlayers } from './read-players.js';
+
+let service: FakeStatus;
+beforeAll(async () => {
+  service = await FakeStatus.start();
+});
+afterAll(() => service.stop());
+
+const good = '{"players":{"online":7}}';
+
+test('The players of a status service are read, whatever else it tells', async () => {
+  service.players(42);
+  expect(await readPlayers(service.url)).toBe(42);
+  service.players(0);
+  expect(await readPlayers(service.url)).toBe(0);
+});
+
+test('It may lead on, three times', async () => {
+  const leading: RequestListener = (req, res) => {
+    const left = Number(new URL(req.url ?? '', 'http://x').searchParams.get('left') ?? 3);
+    if (left === 0) return void res.end(good);
+    res.writeHead(302, { location: `/status?left=${left - 1}` }).end();
+  };
+  service.answer(leading);
+  expect(await readPlayers(service.url)).toBe(7);
+  await expect(readPlayers(`${service.url}?left=4`)).rejects.toThrow(/leads on/);
+});
+
+const letters = 'x'.repeat(100_000);
+
+describe('No number is read', () => {
+  test.each<[string, RequestListener]>([
+    ['where there is no JSON', (_req, res) => res.end('<html>')],
+    ['where there is nothing', (_req, res) => res.end()],
+    ['where it is null', (_req, res) => res.end('null')],
+    ['where the players lack', (_req, res) => res.end('{"players":[]}')],
+    ['where it is a word', (_req, res) => res.end('{"players":{"online":"7"}}')],
+    ['where it is negative', (_req, res) => res.end('{"players":{"online":-1}}')],
+    ['where it is a fraction', (_req, res) => res.end('{"players":{"online":1.5}}')],
+    ['where it is beyond all counting', (_req, res) => res.end('{"players":{"online":1e300}}')],
+    ['where it fails', (_req, res) => res.writeHead(500).end(good)],
+    ['where it is not found', (_req, res) => res.writeHead(404).end(good)],
+    ['of a large body', (_req, res) => res.end(`{"players":{"online":7},"a":"${letters}"}`)],
+    [
+      'of a body that unpacks to a large one',
+      (_req, res) =>
+        res.setHeader('content-encoding', 'gzip').end(gzipSync(`{"players":{"online":7},"a":"${letters}"}`)),
+    ],
+    [
+      'where the line is cut',
+      (_req, res) => res.writeHead(200, { 'content-length': 1000 }).write(good, () => res.destroy()),
+    ],
+    ['where nobody answers but the line', (_req, res) => res.destroy()],
+    ['where it leads to itself', (_req, res) => res.writeHead(302, { location: '/status' }).end()],
+    ['where it leads to a file', (_req, res) => res.writeHead(302, { location: 'file:///etc/hostname' }).end()],
+    ['where it leads to data', (_req, res) => res.writeHead(302, { location: `data:application/json,${good}` }).end()],
+    ['where it leads to no address', (_req, res) => res.writeHead(302, { location: 'http://' }).end()],
+  ])('%s', async (_, how) => {
+    service.answer(how);
+    await expect(readPlayers(service.url)).rejects.toThrow();
+  });
+
+  test.each([
+    'file:///etc/hostname',
+    'data:application/json,{"players":{"online":1}}',
+    'ftp://127.0.0.1/',
+    'no address',
+  ])('from %s', async (address) => {
+    await expect(readPlayers(address)).rejects.toThrow();
+  });
+});
+
+describe('A service that', () => {
+  const soon = 200; // ms
+  const timed = async (work: Promise<unknown>) => {
+    const begun = performance.now();
+    await expect(work).rejects.toThrow();
+    return performance.now() - begun;
+  };
+
+  test('never answers is left', async () => {
+    service.answer(() => undefined);
+    expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
+  });
+
+  test('never ends its answer is left, whether it says something or nothing', async () => {
+    service.answer((_req, res) => void res.write('{"players":'));
+    expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
+    service.answer((_req, res) => {
+      const dripping = setInterval(() => res.write(' '), 20);
+      res.on('close', () => clearInterval(dripping));
+    });
+    expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
+  });
+
+  test('is asked when the server stops is left at once', async () => {
+    service.answer(() => undefined);
+    const stopping = new AbortController();
+    setTimeout(() => stopping.abort(), 50);
+    expect(await timed(readPlayers(service.url, stopping.signal))).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const patience = 5_000; // ms, for all of it
+const largest = 64 * 2 ** 10; // bytes, unpacked
+const redirects = 3;
+const answered = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
+
+/**
+ * Asks a public status service how many play: JSON with `players.online`. Only http and https are asked, also where it
+ * leads elsewhere. @throws where it does not say so in five seconds and 64 KiB, with the reason
+ */
+export async function readPlayers(address: string, stopping?: AbortSignal, patienceMs = patience): Promise<number> {
+  const ending = AbortSignal.timeout(patienceMs);
+  const signal = stopping ? AbortSignal.any([ending, stopping]) : ending;
+  const response = await follow(new URL(address), signal);
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`The status service answers ${response.status}`);
+  }
+  return answered.parse(JSON.parse(await textOf(response))).players.online;
+}
+
+async function follow(address: URL, signal: AbortSignal): Promise<Response> {
+  const headers = { accept: 'application/json', 'user-agent': 'Guildhall' };
+  for (let left = redirects; ; left--) {
+    if (address.protocol !== 'https:' && address.protocol !== 'http:')
+      throw new Error('It leads to no page of the web');
+    const response = await fetch(address, { redirect: 'manual', signal, headers, credentials: 'omit' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    if (left === 0) throw new Error(`The status service leads on more than ${redirects} times`);
+    address = new URL(location, address);
+  }
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop early ends the request too.
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size > largest) throw new Error('The status service answers more than 64 KiB');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

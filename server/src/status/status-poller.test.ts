@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeStatus } from '../testing/fake-status.js';
+import { StatusPoller, type Asked, type RoundCounts, type StatusOptions } from './status-poller.js';
+
+let service: FakeStatus;
+let settings: Asked;
+let poller: StatusPoller | undefined;
+let rounds: RoundCounts[];
+
+beforeEach(async () => {
+  service = await FakeStatus.start();
+  settings = { statusUrl: service.url, statusModes: [] };
+  rounds = [];
+});
+afterEach(async () => {
+  await poller?.stop();
+  await service.stop();
+});
+
+function started(options: Partial<StatusOptions> = {}): StatusPoller {
+  const onRound = async (counts: RoundCounts) => void rounds.push(counts);
+  poller = new StatusPoller({ settings: () => settings, onRound, ...options });
+  poller.start();
+  return poller;
+}
+
+const until = (of: StatusPoller, players: number) =>
+  vi.waitFor(() => expect(of.current()).toMatchObject({ players, unknown_since: null }));
+
+test('The players are known from the first round on, and 0 before it, since when it began', async () => {
+  const begun = new Date().toISOString();
+  service.answer((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
+  const polling = started();
+  const before = polling.current();
+  expect(before.players).toBe(0);
+  expect(before.unknown_since && before.unknown_since >= begun).toBe(true);
+  await until(polling, 12);
+  expect(rounds).toEqual([{ players: 12, modes: {} }]);
+});
+
+test('They are 0 while the service fails, unknown since the first failure, and known again after it', async () => {
+  service.players(5);
+  const polling = started({ everyMs: 10 });
+  await until(polling, 5);
+  service.answer((_req, res) => res.writeHead(500).end());
+  await vi.waitFor(() => expect(polling.current().unknown_since).not.toBeNull());
+  const first = polling.current();
+  expect(first.players).toBe(0);
+  const asked = service.asked;
+  await vi.waitFor(() => expect(service.asked).toBeGreaterThan(asked + 3));
+  expect(polling.current()).toEqual(first);
+  expect(rounds.at(-1)).toEqual({ players: null, modes: {} });
+  service.players(6);
+  await until(polling, 6);
+});
+
+test('A failure is told once, not with every round', async () => {
+  const onFailure = vi.fn();
+  service.answer((_req, res) => res.destroy());
+  started({ everyMs: 5, onFailure });
+  await vi.waitFor(() => expect(service.asked).toBeGreaterThan(5));
+  expect(onFailure).toHaveBeenCalledTimes(1);
+});
+
+test('One round never overlaps the next, however slow the service and however often the settings change', async () => {
+  service.answer((_req, res) => void setTimeout(() => res.end('{"players":{"online":1}}'), 30));
+  const polling = started({ everyMs: 1 });
+  for (let n = 0; n < 20; n++) {
+    settings = { ...settings, statusUrl: `${service.url}?${n}` };
+    polling.settingsChanged();
+    await sleep(7);
+  }
+  await until(polling, 1);
+  expect(service.asked).toBeGreaterThan(3);
+  expect(service.atOnce).toBe(1);
+});
+
+test('Each mode has a count of its own; an address that two share is asked once a round', async () => {
+  service.answer((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?b') ? 2 : 1}}}`));
+  const [a, b] = [`${service.url}?a`, `${service.url}?b`];
+  settings = {
+    statusUrl: a,
+    statusModes: [
+      { mode: 'Kingdoms', statusUrl: b },
+      { mode: 'constructor', statusUrl: a },
+      { mode: 'Gone', statusUrl: 'http://127.0.0.1:1/' },
+    ],
+  };
+  const polling = started();
+  await vi.waitFor(() => expect(rounds).toHaveLength(1));
+  expect(polling.current()).toEqual({
+    players: 1,
+    unknown_since: null,
+    modes: [
+      { mode: 'Kingdoms', players: 2, unknown_since: null },
+      { mode: 'constructor', players: 1, unknown_since: null },
+      { mode: 'Gone', players: 0, unknown_since: expect.any(String) as string },
+    ],
+  });
+  expect(rounds).toEqual([{ players: 1, modes: { Kingdoms: 2, constructor: 1, Gone: null } }]);
+  expect(service.asked).toBe(2);
+});
+
+test('Another address is asked at once, and no count of the former one is shown', async () => {
+  service.answer((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
+  const polling = started();
+  await until(polling, 4);
+  settings = { ...settings, statusUrl: `${service.url}?new` };
+  expect(polling.current().players).toBe(0);
+  polling.settingsChanged();
+  await until(polling, 9);
+  settings = { ...settings, statusUrl: '' };
+  polling.settingsChanged();
+  expect(polling.current()).toEqual({ players: 0, unknown_since: null, modes: [] });
+});
+
+test('What an address says that was changed meanwhile is not counted', async () => {
+  service.answer(
+    (req, res) => void setTimeout(() => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`), 60),
+  );
+  const polling = started();
+  await vi.waitFor(() => expect(service.asked).toBe(1));
+  settings = { ...settings, statusUrl: `${service.url}?new` };
+  polling.settingsChanged();
+  await until(polling, 9);
+  expect(rounds).toEqual([{ players: 9, modes: {} }]);
+});
+
+test('Nobody is asked and nothing counted where no address is set, nor before it was started', async () => {
+  const waiting = new StatusPoller({ settings: () => settings });
+  waiting.settingsChanged();
+  expect(waiting.current().players).toBe(0);
+  settings = { statusUrl: '', statusModes: [] };
+  started({ everyMs: 1 });
+  await sleep(50);
+  expect([service.asked, rounds.length]).toEqual([0, 0]);
+});
+
+test('Stopping does not wait for a service that never answers, and nobody is asked after it', async () => {
+  service.answer(() => undefined);
+  const polling = started({ everyMs: 1 });
+  await vi.waitFor(() => expect(service.asked).toBe(1));
+  const begun = performance.now();
+  await polling.stop();
+  polling.settingsChanged();
+  await sleep(30);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect([service.asked, rounds.length]).toEqual([1, 0]);
+});

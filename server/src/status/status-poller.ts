@@ -1,0 +1,127 @@
+import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import type { PlayerCount, StatusAnswer } from '@guildhall/domain/wire/site.js';
+import { readPlayers } from './read-players.js';
+
+/** What is asked of one server's settings. */
+export type Asked = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
+
+export interface StatusOptions {
+  settings: () => Asked;
+  /** Between two rounds, give or take a tenth, so that servers do not ask all at once. */
+  everyMs?: number;
+  read?: typeof readPlayers;
+  /** After each round, with what it learned; null where it learned nothing. Must not throw. */
+  onRound?: (counts: RoundCounts) => Promise<void>;
+  onFailure?: (address: string, error: unknown) => void;
+}
+
+export interface RoundCounts {
+  players: number | null;
+  modes: Record<string, number | null>;
+}
+
+type Known = { players: number } | { unknownSince: string };
+
+/**
+ * Asks the status services of the settings every minute, one round after another, all addresses of a round at once.
+ * Nobody waits for it: what it knows stands ready. It asks nobody where no address is set.
+ */
+export class StatusPoller {
+  /** By address: two that share one are asked once, and a new one has no count of the one before. */
+  private readonly known = new Map<string, Known>();
+  /** In the newest round; null before the first. */
+  private asked: ReadonlySet<string> | null = null;
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | null = null;
+  private again = false;
+
+  constructor(private readonly options: StatusOptions) {}
+
+  start(): void {
+    this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    await this.round;
+  }
+
+  /** To be called when the settings have changed: an address that is new is asked at once, once it was started. */
+  settingsChanged(): void {
+    const { asked } = this;
+    if (!asked || this.addresses().every((address) => asked.has(address))) return;
+    if (this.round) this.again = true;
+    else this.run();
+  }
+
+  /** How many play: 0, with the time since when it is not known, where the service does not say. */
+  current(): StatusAnswer {
+    const { statusUrl, statusModes } = this.options.settings();
+    const modes = statusModes.map(({ mode, statusUrl: address }) => ({ mode, ...this.countAt(address) }));
+    return { ...this.countAt(statusUrl), modes };
+  }
+
+  private countAt(address: string): PlayerCount {
+    if (address === '') return { players: 0, unknown_since: null };
+    const known = this.known.get(address);
+    if (known && 'players' in known) return { players: known.players, unknown_since: null };
+    return { players: 0, unknown_since: (known ?? this.unknownFromNow(address)).unknownSince };
+  }
+
+  private unknownFromNow(address: string) {
+    const unknown = { unknownSince: new Date().toISOString() };
+    if (this.addresses().includes(address)) this.known.set(address, unknown);
+    return unknown;
+  }
+
+  private run(): void {
+    clearTimeout(this.timer);
+    if (this.stopping.signal.aborted) return;
+    this.round = this.ask().finally(() => {
+      this.round = null;
+      const soon = this.again;
+      this.again = false;
+      if (soon) return this.run();
+      if (this.stopping.signal.aborted) return;
+      const everyMs = this.options.everyMs ?? 60_000;
+      this.timer = setTimeout(() => this.run(), everyMs * (0.9 + 0.2 * Math.random()));
+      this.timer.unref();
+    });
+  }
+
+  private async ask(): Promise<void> {
+    const { statusUrl, statusModes } = this.options.settings();
+    const addresses = this.addresses();
+    this.asked = new Set(addresses);
+    for (const address of this.known.keys()) if (!this.asked.has(address)) this.known.delete(address);
+    if (addresses.length === 0) return;
+    const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.learn(it)] as const)));
+    if (this.stopping.signal.aborted || this.again) return; // the next round counts, by the addresses of now
+    const of = (address: string) => counts.get(address) ?? null;
+    const modes = Object.fromEntries(statusModes.map((it) => [it.mode, of(it.statusUrl)]));
+    await this.options.onRound?.({ players: of(statusUrl), modes });
+  }
+
+  private async learn(address: string): Promise<number | null> {
+    const { read = readPlayers, onFailure } = this.options;
+    try {
+      const players = await read(address, this.stopping.signal);
+      this.known.set(address, { players });
+      return players;
+    } catch (error) {
+      const before = this.known.get(address);
+      if (before && 'unknownSince' in before) return null;
+      this.known.set(address, { unknownSince: new Date().toISOString() });
+      if (!this.stopping.signal.aborted) onFailure?.(address, error);
+      return null;
+    }
+  }
+
+  /** Each once. */
+  private addresses(): string[] {
+    const { statusUrl, statusModes } = this.options.settings();
+    return [...new Set([statusUrl, ...statusModes.map((mode) => mode.statusUrl)])].filter((address) => address !== '');
+  }
+}

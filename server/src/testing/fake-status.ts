@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A status service that answers as it is told, and says how often it was asked, and by how many at once at most. */
+export class FakeStatus {
+  asked = 0;
+  atOnce = 0;
+  url = '';
+  private open = 0;
+  private answering: RequestListener = (_req, res) => res.end('{}');
+
+  static async start(): Promise<FakeStatus> {
+    const fake = new FakeStatus();
+    fake.http.listen(0, '127.0.0.1');
+    await once(fake.http, 'listening');
+    fake.url = `http://127.0.0.1:${(fake.http.address() as AddressInfo).port}/status`;
+    return fake;
+  }
+
+  private readonly http: Server = createServer((req, res) => {
+    this.asked++;
+    this.atOnce = Math.max(this.atOnce, ++this.open);
+    res.on('close', () => this.open--);
+    this.answering(req, res);
+  });
+
+  answer(how: RequestListener): void {
+    this.answering = how;
+  }
+
+  players(online: unknown): void {
+    this.answer((_req, res) => res.end(JSON.stringify({ online: true, players: { online, max: 100 } })));
+  }
+
+  async stop(): Promise<void> {
+    this.http.closeAllConnections();
+    await new Promise((resolve) => this.http.close(resolve));
+  }
+}
