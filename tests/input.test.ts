@@ -91,7 +91,7 @@ test('A page of another site gets nothing done with our session', async () => {
 
 const open = new Set([
   ...['post /register', 'post /login', 'post /resend-verification', 'post /logout'],
-  ...['post /password/forgot', 'post /password/reset'],
+  ...['post /password/forgot', 'post /password/reset', 'post /reports/appeal'],
 ]);
 
 test('A forged, expired or ended session is that of a guest', async () => {
@@ -113,7 +113,7 @@ test("With the session of another member nobody changes what is mine or the site
   );
   const spoil = (valid: ValidRequest) => ({
     ...sentOf(valid),
-    headers: { ...valid.headers, cookie: site.other.cookie },
+    headers: { ...sentOf(valid).headers, cookie: site.other.cookie },
   });
   for (const name of notMine) {
     // Everybody may write in his own name; in another's nobody.

@@ -23,10 +23,12 @@ export const profileCalls: ValidCalls = {
     refused: open,
   },
   'post /profile/:username/follow': {
+    own: true,
     make: async (site) => ({ params: { username: (await somebody(site)).name } }),
     refused: membersOnly,
   },
   'post /profile/:username/unfollow': {
+    own: true,
     async make(site, as) {
       const { name } = await somebody(site);
       await site.done('POST', `/profile/${name}/follow`, undefined, { as });
@@ -56,10 +58,12 @@ export const profileCalls: ValidCalls = {
     refused: open,
   },
   'post /profile/:username/posts': {
+    own: true,
     make: () => ({ params: { username: 'Robin' }, body: { content: 'Hello!' } }),
     refused: membersOnly,
   },
   'post /profile/posts/:id/replies': {
+    own: true,
     make: async (site) => ({ id: (await wrote(site, site.other, site.member)).id, body: { content: 'Hello to you!' } }),
     refused: membersOnly,
   },
@@ -85,6 +89,7 @@ export const profileCalls: ValidCalls = {
   },
 
   'put /forums/reactions': {
+    own: true,
     make: async (site) => ({ body: { kind: 'thread', id: await site.newThread(), emoji: 'like' } }),
     refused: { guest: [401, 'login-first'] },
   },

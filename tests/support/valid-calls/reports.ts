@@ -9,6 +9,7 @@ const listing = (site: Site) => ({ limit: '10', cursor: '9'.repeat(20), after: a
 
 export const reportCalls: ValidCalls = {
   'post /reports': {
+    own: true,
     make: async (site) => ({
       body: { kind: 'post', subject: { kind: 'thread', id: await site.newThread() }, username: '', text },
     }),
