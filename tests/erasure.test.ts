@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import type { PostRow, SearchAnswer } from '@guildhall/domain/wire/rest.js';
 import { openDatabase } from '@guildhall/event-store/sqlite-database.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesWith } from './support/byte-search.js';
@@ -66,18 +66,23 @@ describe('An erased member', () => {
     await start();
 
     const secrets = secretsOf(dataDir, gone);
-    const traces = [...namesOf(kept), ...namesOf(gone), secrets.passwordHash, ...textsOf(gone), ...textsOf(kept)];
+    const traces = [...namesOf(kept), ...namesOf(gone), secrets.passwordHash, ...textsOf(gone)];
     for (const victim of [kept, gone]) {
       for (const name of namesOf(victim)) expect(found(name)).toContain('vault.db');
       expect(found(victim.email).join()).toContain('.eml');
     }
     expect(found(secrets.key)).toContain('vault.db');
-    expect(found(...textsOf(kept), ...textsOf(gone)), 'texts are sealed').toEqual([]);
+    for (const text of [...textsOf(kept), ...textsOf(gone)]) {
+      await expectInIndexAlone(text);
+    }
 
     expect((await erase(kept.id, false)).status).toBe(200);
     expect((await erase(gone.id, true)).status).toBe(200);
     const expectGone = async () => {
       expect(found(...traces, secrets.key)).toEqual([]);
+      for (const text of textsOf(kept)) await expectInIndexAlone(text);
+      await expectFound(kept, true);
+      await expectFound(gone, false);
       await expectLockedOut(kept);
       await expectLockedOut(gone);
       await expectOnPages(kept, kept);
@@ -116,12 +121,13 @@ describe('An erased member', () => {
   it('stands in no file when the server is killed right after it has answered', async () => {
     const victim = await newVictim(server);
     const key = secretsOf(dataDir, victim).key;
+    await expectFound(victim, true);
     expect((await erase(victim.id, true)).status).toBe(200);
     await server.kill();
-    expect(found(...namesOf(victim), key)).toEqual([]);
+    expect(found(...namesOf(victim), ...textsOf(victim), key)).toEqual([]);
     await start();
     await expectLockedOut(victim);
-    expect(found(...namesOf(victim), key)).toEqual([]);
+    expect(found(...namesOf(victim), ...textsOf(victim), key)).toEqual([]);
   });
 
   it('is taken out at the next start when the server is killed between the log and the vault', async () => {
@@ -157,14 +163,15 @@ describe('An erased member', () => {
       const statuses = (await Promise.all(answers)).map((answer) => answer?.status);
       const left = new Set(leftInLog());
       const inFiles = victims.map((victim) => found(...namesOf(victim)).length > 0);
+      const textsInFiles = victims.map((victim) => found(...textsOf(victim)).length > 0);
       await start();
       for (const [index, victim] of victims.entries()) {
         const isLeft = left.has(victim.id);
         if (statuses[index] === 200)
-          expect({ isLeft, inFiles: inFiles[index] }).toEqual({ isLeft: true, inFiles: false });
+          expect([isLeft, inFiles[index], textsInFiles[index]]).toEqual([true, false, false]);
         if (isLeft) {
           await expectLockedOut(victim);
-          expect(found(...namesOf(victim))).toEqual([]);
+          expect(found(...namesOf(victim), ...textsOf(victim))).toEqual([]);
         } else expect((await victim.person.call('GET', '/me')).body).toMatchObject({ user: { email: victim.email } });
         seen[isLeft ? (inFiles[index] ? 'between' : 'gone') : 'untouched']++;
       }
@@ -182,6 +189,22 @@ async function expectLockedOut({ person, username, email, password, threadId }: 
   for (const name of [username, email]) expect((await new Person(server.url).logIn(name, password)).status).toBe(401);
 }
 
+/** A text stands opened in the search index and in no other file; the index may not have it yet. */
+async function expectInIndexAlone(text: string): Promise<void> {
+  await expect.poll(() => found(text)).not.toEqual([]);
+  expect(found(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
+}
+
+/** Each of his texts is found, or none. */
+async function expectFound(victim: Victim, texts: boolean): Promise<void> {
+  const guest = new Person(server.url);
+  const search = async (q: string) => (await guest.done('GET', `/search?q=${q}`)) as unknown as SearchAnswer;
+  for (const text of textsOf(victim)) {
+    if (texts) await expect.poll(async () => (await search(text)).results.length).toBeGreaterThan(0);
+    else expect(await search(text)).toEqual({ results: [], complete: true });
+  }
+}
+
 /** His thread and reply stand under nobody's name, with these texts. */
 async function expectOnPages(victim: Victim, texts: Pick<Victim, 'title' | 'threadText' | 'replyText'>): Promise<void> {
   const guest = new Person(server.url);
@@ -196,6 +219,9 @@ async function expectOnPages(victim: Victim, texts: Pick<Victim, 'title' | 'thre
 async function expectUnlisted(victim: Victim): Promise<void> {
   const guest = new Person(server.url);
   const place = `section_id=${await sectionId(guest, 'community')}`;
+  for (const name of [victim.username, victim.username.slice(0, 8)]) {
+    expect(await guest.done('GET', `/search?type=members&q=${name}`)).toEqual({ results: [], complete: true });
+  }
   for (const list of ['/usernames', '/forums/member-stats', '/forums/recent', `/forums/threads?${place}`]) {
     const answer = await guest.call('GET', list);
     expect(answer.status).toBe(200);
