@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mongoUrl } from '@guildhall/projections/testing/mongodb.js';
-import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { PostRow, SearchAnswer, ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { Ear } from '@guildhall/server/testing/ear.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { notRun } from './not-run.js';
@@ -42,6 +42,33 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     const posts = guest.ear.rows(guest.topic).filter(({ kind }) => kind === 'post');
     expect(posts).toMatchObject([{ id: replyId, username: 'Steve', content: 'With four towers' }]);
     expect(guest.ear.resyncs(guest.topic)).toBe(0);
+  });
+
+  it('find, each in an index of its own, what was written at the other, and nothing of it once it is erased', async () => {
+    const member = await registered(one, 'Searched');
+    const threadId = await newThread(member, 'A lagoon of glass');
+    const replyId = await reply(member, threadId, 'With an aquamarine bridge');
+    const search = async (server: ServerProcess, q: string) => {
+      const { results } = await read<SearchAnswer>(server, `/search?q=${q}`);
+      return results.map(({ kind, id, username }) => ({ kind, id, username }));
+    };
+    const username = 'Searched';
+    for (const server of [one, two]) {
+      const found = await until(
+        () => search(server, 'aquamarine'),
+        ({ length }) => length > 0,
+      );
+      expect(found).toEqual([{ kind: 'post', id: replyId, username }]);
+      expect(await search(server, 'lagoon')).toEqual([{ kind: 'thread', id: threadId, username }]);
+    }
+    await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true }, randomUUID());
+    for (const server of [one, two]) {
+      await until(
+        () => search(server, 'aquamarine'),
+        ({ length }) => length === 0,
+      );
+      expect(await search(server, 'lagoon')).toEqual([]);
+    }
   });
 
   it('do one command once, however often it is sent to both', async () => {
