@@ -1,0 +1,18 @@
+import type { PermissionKey } from '@guildhall/domain/roles.js';
+import type { Site, SiteMember } from './site.js';
+
+/** A new role with Member's keys and these. @returns its id */
+export async function roleWith(site: Site, ...keys: PermissionKey[]): Promise<number> {
+  const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+  for (const permission of keys) {
+    await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
+  }
+  return id;
+}
+
+/** A new member who holds a role. */
+export async function holderOf(site: Site, role: number): Promise<SiteMember> {
+  const person = await site.person(site.newName());
+  await site.done('POST', `/admin/role/${person.id}`, { role }, { as: site.admin });
+  return person;
+}
