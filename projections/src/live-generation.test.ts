@@ -31,24 +31,31 @@ describe('The live views at a start', () => {
 
   it('are built on a fresh installation, and opened as they are from then on', async () => {
     const build = builder();
-    const store = await openLiveViews(generations, 'log-a', build);
-    expect(await generations.live()).toEqual({ log: 'log-a', generation: 1 });
+    const store = await openLiveViews(generations, { log: 'log-a', views: 1 }, build);
+    expect(await generations.live()).toEqual({ log: 'log-a', views: 1, generation: 1 });
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
-    expect((await openLiveViews(generations, 'log-a', build)).generation).toBe(1);
+    expect((await openLiveViews(generations, { log: 'log-a', views: 1 }, build)).generation).toBe(1);
     expect(build).toHaveBeenCalledTimes(1);
   });
 
   it('are built anew when they were folded from another log', async () => {
-    await openLiveViews(generations, 'log-b', builder());
-    const store = await openLiveViews(generations, 'log-a', builder());
+    await openLiveViews(generations, { log: 'log-b', views: 1 }, builder());
+    const store = await openLiveViews(generations, { log: 'log-a', views: 1 }, builder());
     expect(store.generation).toBe(2);
-    expect(await generations.live()).toEqual({ log: 'log-a', generation: 2 });
+    expect(await generations.live()).toEqual({ log: 'log-a', views: 1, generation: 2 });
+  });
+
+  it('are built anew when they were folded by another version of the views', async () => {
+    await openLiveViews(generations, { log: 'log-a', views: 1 }, builder());
+    const store = await openLiveViews(generations, { log: 'log-a', views: 2 }, builder());
+    expect(store.generation).toBe(2);
+    expect(await generations.live()).toEqual({ log: 'log-a', views: 2, generation: 2 });
   });
 
   it('are built anew when they are gone', async () => {
-    await openLiveViews(generations, 'log-a', builder());
+    await openLiveViews(generations, { log: 'log-a', views: 1 }, builder());
     await generations.drop(1);
-    const store = await openLiveViews(generations, 'log-a', builder());
+    const store = await openLiveViews(generations, { log: 'log-a', views: 1 }, builder());
     expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
   });
 
@@ -60,14 +67,14 @@ describe('The live views at a start', () => {
         return [];
       },
     };
-    const store = await openLiveViews(generations, 'log-a', builder([...smallViews, strict]));
+    const store = await openLiveViews(generations, { log: 'log-a', views: 1 }, builder([...smallViews, strict]));
     expect((await store.checkpoint()) < history.events.at(-1)!.position).toBe(true);
-    expect(await generations.live()).toEqual({ log: 'log-a', generation: 1 });
+    expect(await generations.live()).toEqual({ log: 'log-a', views: 1, generation: 1 });
   });
 
   it('are not named live when building them fails', async () => {
     const failing = () => Promise.reject(new Error('disk full'));
-    await expect(openLiveViews(generations, 'log-a', failing)).rejects.toThrow('disk full');
+    await expect(openLiveViews(generations, { log: 'log-a', views: 1 }, failing)).rejects.toThrow('disk full');
     expect(await generations.live()).toBeNull();
   });
 });

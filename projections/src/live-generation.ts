@@ -2,20 +2,20 @@ import type { Builder, BuilderOptions } from './builder.js';
 import { prunedToKey } from './page-fold.js';
 import { PoisonError } from './poison.js';
 import { prunedToOf } from './prune-changes.js';
-import type { ViewGenerations, ViewStore } from './view-store.js';
+import type { LiveGeneration, ViewGenerations, ViewStore } from './view-store.js';
 
 /**
- * Opens the live views of a log. Where there are none (a fresh installation, lost files, views of another log) they are
- * built first; an event that stops the build is left to the runner, which skips and records it.
+ * Opens the live views of a log. Where there are none (a fresh installation, lost files, views of another log, or of
+ * another version of the views) they are built first; an event that stops the build is left to the runner, which skips and records it.
  */
 export async function openLiveViews(
   generations: ViewGenerations,
-  log: string,
+  { log, views }: Pick<LiveGeneration, 'log' | 'views'>,
   build: Builder,
   options: BuilderOptions = {},
 ): Promise<ViewStore> {
   const live = await generations.live();
-  if (live?.log === log && (await generations.list()).includes(live.generation))
+  if (live?.log === log && live.views === views && (await generations.list()).includes(live.generation))
     return generations.open(live.generation);
   const generation = await beginGeneration(generations);
   try {
@@ -23,7 +23,7 @@ export async function openLiveViews(
   } catch (error) {
     if (!(error instanceof PoisonError)) throw error;
   }
-  await generations.setLive({ log, generation });
+  await generations.setLive({ log, views, generation });
   return generations.open(generation);
 }
 

@@ -43,11 +43,11 @@ class GenerationsOnMongo implements MongoGenerations {
 
   async live(): Promise<LiveGeneration | null> {
     const found = await this.#run(() => this.#pointers().findOne({ _id: 'live' }));
-    return found && { log: found.log, generation: found.generation };
+    return found && { log: found.log, views: found.views, generation: found.generation };
   }
 
-  async setLive({ log, generation }: LiveGeneration): Promise<void> {
-    await this.#run(() => this.#pointers().replaceOne({ _id: 'live' }, { log, generation }, { upsert: true }));
+  async setLive({ log, views, generation }: LiveGeneration): Promise<void> {
+    await this.#run(() => this.#pointers().replaceOne({ _id: 'live' }, { log, views, generation }, { upsert: true }));
   }
 
   async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<MongoViewStore> {

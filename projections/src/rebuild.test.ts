@@ -36,7 +36,7 @@ describe('A rebuild', () => {
     for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
     await appendHistory(log, history);
     build = inThisThread({ log, generations, views: smallViews, epoch: 1 });
-    live = await openLiveViews(generations, 'log-a', build);
+    live = await openLiveViews(generations, { log: 'log-a', views: 1 }, build);
     runner = new Runner({ log, store: live, views: smallViews, epoch: 1 });
     runner.resume();
     switched.length = 0;
@@ -59,7 +59,7 @@ describe('A rebuild', () => {
   };
   const contents = (store: ViewStore) => contentsOf(store, smallViews);
   const liveIs = async (generation: number, all: number[]) => {
-    expect(await generations.live()).toEqual({ log: 'log-a', generation });
+    expect(await generations.live()).toEqual({ log: 'log-a', views: 1, generation });
     expect(await generations.list()).toEqual(all);
     expect(runner.store.generation).toBe(generation);
     history.createThread(1, here, 'afterwards');

@@ -47,14 +47,14 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
     const tell = await teller(options);
     await options.build(generation, { signal: options.signal, onProgress: (progress) => tell('building', progress) });
     tell('switching');
-    await switchTo(await generations.open(generation), live.log, options);
+    await switchTo(await generations.open(generation), live, options);
   } catch (error) {
     await dropUnlessLive(generations, generation).catch(() => undefined); // else the next rebuild drops it
     throw error;
   }
 }
 
-async function switchTo(store: ViewStore, log: string, options: RebuildOptions): Promise<void> {
+async function switchTo(store: ViewStore, live: LiveGeneration, options: RebuildOptions): Promise<void> {
   const { log: events, generations, views, epoch, runner, signal, onSwitch } = options;
   const build = { log: events, store, views, epoch, ...(signal && { signal }) };
   await buildGeneration(build); // what came since, so that the pause is short
@@ -62,7 +62,7 @@ async function switchTo(store: ViewStore, log: string, options: RebuildOptions):
   let next = runner.store;
   try {
     await buildGeneration({ ...build, until });
-    await setLiveForSure(generations, { log, generation: store.generation }, signal);
+    await setLiveForSure(generations, { ...live, generation: store.generation }, signal);
     next = store;
     onSwitch(store); // before the next page, which readers of the former store would wait for in vain
   } finally {

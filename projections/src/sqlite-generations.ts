@@ -48,8 +48,8 @@ class SqliteGenerations implements ViewGenerations {
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as LiveGeneration) : null;
   }
 
-  async setLive({ log, generation }: LiveGeneration): Promise<void> {
-    replaceFile(this.#livePath(), JSON.stringify({ log, generation }) + '\n');
+  async setLive({ log, views, generation }: LiveGeneration): Promise<void> {
+    replaceFile(this.#livePath(), JSON.stringify({ log, views, generation }) + '\n');
   }
 
   async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<SqliteViewStore> {

@@ -28,7 +28,7 @@ describe('The view files of SQLite', () => {
   it('are one database a generation and a pointer, and a dropped one leaves nothing behind', async () => {
     const generations = await openSqliteGenerations(folder, schema);
     for (const number of [1, 2]) await (await generations.open(number)).apply(page(1, [put('posts', 1, 1)]));
-    await generations.setLive({ log: 'x', generation: 2 });
+    await generations.setLive({ log: 'x', views: 1, generation: 2 });
     await generations.drop(1);
     await generations.close();
     const names = readdirSync(folder);

@@ -99,6 +99,8 @@ export interface ViewStore {
 export interface LiveGeneration {
   /** The identity of the log that the views were folded from. */
   log: string;
+  /** The version of the views that it was folded by. */
+  views: number;
   generation: number;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { viewsVersion } from '@guildhall/projections/views.js';
 import type { ViewGenerations } from '@guildhall/projections/view-store.js';
 import type { Logger } from 'pino';
 import type { Chore } from './housekeeping.js';
@@ -17,7 +18,7 @@ export class NetworkProjections implements ProjectionsAdmin {
     const { generations } = stores;
     for (let told = false; ; told = true) {
       const live = await generations.live();
-      if (live?.log === logId) {
+      if (live?.log === logId && live.views === viewsVersion) {
         const views = new LiveViews(await generations.open(live.generation), false);
         return new NetworkProjections(generations, views, new ProjectorDesk(mongoUrl));
       }

@@ -4,7 +4,7 @@ import { openLiveViews } from '@guildhall/projections/live-generation.js';
 import { rebuild, type RebuildProgress } from '@guildhall/projections/rebuild.js';
 import { Runner } from '@guildhall/projections/runner.js';
 import { verify } from '@guildhall/projections/verify.js';
-import { views } from '@guildhall/projections/views.js';
+import { views, viewsVersion } from '@guildhall/projections/views.js';
 import type { Logger } from 'pino';
 import type { Chore } from './housekeeping.js';
 import { LiveViews } from './live-views.js';
@@ -38,7 +38,7 @@ export class Projector implements ProjectionsAdmin {
 
   static async open(given: ProjectorParts): Promise<Projector> {
     const { stores, build, logId, epoch, logger, signal } = given;
-    const store = await openLiveViews(stores.generations, logId, build, { signal });
+    const store = await openLiveViews(stores.generations, { log: logId, views: viewsVersion }, build, { signal });
     const live = new LiveViews(store, true);
     const runner = new Runner({
       log: stores.log,

@@ -81,11 +81,11 @@ export function generationTests(fixture: Fixture): void {
 
   it('names the live generation, for every process', async () => {
     expect(await fixture.generations.live()).toBeNull();
-    await fixture.generations.setLive({ log: 'log-a', generation: 1 });
-    await fixture.generations.setLive({ log: 'log-b', generation: 2 });
-    expect(await fixture.generations.live()).toEqual({ log: 'log-b', generation: 2 });
+    await fixture.generations.setLive({ log: 'log-a', views: 1, generation: 1 });
+    await fixture.generations.setLive({ log: 'log-b', views: 1, generation: 2 });
+    expect(await fixture.generations.live()).toEqual({ log: 'log-b', views: 1, generation: 2 });
     await fixture.reopen();
-    expect(await fixture.generations.live()).toEqual({ log: 'log-b', generation: 2 });
+    expect(await fixture.generations.live()).toEqual({ log: 'log-b', views: 1, generation: 2 });
     expect(await fixture.generations.list()).toEqual([1]);
   });
 }
