@@ -40,7 +40,9 @@ function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
 
 /** What is no call of the API: for machines that watch, files, and the document itself. */
 const beside = [
-  ...['get /health', 'get /ready', 'get /avatars/:name.svg', 'get /pictures/:name'],
+  ...['get /health', 'get /ready', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
+  ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
+  ...['get /sitemap-places.xml', 'get /sitemap-threads-:after.xml', 'get /sitemap-members-:page.xml'],
   ...['get /api/docs', 'get /api/docs.css', 'get /api/openapi.json'],
 ];
 

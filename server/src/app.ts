@@ -16,6 +16,7 @@ import { auditRoutes } from './routes/audit.js';
 import { bulkRoutes } from './routes/bulk.js';
 import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
+import { logoRoutes } from './routes/logo.js';
 import { mailRoutes } from './routes/mails.js';
 import { editHistoryRoutes } from './routes/edit-history.js';
 import { memberRoutes } from './routes/members.js';
@@ -33,8 +34,14 @@ import { roleRoutes } from './routes/roles.js';
 import { searchRoutes } from './routes/search.js';
 import { sectionRoutes } from './routes/sections.js';
 import { sessionRoutes } from './routes/sessions.js';
+import { settingsRoutes } from './routes/settings.js';
+import { siteRoutes } from './routes/site.js';
+import { statsRoutes } from './routes/stats.js';
 import { structureRoutes } from './routes/structure.js';
+import { themeHistoryRoutes } from './routes/theme-history.js';
+import { themeRoutes } from './routes/themes.js';
 import { threadRoutes } from './routes/threads.js';
+import { themeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
 
@@ -67,6 +74,12 @@ export function operationsOf(parts: Parts): Operation[] {
     reportQueueRoutes,
     mailRoutes,
     auditRoutes,
+    settingsRoutes,
+    themeRoutes,
+    themeHistoryRoutes,
+    logoRoutes,
+    siteRoutes,
+    statsRoutes,
   ].flatMap((of) => of(parts));
 }
 
@@ -82,6 +95,7 @@ export function createApp(parts: Parts): Express {
   app.use(healthRoutes(parts));
   app.use(pictureFiles(parts));
   app.use(feedFiles(parts));
+  app.use(themeFile(parts));
   app.use(express.json({ limit: '256kb' }));
   const operations = operationsOf(parts);
   app.use(mountOperations(parts, operations, '/api'));

@@ -19,6 +19,8 @@ export class Fold<State, Command, Event extends DomainEvent, Facts> {
   constructor(
     readonly stream: string,
     readonly decider: Decider<State, Command, Event, Facts>,
+    /** Told of each event as it was stored, for what the decisions do not need. */
+    private readonly onApplied: (stored: StoredEvent) => void = () => undefined,
   ) {
     this.state = decider.initial();
   }
@@ -36,6 +38,7 @@ export class Fold<State, Command, Event extends DomainEvent, Facts> {
     this.revision = stored.revision;
     this.position = stored.position;
     this.eventsRead++;
+    this.onApplied(stored);
     const commandId = stored.metadata.commandId;
     if (commandId) this.commands.set(commandId, stored.position);
   }

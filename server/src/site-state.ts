@@ -1,4 +1,4 @@
-import { streams } from '@guildhall/domain/events.js';
+import { liftEvent, streams } from '@guildhall/domain/events.js';
 import { settings } from '@guildhall/domain/settings/decide.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
@@ -8,7 +8,9 @@ import { Fold } from './fold.js';
 /** What the site is called and how it looks: two small streams folded in memory, kept fresh by the follower. */
 export class SiteState {
   readonly settingsFold = new Fold(streams.settings, settings);
-  readonly themeFold = new Fold(streams.theme, theme);
+  readonly themeFold = new Fold(streams.theme, theme, (stored) => this.noteSaved(stored));
+  /** When each theme was saved last, by its name in small letters. */
+  readonly savedAt = new Map<string, string>();
 
   async load(log: EventLog): Promise<void> {
     await this.settingsFold.catchUp(log);
@@ -17,6 +19,11 @@ export class SiteState {
 
   apply(event: StoredEvent): void {
     [this.settingsFold, this.themeFold].find(({ stream }) => stream === event.stream)?.apply(event);
+  }
+
+  private noteSaved({ type, data, metadata }: StoredEvent): void {
+    const event = liftEvent(type, data);
+    if (event?.type === 'ThemeSaved.v1') this.savedAt.set(event.data.name.toLowerCase(), metadata.at ?? '');
   }
 
   get settings(): Readonly<SiteSettings> {

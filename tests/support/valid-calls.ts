@@ -6,6 +6,7 @@ import { memberCalls } from './valid-calls/members.js';
 import { profileCalls } from './valid-calls/profiles.js';
 import { placeCalls } from './valid-calls/places.js';
 import { reportCalls } from './valid-calls/reports.js';
+import { siteCalls } from './valid-calls/site.js';
 import { searchCalls } from './valid-calls/search.js';
 import { ownAccountCalls } from './valid-calls/own-account.js';
 import { staffCalls } from './valid-calls/staff.js';
@@ -23,6 +24,7 @@ const areas: readonly ValidCalls[] = [
   staffCalls,
   reportCalls,
   auditCalls,
+  siteCalls,
 ];
 
 /** One valid call of every operation, by method and path. */

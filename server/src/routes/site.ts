@@ -1,0 +1,68 @@
+import type { RulesAnswer, SiteAnswer } from '@guildhall/domain/wire/site.js';
+import type { Response } from 'express';
+import { rulesAnswer, siteAnswer, statusAnswer } from '../answers/site.js';
+import { operation, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { renderMarkdown } from '../text/markdown.js';
+
+/** What every page shows of the site, out of memory: it costs no query. */
+export function siteRoutes(parts: Parts): Operation[] {
+  const rules = rulesOf(parts);
+  return [
+    operation({
+      method: 'get',
+      path: '/site',
+      tag: 'Site',
+      summary: 'What the site is called and how it looks, and how many play',
+      answer: siteAnswer,
+      run: ({ res }) => answer(res, siteOf(parts)),
+    }),
+    operation({
+      method: 'get',
+      path: '/site/rules',
+      tag: 'Site',
+      summary: 'The rules of the site',
+      answer: rulesAnswer,
+      run: ({ res }) => answer(res, rules()),
+    }),
+    operation({
+      method: 'get',
+      path: '/status',
+      tag: 'Site',
+      summary: 'How many play: 0 where the status service does not say, with the time since when',
+      answer: statusAnswer,
+      run: ({ res }) => answer(res, parts.status.current()),
+    }),
+  ];
+}
+
+const answer = async (res: Response, body: object) => void res.set('cache-control', 'private, no-cache').json(body);
+
+function siteOf({ site, status, logId }: Parts): SiteAnswer {
+  const { name, serverAddress, chatLink, storeLink, about, banners, setUp } = site.settings;
+  const { players, unknown_since, modes } = status.current();
+  return {
+    name,
+    server_address: serverAddress,
+    chat_link: chatLink,
+    store_link: storeLink,
+    about,
+    banners,
+    logo: site.theme.logo,
+    theme: site.theme.themes.get(site.theme.live)?.name ?? site.theme.live,
+    set_up: setUp,
+    players: { count: players, unknown_since },
+    modes,
+    position: `${logId}.${site.position}`,
+  };
+}
+
+/** Rendered once for each text. */
+function rulesOf({ site }: Parts): () => RulesAnswer {
+  let kept: RulesAnswer = { content: '', content_html: '' };
+  return () => {
+    const { rules } = site.settings;
+    if (kept.content !== rules) kept = { content: rules, content_html: renderMarkdown(rules) };
+    return kept;
+  };
+}

@@ -1,0 +1,100 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/site.js';
+import { daysBetween } from '@guildhall/projections/growth/queries.js';
+import { playerSteps } from '@guildhall/projections/player-counts/project.js';
+import { playerCounts } from '@guildhall/projections/player-counts/queries.js';
+import { z } from 'zod';
+import { growthPoint, playersPoint } from '../answers/site.js';
+import { beginRead, operation, type Call, type Operation } from '../operation.js';
+import { reading } from '../paging.js';
+import type { Parts } from '../parts.js';
+
+const time = z.iso
+  .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
+  .transform((at) => Date.parse(at))
+  .refine((at) => at >= 0, { error: 'must be after 1970' });
+const day = z.iso
+  .date({ error: 'must be a day like 2026-11-21' })
+  .refine((at) => at > '1970-02', { error: 'must be after 1970' });
+const players = reading.extend({
+  mode: z.string().max(limits.modeName.max).optional().describe('A game mode; the whole network where it is absent'),
+  from: time.optional(),
+  to: time.optional().describe('Excluded; now where it is absent'),
+  step: z.enum(playerSteps, { error: `must be ${playerSteps.join(', ')}` }).default('1h'),
+});
+const growth = reading.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
+
+/** For plots: a row for every step of the time that is asked for, also where nothing is known or nothing happened. */
+export function statsRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/stats/players',
+      tag: 'Site',
+      summary: 'How many played over a time',
+      query: players,
+      answer: z.array(playersPoint),
+      run: (call) => answerPlayers(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/stats/growth',
+      tag: 'Site',
+      summary: 'How many registered, and how much was written where the asking person may look, on each day',
+      query: growth,
+      answer: z.array(growthPoint),
+      run: (call) => answerGrowth(parts, call),
+    }),
+  ];
+}
+
+const minute = 60_000;
+const dayMs = 1_440 * minute;
+const lengths = { '5m': 5 * minute, '1h': 60 * minute, '1d': dayMs };
+/** How far back a plot goes that does not say, in days. */
+const spans = { '5m': 1, '1h': 30, '1d': 365 };
+
+async function answerPlayers(parts: Parts, call: Call<unknown, z.infer<typeof players>>): Promise<void> {
+  const { mode, step } = call.query;
+  const to = Math.min(call.query.to ?? Infinity, Date.now());
+  const from = call.query.from ?? to - spans[step] * dayMs;
+  const steps = stepsBetween(from, to, lengths[step]);
+  await beginRead(parts, call);
+  const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
+  const found = await playerCounts(parts.views.store, mode || null, step, begin, end);
+  const known = new Map(found.map((counts) => [counts.at, counts]));
+  const points = steps.map((at): PlayersPoint => {
+    const counts = known.get(at);
+    if (!counts || counts.max === null) return { at, average: null, max: null };
+    return { at, average: Math.round((10 * counts.sum) / counts.known) / 10, max: counts.max };
+  });
+  call.res.set('cache-control', 'private, no-cache').json(points);
+}
+
+async function answerGrowth(parts: Parts, call: Call<unknown, z.infer<typeof growth>>): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
+  const asked = call.query.to ?? today;
+  const to = asked < today ? asked : today;
+  const from = call.query.from ? Date.parse(call.query.from) : Date.parse(to) - 29 * dayMs;
+  const days = stepsBetween(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
+  await beginRead(parts, call);
+  const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...nothing }]));
+  const places = parts.policy.visiblePlaces(call.actor);
+  for (const found of await daysBetween(parts.views.store, places, days[0] ?? '', to)) {
+    const point = points.get(found.day);
+    if (point) for (const what of counted) point[what] += found[what];
+  }
+  call.res.set('cache-control', 'private, no-cache').json([...points.values()]);
+}
+
+const nothing = { registered: 0, verified: 0, threads: 0, replies: 0 };
+const counted = Object.keys(nothing) as (keyof typeof nothing)[];
+
+/** The beginnings of the steps that a time (its end excluded) touches. @throws Refusal too-many-points */
+function stepsBetween(from: number, to: number, length: number): string[] {
+  const first = Math.floor(from / length) * length;
+  const count = Math.max(0, Math.ceil((to - first) / length));
+  if (count > limits.points) throw new Refusal('too-many-points', 'from');
+  return Array.from({ length: count }, (_, n) => new Date(first + n * length).toISOString());
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { themeActRow } from '../answers/site.js';
+import { writeAnswer } from '../answers/write.js';
+import { idIn } from '../input.js';
+import { operation, type Call, type Operation } from '../operation.js';
+import { formed, linkNext, upTo } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { reasonField } from '../reason.js';
+import { requireAct } from '../staff-calls.js';
+import { restoring, themeHistory } from '../theme/history.js';
+import { changeTheme } from './themes.js';
+
+const paged = z.object({ limit: upTo(100).default(20), cursor: formed(/^[1-9]\d{0,14}$/) });
+
+export function themeHistoryRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/forums/themes/history',
+      tag: 'Theme',
+      summary: 'What became of themes and logo, the newest first',
+      query: paged,
+      answer: z.array(themeActRow),
+      run: (call) => history(parts, call),
+    }),
+    operation({
+      method: 'post',
+      path: '/forums/themes/history/:revision/restore',
+      tag: 'Theme',
+      summary: 'Make a line of the history true again: colours as they were saved or removed, a choice, a logo',
+      body: z.object(reasonField),
+      answer: writeAnswer,
+      run: async (call) => {
+        requireAct(call, 'edit-theme');
+        const revision = idIn(call.req.params.revision);
+        await changeTheme(parts, call, `restore-theme ${revision}`, await restoring(parts, revision));
+      },
+    }),
+  ];
+}
+
+async function history(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<void> {
+  requireAct(call, 'edit-theme');
+  const { limit, cursor } = call.query;
+  const { rows, more } = await themeHistory(parts, cursor === undefined ? null : Number(cursor), limit);
+  linkNext(call.req, call.res, more ? String(rows.at(-1)?.revision) : null);
+  call.res.set('cache-control', 'private, no-store').json(rows);
+}

@@ -1,0 +1,132 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
+import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
+import type { ThemeRow } from '@guildhall/domain/wire/site.js';
+import { z } from 'zod';
+import { themeRow } from '../answers/site.js';
+import { writeAnswer } from '../answers/write.js';
+import { asOf, asOfQuery } from '../as-of.js';
+import { versionIn } from '../if-match.js';
+import { flag, text } from '../input.js';
+import { answerWrite, operation, type Call, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { reasonField } from '../reason.js';
+import type { SiteState } from '../site-state.js';
+import { requireAct, staffContext } from '../staff-calls.js';
+
+/** It stands in addresses. */
+const name = text('name-required', 'name-too-long', limits.themeName.max).refine(
+  (value) => !/[\p{Cc}/\\?#]|^\.+$/u.test(value),
+  { error: 'must not be dots, nor contain control characters or / \\ ? #' },
+);
+const justified = z.object(reasonField);
+type Justified = z.infer<typeof justified>;
+const named = justified.extend({ name });
+const saved = named.extend({
+  css: text('theme-empty', 'theme-length', limits.css.max).describe(
+    'Lines `--color-x: value;`; others are passed over',
+  ),
+  publish: flag.default(true).describe('0 saves it without putting it on the pages'),
+});
+const asked = z.object(asOfQuery);
+
+export function themeRoutes(parts: Parts): Operation[] {
+  return [...savingRoutes(parts), ...choosingRoutes(parts)];
+}
+
+function savingRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/forums/themes',
+      tag: 'Theme',
+      summary: 'The themes with their colours; one of them is on every page',
+      query: asked,
+      answer: z.array(themeRow),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'post',
+      path: '/forums/themes',
+      tag: 'Theme',
+      summary: 'Save a theme and put it on every page',
+      body: saved,
+      ifMatch: true,
+      answer: writeAnswer,
+      run: (call) => {
+        const { name, css, publish } = call.body;
+        const command = { type: 'SaveTheme', name, css, publish, ifVersion: versionIn(call.req) } as const;
+        return changeTheme(parts, call, `save-theme ${name.toLowerCase()}`, command, 'Theme saved!');
+      },
+    }),
+    operation({
+      method: 'delete',
+      path: '/forums/themes/:name',
+      tag: 'Theme',
+      summary: 'Remove a theme that is not on the pages',
+      body: justified,
+      answer: writeAnswer,
+      run: (call) => {
+        const theme = String(call.req.params.name);
+        return changeTheme(parts, call, `remove-theme ${theme.toLowerCase()}`, { type: 'RemoveTheme', name: theme });
+      },
+    }),
+  ];
+}
+
+function choosingRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'post',
+      path: '/forums/themes/publish',
+      tag: 'Theme',
+      summary: 'Put a saved theme on every page',
+      body: named,
+      answer: writeAnswer,
+      run: (call) => {
+        const { name } = call.body;
+        return changeTheme(parts, call, `publish-theme ${name.toLowerCase()}`, { type: 'PublishTheme', name });
+      },
+    }),
+    operation({
+      method: 'post',
+      path: '/forums/themes/reset',
+      tag: 'Theme',
+      summary: 'Put the default theme on every page',
+      body: justified,
+      answer: writeAnswer,
+      run: (call) => {
+        const command = { type: 'PublishTheme', name: defaultThemeName } as const;
+        return changeTheme(parts, call, 'reset-theme', command, 'Theme reset to default!');
+      },
+    }),
+  ];
+}
+
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<void> {
+  const { site } = await asOf(parts, call, call.query.at);
+  call.res.set('cache-control', 'private, no-cache').json(rowsOf(site));
+}
+
+function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
+  return [...theme.themes].map(([fold, { name, css, version }]) => {
+    const row: ThemeRow = { name, css, live: fold === theme.live, version };
+    const at = savedAt.get(fold);
+    if (at) row.saved_at = at;
+    return row;
+  });
+}
+
+/** An act on themes or logo, and what it is answered with. @throws Refusal not-found for who may not */
+export async function changeTheme(
+  parts: Parts,
+  call: Call<Justified>,
+  act: string,
+  command: ThemeCommand,
+  message?: string,
+): Promise<void> {
+  requireAct(call, 'edit-theme');
+  const context = await staffContext(parts, call, act, call.body.reason, null);
+  const handled = await parts.commands.theme(command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { acts: handled.acts, ...(message && { message }) });
+}

@@ -1,0 +1,94 @@
+import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
+import type { ThemeEvent } from '@guildhall/domain/theme/events.js';
+import type { ThemeActRow } from '@guildhall/domain/wire/site.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import type { Parts } from '../parts.js';
+
+type HistoryParts = Pick<Parts, 'log' | 'site' | 'directory'>;
+
+/**
+ * What became of themes and logo, the newest first, as their stream has it. `before`: a revision; null for the newest.
+ * @returns the lines, and whether there are older ones
+ */
+export async function themeHistory(
+  parts: HistoryParts,
+  before: number | null,
+  limit: number,
+): Promise<{ rows: ThemeActRow[]; more: boolean }> {
+  const { revision } = parts.site.themeFold;
+  const newest = before === null ? Infinity : before - 1;
+  const known = revision === 'no-stream' ? 0 : revision + 1;
+  const from = Math.max(0, Math.min(newest, known) - limit);
+  const read = await parts.log.readStream(streams.theme, from);
+  const shown = read.filter((stored) => numberOf(stored) <= newest).slice(-limit);
+  const events = shown.reverse().flatMap((stored) => themeEvent(stored) ?? []);
+  await parts.directory.ensure(events.flatMap(({ stored }) => actorOf(stored) ?? []));
+  return { rows: events.map((act) => rowOf(parts, act)), more: (shown.at(-1)?.revision ?? 0) > 0 };
+}
+
+/** The command that makes a line of the history true again. @throws Refusal not-found */
+export async function restoring({ log }: Pick<Parts, 'log'>, number: number): Promise<ThemeCommand> {
+  const [stored] = await log.readStream(streams.theme, number - 1);
+  const act = stored && numberOf(stored) === number ? themeEvent(stored) : null;
+  if (!act) throw new Refusal('not-found');
+  const { type, data } = act.event;
+  switch (type) {
+    case 'ThemeSaved.v1': {
+      const css = data.css ?? data.before;
+      if (css === null) throw new Refusal('not-found');
+      return { type: 'SaveTheme', name: data.name, css, publish: false };
+    }
+    case 'ThemePublished.v1':
+      return { type: 'PublishTheme', name: data.name };
+    case 'LogoChanged.v1':
+      return { type: 'ChangeLogo', logo: data.logo };
+  }
+}
+
+interface ThemeAct {
+  stored: StoredEvent;
+  event: ThemeEvent;
+}
+
+/** The stream holds events of themes alone; null for one of a later version of Guildhall. */
+function themeEvent(stored: StoredEvent): ThemeAct | null {
+  const event = liftEvent(stored.type, stored.data);
+  return event && { stored, event: event as ThemeEvent };
+}
+
+/** In the addresses of calls numbers begin at 1. */
+const numberOf = ({ revision }: StoredEvent): number => revision + 1;
+
+const actorOf = ({ metadata }: StoredEvent): number | null =>
+  /^\d+$/.test(metadata.actorId ?? '') ? Number(metadata.actorId) : null;
+
+function rowOf({ site, directory }: HistoryParts, { stored, event }: ThemeAct): ThemeActRow {
+  const actor = actorOf(stored);
+  return {
+    revision: numberOf(stored),
+    ...changeOf(event, (fold) => site.theme.themes.get(fold)?.name ?? fold),
+    at: stored.metadata.at ?? '',
+    by: actor === null ? null : { id: actor, username: directory.nameOf(actor) },
+  };
+}
+
+function changeOf(
+  { type, data }: ThemeEvent,
+  nameOf: (fold: string) => string,
+): Pick<ThemeActRow, 'what' | 'name' | 'css' | 'logo'> {
+  switch (type) {
+    case 'ThemeSaved.v1':
+      return {
+        what: data.css === null ? 'removed' : 'saved',
+        name: data.name,
+        css: data.css ?? data.before,
+        logo: null,
+      };
+    case 'ThemePublished.v1':
+      return { what: 'published', name: nameOf(data.name), css: null, logo: null };
+    case 'LogoChanged.v1':
+      return { what: 'logo', name: null, css: null, logo: data.logo };
+  }
+}
