@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lists } from './lists.mjs';
 import { live } from './live.mjs';
 import { reads } from './reads.mjs';
 import { rebuild } from './rebuild.mjs';
@@ -10,8 +11,8 @@ import { seed } from './seed.mjs';
 import { start } from './start.mjs';
 import { work } from './work.mjs';
 
-// `npm run bench [-- reads replies live work start rebuild search] [-- --quick]`: figures beside a bare baseline of the same run.
-const parts = { reads, replies, live, work, start, rebuild, search };
+// `npm run bench [-- reads replies live work start rebuild search lists] [-- --quick]`: figures beside a bare baseline of the same run.
+const parts = { reads, replies, live, work, start, rebuild, search, lists };
 const wanted = process.argv.slice(2).filter((name) => name in parts);
 const quick = process.argv.includes('--quick');
 const size = quick

@@ -14,11 +14,11 @@ const text400 =
 
 /**
  * Fills a data folder with a forum as it would have grown: members, threads, replies, edits, moves and deletions.
- * @param {{ dataDir: string, members: number, threads: number, replies: number, changes: number }} size
- *   `changes`: events beside the first ones: edits, deletions, locks, moves
+ * @param {{ dataDir: string, members: number, threads: number, replies: number, changes: number, acts?: number }} size
+ *   `changes`: events beside the first ones: edits, deletions, locks, moves; `acts`: bans and their ends by the Admin
  * @returns {Promise<{ cookies: string[], adminCookie: string, threads: number[], section: number, bigThread: number, smallThread: number }>}
  */
-export async function seed({ dataDir, members, threads, replies, changes }) {
+export async function seed({ dataDir, members, threads, replies, changes, acts = 0 }) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
   const { parts } = server;
@@ -31,6 +31,7 @@ export async function seed({ dataDir, members, threads, replies, changes }) {
     const cookies = [];
     for (const member of forum.members.slice(0, 64)) cookies.push(await cookieOf(parts, member));
     await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
+    await forum.addActs(acts);
     const [bigThread, smallThread] = forum.threads;
     const section = forum.sections[2];
     return { cookies, adminCookie: cookies[0], threads: forum.threads, section, bigThread, smallThread };
@@ -130,10 +131,22 @@ class Forum {
     });
   }
 
-  async append(stream, events) {
+  /** Bans that are taken back, a hundred events at a time, so that nobody stays banned. */
+  async addActs(count) {
+    const ban = { reason: null, until: null };
+    for (let from = 0; from < count; from += 100) {
+      const events = Array.from({ length: 50 }, () => this.pick(this.members.slice(64))).flatMap((userId) => [
+        ['MemberBanned.v1', { userId, ...ban, before: null }],
+        ['MemberUnbanned.v1', { userId, before: ban }],
+      ]);
+      await this.append('staff', events, String(this.members[0]));
+    }
+  }
+
+  async append(stream, events, actorId = 'system') {
     const commandId = commandIdOf('bench', stream, randomUUID());
     const metadata = {
-      actorId: 'system',
+      actorId,
       commandId,
       correlationId: 'bench',
       causationId: commandId,
