@@ -105,7 +105,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
   });
 
   it('a registration whose sync in the vault failed is refused, and whole when it is sent again', async () => {
-    const server = await start(failingSyncs(join(path, 'vault.db-wal'), '12+2', trace));
+    const server = await start(failingSyncs(join(path, 'vault.db-wal'), '20+2', trace));
     const names = ['Anna', 'Bram', 'Cora', 'Dirk'];
     const statuses: number[] = [];
     for (const name of names) {
