@@ -33,6 +33,7 @@ export default defineConfig({
       '/api': server,
       '/pictures': server,
       '/avatars': server,
+      '/theme.css': server,
       '/socket.io': { target: server, ws: true },
     },
   },
