@@ -19,7 +19,6 @@ export const limits = {
   banners: 10,
   banner: { title: 120, text: 500 },
   statusModes: 10,
-  modeName: { max: 40 },
   /** Points of a plot in one answer. */
   points: 2_000,
   /** Of people or threads in one bulk act. */
@@ -31,3 +30,5 @@ export const limits = {
 } as const;
 
 export const usernamePattern = /^[A-Za-z0-9_]{3,16}$/;
+/** The name of a game mode, which stands in addresses. */
+export const modePattern = /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u;

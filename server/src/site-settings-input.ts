@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/domain/limits.js';
+import { limits, modePattern } from '@guildhall/domain/limits.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { z } from 'zod';
 import { flag, text } from './input.js';
@@ -29,12 +29,7 @@ const banner = z.object({
     .default(''),
 });
 
-const modeName = cut.refine(
-  (value) => value.length <= limits.modeName.max && /^[\p{L}\p{N}][\p{L}\p{N} _-]*$/u.test(value),
-  {
-    error: 'mode-name-invalid',
-  },
-);
+const modeName = cut.refine((value) => modePattern.test(value), { error: 'mode-name-invalid' });
 const modes = z
   .array(z.object({ mode: modeName, status_url: address }))
   .max(limits.statusModes)

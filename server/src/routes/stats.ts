@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/domain/limits.js';
+import { limits, modePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/site.js';
 import { daysBetween } from '@guildhall/projections/growth/queries.js';
@@ -7,7 +7,7 @@ import { playerCounts } from '@guildhall/projections/player-counts/queries.js';
 import { z } from 'zod';
 import { growthPoint, playersPoint } from '../answers/site.js';
 import { beginRead, operation, type Call, type Operation } from '../operation.js';
-import { reading } from '../paging.js';
+import { formed, reading } from '../paging.js';
 import type { Parts } from '../parts.js';
 
 const time = z.iso
@@ -18,7 +18,7 @@ const day = z.iso
   .date({ error: 'must be a day like 2026-11-21' })
   .refine((at) => at > '1970-02', { error: 'must be after 1970' });
 const players = reading.extend({
-  mode: z.string().max(limits.modeName.max).optional().describe('A game mode; the whole network where it is absent'),
+  mode: formed(modePattern).describe('A game mode; the whole network where it is absent'),
   from: time.optional(),
   to: time.optional().describe('Excluded; now where it is absent'),
   step: z.enum(playerSteps, { error: `must be ${playerSteps.join(', ')}` }).default('1h'),
@@ -62,7 +62,7 @@ async function answerPlayers(parts: Parts, call: Call<unknown, z.infer<typeof pl
   const steps = stepsBetween(from, to, lengths[step]);
   await beginRead(parts, call);
   const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
-  const found = await playerCounts(parts.views.store, mode || null, step, begin, end);
+  const found = await playerCounts(parts.views.store, mode ?? null, step, begin, end);
   const known = new Map(found.map((counts) => [counts.at, counts]));
   const points = steps.map((at): PlayersPoint => {
     const counts = known.get(at);
