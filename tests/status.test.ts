@@ -5,6 +5,8 @@ import { createStatus } from '@guildhall/server/status/create-status.js';
 import { systemContext } from '@guildhall/server/operation.js';
 import { FakeStatus } from '@guildhall/server/testing/fake-status.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registered } from './support/member.js';
+import { freePort, startServerProcess, temporaryFolder } from './support/server-process.js';
 import { Site } from './support/site.js';
 
 let site: Site;
@@ -112,6 +114,33 @@ describe('Two servers that count', () => {
     await vi.waitFor(async () => expect(await counts('2026-03-01T00:00:00.000Z')).toHaveLength(1));
     await server.stop();
   });
+});
+
+test('The program asks the service of its settings, after a restart too, and ends while it waits for an answer', async () => {
+  const folder = temporaryFolder();
+  const [dataDir, port] = [folder.path, await freePort()];
+  let server = await startServerProcess({ dataDir, port });
+  try {
+    service.players(17);
+    const admin = await registered(server, 'Admin');
+    const known = () =>
+      vi.waitFor(async () => expect(await admin.done('GET', '/status')).toMatchObject({ players: 17 }), 5_000);
+    await admin.done('PUT', '/admin/settings', { status_url: service.url });
+    await known();
+    await server.stop();
+    server = await startServerProcess({ dataDir, port });
+    await known();
+    service.answer(() => undefined);
+    const asked = service.asked;
+    await admin.done('PUT', '/admin/settings', { status_url: `${service.url}?never` });
+    await vi.waitFor(() => expect(service.asked).toBeGreaterThan(asked));
+    const begun = performance.now();
+    await server.stop();
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  } finally {
+    await server.kill();
+    folder.remove();
+  }
 });
 
 describe('The plot of players', () => {
