@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { streams } from '@guildhall/domain/events.js';
 import type { GrowthPoint, PlayersPoint, SiteAnswer, StatusAnswer } from '@guildhall/domain/wire/site.js';
 import { Commands, systemActor } from '@guildhall/server/commands.js';
@@ -95,6 +96,30 @@ describe('Two servers that count', () => {
     expect(await site.parts.log.readStream(streams.status('2026-01'))).toHaveLength(1);
     expect(await site.parts.log.readStream(streams.status('2026-02'))).toHaveLength(1);
     expect(service.asked).toBeGreaterThanOrEqual(4);
+  });
+
+  test('write that nothing is known only when the five minutes are nearly over', async () => {
+    const { commands, logger, site: state } = site.parts;
+    let now = Date.UTC(2026, 3, 1, 12, 1);
+    const round = vi.fn();
+    const countPlayers: Commands['countPlayers'] = (command, context) => {
+      round(command);
+      return commands.countPlayers(command, context);
+    };
+    const server = createStatus({ site: state, commands: { countPlayers }, logger, now: () => now });
+    service.answer((_req, res) => res.writeHead(500).end());
+    const asked = service.asked;
+    server.start();
+    await vi.waitFor(() => expect(service.asked).toBe(asked + 1));
+    await sleep(100); // the round ends
+    expect(round).not.toHaveBeenCalled();
+    now += 3 * minute;
+    await set({ status_url: `${service.url}?fails-again` });
+    server.settingsChanged();
+    await vi.waitFor(async () => expect(await counts('2026-04-01T12:00:00.000Z')).toHaveLength(1));
+    await server.stop();
+    expect((await counts('2026-04-01T12:00:00.000Z'))[0]?.data).toMatchObject({ players: null });
+    service.players(21);
   });
 
   test('go on counting when the log was away', async () => {

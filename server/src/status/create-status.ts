@@ -5,6 +5,8 @@ import type { SiteState } from '../site-state.js';
 import { StatusPoller, type RoundCounts } from './status-poller.js';
 
 const slotMs = 300_000;
+/** The next round comes within it. */
+const anotherRoundMs = 90_000;
 
 interface StatusParts {
   site: SiteState;
@@ -13,15 +15,20 @@ interface StatusParts {
   now?: () => number;
 }
 
-/** Asks the status services that the settings name; the first round of every five minutes goes into the log. */
+/**
+ * Asks the status services that the settings name; of every five minutes the first round that learned all goes into the
+ * log, or the last one where none did.
+ */
 export function createStatus({ site, commands, logger, now = Date.now }: StatusParts): StatusPoller {
   let counted = '';
   // Every server does it; the command is the same for all of them, so that one event comes of it.
   const onRound = async (counts: RoundCounts) => {
-    const slot = new Date(Math.floor(now() / slotMs) * slotMs).toISOString();
-    if (slot === counted) return;
+    const begin = Math.floor(now() / slotMs) * slotMs;
+    const slot = new Date(begin).toISOString();
+    if (slot === counted || (!counts.complete && now() + anotherRoundMs < begin + slotMs)) return;
+    const { players, modes } = counts;
     try {
-      await commands.countPlayers({ type: 'CountPlayers', slot, ...counts }, systemContext('count-players', slot));
+      await commands.countPlayers({ type: 'CountPlayers', slot, players, modes }, systemContext('count-players', slot));
       counted = slot;
     } catch (error) {
       logger.warn({ err: error }, 'The players were not counted; the next round tries again');

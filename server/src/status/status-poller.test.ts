@@ -36,7 +36,7 @@ test('The players are known from the first round on, and 0 before it, since when
   expect(before.players).toBe(0);
   expect(before.unknown_since && before.unknown_since >= begun).toBe(true);
   await until(polling, 12);
-  expect(rounds).toEqual([{ players: 12, modes: {} }]);
+  expect(rounds).toEqual([{ players: 12, modes: {}, complete: true }]);
 });
 
 test('They are 0 while the service fails, unknown since the first failure, and known again after it', async () => {
@@ -50,7 +50,7 @@ test('They are 0 while the service fails, unknown since the first failure, and k
   const asked = service.asked;
   await vi.waitFor(() => expect(service.asked).toBeGreaterThan(asked + 3));
   expect(polling.current()).toEqual(first);
-  expect(rounds.at(-1)).toEqual({ players: null, modes: {} });
+  expect(rounds.at(-1)).toEqual({ players: null, modes: {}, complete: false });
   service.players(6);
   await until(polling, 6);
 });
@@ -98,7 +98,7 @@ test('Each mode has a count of its own; an address that two share is asked once 
       { mode: 'Gone', players: 0, unknown_since: expect.any(String) as string },
     ],
   });
-  expect(rounds).toEqual([{ players: 1, modes: { Kingdoms: 2, constructor: 1, Gone: null } }]);
+  expect(rounds).toEqual([{ players: 1, modes: { Kingdoms: 2, constructor: 1, Gone: null }, complete: false }]);
   expect(service.asked).toBe(2);
 });
 
@@ -124,7 +124,7 @@ test('What an address says that was changed meanwhile is not counted', async () 
   settings = { ...settings, statusUrl: `${service.url}?new` };
   polling.settingsChanged();
   await until(polling, 9);
-  expect(rounds).toEqual([{ players: 9, modes: {} }]);
+  expect(rounds).toEqual([{ players: 9, modes: {}, complete: true }]);
 });
 
 test('Nobody is asked and nothing counted where no address is set, nor before it was started', async () => {

@@ -10,7 +10,7 @@ export interface StatusOptions {
   /** Between two rounds, give or take a tenth, so that servers do not ask all at once. */
   everyMs?: number;
   read?: typeof readPlayers;
-  /** After each round, with what it learned; null where it learned nothing. Must not throw. */
+  /** After each round, with what it learned; null where nothing was learned, or no address is set. Must not throw. */
   onRound?: (counts: RoundCounts) => Promise<void>;
   onFailure?: (address: string, error: unknown) => void;
 }
@@ -18,6 +18,8 @@ export interface StatusOptions {
 export interface RoundCounts {
   players: number | null;
   modes: Record<string, number | null>;
+  /** Every service that was asked has answered. */
+  complete: boolean;
 }
 
 type Known = { players: number } | { unknownSince: string };
@@ -101,7 +103,8 @@ export class StatusPoller {
     if (this.stopping.signal.aborted || this.again) return; // the next round counts, by the addresses of now
     const of = (address: string) => counts.get(address) ?? null;
     const modes = Object.fromEntries(statusModes.map((it) => [it.mode, of(it.statusUrl)]));
-    await this.options.onRound?.({ players: of(statusUrl), modes });
+    const complete = ![...counts.values()].includes(null);
+    await this.options.onRound?.({ players: of(statusUrl), modes, complete });
   }
 
   private async learn(address: string): Promise<number | null> {
