@@ -108,6 +108,7 @@ describe('Two servers that count', () => {
     };
     const server = createStatus({ site: state, commands: { countPlayers }, logger, now: () => now });
     service.answer((_req, res) => res.writeHead(500).end());
+    await set({ status_url: `${service.url}?fails` });
     const asked = service.asked;
     server.start();
     await vi.waitFor(() => expect(service.asked).toBe(asked + 1));
