@@ -49,7 +49,7 @@ function changed(event: ProjectedEvent, get: Get): Change['document'] | null {
   if (!report) return null;
   switch (event.type) {
     case 'ReportTaken.v1':
-      return { ...report, status: 'taken', staffId: event.data.staffId };
+      return { ...report, status: 'taken', staffId: event.data.staffId, answer: null, resolvedAt: null };
     case 'ReportResolved.v1': {
       const { staffId, answer } = event.data;
       return { ...report, status: 'resolved', staffId, answer, resolvedAt: event.metadata.at ?? null };
