@@ -163,3 +163,38 @@ describe('An act taken back', () => {
     expect(again.results.map(({ success }) => success)).toEqual([false]);
   });
 });
+
+test('Lists and single things are shown as they were at a moment, to Admins', async () => {
+  const { id, name } = await someone();
+  const section = await site.newSection();
+  const role = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
+  const before = new Date().toISOString();
+  await sleep(5);
+  await site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
+  await site.done('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
+  await ban(id, { reason: 'Griefing' });
+  await site.done('PUT', `/forums/sections/${section}`, { name: `${name} renamed` }, { as: site.admin });
+  await site.hide(section);
+  await site.done('POST', '/forums/themes', { name: `${name} theme`, css: '--color-bg: #123456;' }, { as: site.admin });
+  await site.done('PUT', '/admin/settings', { name: `Site of ${name}` }, { as: site.admin });
+  const paths = [
+    `/admin/users/${id}`,
+    '/admin/bans',
+    `/admin/roles/${role}/holders`,
+    '/admin/roles',
+    '/forums/sections',
+    `/forums/permissions?section_id=${section}`,
+    '/forums/themes',
+    '/admin/settings',
+  ];
+  for (const path of paths) {
+    const asked = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
+    const [then, now] = [await site.get<object>(asked(before), site.admin), await site.get<object>(path, site.admin)];
+    const said = `${JSON.stringify(then)} and then ${JSON.stringify(now)}`;
+    expect(JSON.stringify(then) === JSON.stringify(now), `${path}: ${said}`).toBe(false);
+    const news = [`${name} renamed`, `${name} theme`, `Site of ${name}`, 'Griefing'];
+    for (const word of news) expect(JSON.stringify(then), path).not.toContain(word);
+    expect(await site.get<object>(asked('2099-01-01T00:00:00Z'), site.admin), path).toEqual(now);
+    expect((await site.send('GET', asked(before), undefined, { as: site.member })).status, path).toBe(404);
+  }
+});

@@ -2,13 +2,17 @@ import { isAdmin } from '@guildhall/domain/permissions.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/admin.js';
 import { membersByIds } from '@guildhall/projections/members/queries.js';
+import type { AsOf } from './as-of.js';
 import type { Parts } from './parts.js';
 import type { AccountName } from './vault/vault.js';
 
-/** Accounts as the users table shows them: with their posts, and the reasons of bans opened. */
-export async function accountRows(parts: Parts, accounts: readonly AccountName[]): Promise<AccountRow[]> {
-  const { policy, directory, texts, views } = parts;
-  const now = new Date().toISOString();
+/** Accounts as the users table shows them: roles and bans as of a moment, bans with their reasons; posts are today's. */
+export async function accountRows(
+  parts: Parts,
+  accounts: readonly AccountName[],
+  { policy, now }: Pick<AsOf, 'policy' | 'now'> = { policy: parts.policy, now: new Date().toISOString() },
+): Promise<AccountRow[]> {
+  const { directory, texts, views } = parts;
   const bans = new Map(accounts.map(({ id }) => [id, policy.banOf(id, now)]));
   const opened = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
   const ids = accounts.map(({ id }) => id);

@@ -10,6 +10,7 @@ import { healthRoutes } from './health.js';
 import { docsRoutes } from './openapi/routes.js';
 import { mountOperations, type Operation } from './operation.js';
 import type { Parts } from './parts.js';
+import { banRoutes } from './routes/bans.js';
 import { adminRoutes } from './routes/admin.js';
 import { adminUserRoutes } from './routes/admin-users.js';
 import { auditRoutes } from './routes/audit.js';
@@ -74,6 +75,7 @@ export function operationsOf(parts: Parts): Operation[] {
     reportQueueRoutes,
     mailRoutes,
     auditRoutes,
+    banRoutes,
     settingsRoutes,
     themeRoutes,
     themeHistoryRoutes,

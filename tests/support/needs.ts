@@ -87,6 +87,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
 
   'get /admin/users': 'site view-users',
   'get /admin/users/:id': 'site view-users',
+  'get /admin/bans': ['site ban', 'site view-audit'],
   'post /admin/ban/:id': 'site ban',
   'post /admin/unban/:id': 'site ban',
   'post /admin/users/bulk': 'site ban',

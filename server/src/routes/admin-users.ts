@@ -5,10 +5,11 @@ import { z } from 'zod';
 import { accountRows } from '../account-rows.js';
 import { accountSorts, AccountTable } from '../account-table.js';
 import { accountRow } from '../answers/admin-users.js';
+import { asOf, asOfQuery } from '../as-of.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { id, idIn } from '../input.js';
 import { answerWrite, beginRead, operation, type Call, type Operation } from '../operation.js';
-import { formed, linkNext, queryFlag, reading, rows, upTo, type Reading } from '../paging.js';
+import { formed, linkNext, queryFlag, reading, rows, upTo } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { reasonField } from '../reason.js';
 import { requireAct } from '../staff-calls.js';
@@ -23,6 +24,8 @@ const table = rows.extend({
   order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
   page: upTo(limits.listRows * limits.listRows).default(1),
 });
+
+const single = reading.extend(asOfQuery);
 
 export const banEnd = z.iso
   .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
@@ -54,8 +57,8 @@ function readingRoutes(parts: Parts): Operation[] {
       method: 'get',
       path: '/admin/users/:id',
       tag: 'Admin',
-      summary: 'One account',
-      query: reading,
+      summary: 'One account, with its role and ban as of a moment',
+      query: single,
       answer: accountRow,
       run: (call) => show(parts, call),
     }),
@@ -115,13 +118,13 @@ async function list(parts: Parts, accounts: AccountTable, call: Call<unknown, z.
   call.res.json(await accountRows(parts, shown));
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
+async function show(parts: Parts, call: Call<unknown, z.infer<typeof single>>): Promise<void> {
   requireAct(call, 'view-users');
   await beginRead(parts, call);
   const userId = idIn(call.req.params.id);
   await parts.directory.ensure([userId]);
   const account = parts.directory.account(userId);
   if (!account) throw new Refusal('not-found');
-  const [row] = await accountRows(parts, [account]);
+  const [row] = await accountRows(parts, [account], await asOf(parts, call, call.query.at));
   call.res.set('cache-control', 'private, no-store').json(row);
 }

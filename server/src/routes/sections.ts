@@ -8,6 +8,7 @@ import { sectionRow, subsectionRow } from '../answers/forum.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { versionIn } from '../if-match.js';
 import { flag, id, idIn, text } from '../input.js';
+import { asOf, asOfQuery } from '../as-of.js';
 import { answerWrite, operation, type Call, type Operation } from '../operation.js';
 import { queryFlag, reading, type Reading } from '../paging.js';
 import type { Parts } from '../parts.js';
@@ -35,6 +36,7 @@ const sectionBody = z.object({ ...described, allow_threads_direct: flag.default(
 const justified = z.object(reasonField);
 type Justified = z.infer<typeof justified>;
 const listing = reading.extend({
+  ...asOfQuery,
   deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins, nobody else has any'),
 });
 const subsectionBody = z.object({ ...described, section_id: id });
@@ -132,9 +134,11 @@ function subsectionWrites(parts: Parts): Operation[] {
 async function listSections(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<void> {
   const deleted = call.query.deleted && can(call.actor, 'manage-structure');
   await answerShared(parts, call, async () => {
-    const shown = new PlaceRows(parts, call.actor, deleted);
+    // As of then: which sections there were, and what they were called. What stands in them is counted today.
+    const { policy } = await asOf(parts, call, call.query.at);
+    const shown = new PlaceRows({ ...parts, policy }, call.actor, deleted);
     await shown.load();
-    const { structure } = parts.policy;
+    const { structure } = policy;
     const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
     return { rows: sections.flatMap((section) => shown.section(section) ?? []) };
   });

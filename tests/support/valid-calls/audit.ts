@@ -56,6 +56,14 @@ export const auditCalls: ValidCalls = {
     make: (site) => ({ id: site.admin.id, query: { after: after(site), limit: '10' } }),
     refused: adminsOnly,
   },
+  'get /admin/bans': {
+    make: async (site) => {
+      const { id } = await site.person(site.newName());
+      await site.done('POST', `/admin/ban/${id}`, { reason: 'Griefing' }, { as: site.admin });
+      return { query: { at: '2100-01-01T00:00:00Z', limit: '1000', page: '1' } };
+    },
+    refused: adminsOnly,
+  },
   'post /admin/audit/undo': {
     make: async (site, who) => {
       await lockedThread(site);

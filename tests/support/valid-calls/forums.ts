@@ -14,7 +14,10 @@ const hiddenThread = async (site: Site) => {
 };
 
 export const forumCalls: ValidCalls = {
-  'get /forums/sections': { make: (site) => ({ query: { after: after(site), deleted: '1' } }), refused: open },
+  'get /forums/sections': {
+    make: (site) => ({ query: { after: after(site), deleted: '1', at: '2100-01-01T00:00:00Z' } }),
+    refused: open,
+  },
   'get /forums/subsections/:id': {
     make: async (site) => {
       const id = await site.newSection();

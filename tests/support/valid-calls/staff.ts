@@ -24,7 +24,7 @@ export const staffCalls: ValidCalls = {
     refused: adminsOnly,
   },
   'get /admin/users/:id': {
-    make: (site) => ({ id: site.member.id, query: { after: after(site) } }),
+    make: (site) => ({ id: site.member.id, query: { after: after(site), at: '2100-01-01T00:00:00Z' } }),
     refused: adminsOnly,
   },
   'post /admin/ban/:id': {

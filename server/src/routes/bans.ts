@@ -1,0 +1,52 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { can } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { banOf } from '@guildhall/domain/staff/state.js';
+import type { BanRow } from '@guildhall/domain/wire/audit.js';
+import { totalHeader } from '@guildhall/domain/wire/rest.js';
+import { z } from 'zod';
+import { banRow } from '../answers/audit.js';
+import { asOf, asOfQuery } from '../as-of.js';
+import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import { linkNext, upTo } from '../paging.js';
+import type { Parts } from '../parts.js';
+
+const listing = z.object({
+  ...asOfQuery,
+  limit: upTo(limits.listRows).default(limits.listRows),
+  page: upTo(limits.listRows * limits.listRows).default(1),
+});
+
+export function banRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/admin/bans',
+      tag: 'Admin',
+      summary: 'Who is banned, by name, now or as of a moment; how many there are in all stands in a header',
+      query: listing,
+      answer: z.array(banRow),
+      run: (call) => list(parts, call),
+    }),
+  ];
+}
+
+/** For those who ban, and those who read the audit. Names are today's; who is gone since is not listed. */
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<void> {
+  requireUser(call);
+  if (!can(call.actor, 'ban') && !can(call.actor, 'view-audit')) throw new Refusal('not-found');
+  const { at, limit, page } = call.query;
+  const { policy, now } = await asOf(parts, call, at);
+  const banned = [...policy.staff.bans.keys()]
+    .flatMap((userId) => {
+      const ban = banOf(policy.staff, userId, now);
+      const username = parts.directory.account(userId)?.username;
+      return ban && username ? [{ user_id: userId, username, ...ban }] : [];
+    })
+    .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
+  const shown = banned.slice((page - 1) * limit, page * limit);
+  const opened = await parts.texts.open(shown.flatMap(({ reason }) => reason ?? []));
+  const rows = shown.map((ban): BanRow => ({ ...ban, reason: ban.reason && (opened.get(ban.reason)?.text ?? null) }));
+  linkNext(call.req, call.res, banned.length > page * limit ? String(page + 1) : null, 'page');
+  call.res.set(totalHeader, String(banned.length)).set('cache-control', 'private, no-store').json(rows);
+}
