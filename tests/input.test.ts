@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createApp, operationsOf } from '@guildhall/server/app.js';
 import { writeAnswer } from '@guildhall/server/answers/write.js';
 import { answerErrors } from '@guildhall/server/errors.js';
@@ -136,6 +138,25 @@ test('Texts that are hard to render are shown within the time', async () => {
   }
 });
 
+test(
+  'Another round of spoilt bodies leaves no more memory in use than the one before',
+  { timeout: 180_000 },
+  async () => {
+    const names = Object.keys(validCalls).filter((name) => /^(post|put) /.test(name) && !/rebuild|verify/.test(name));
+    const inUse = async () => {
+      const before = heapInUse();
+      for (const name of names.slice(0, 30)) await attack(site, () => requestOf(name), bodyMutations, report);
+      return (heapInUse() - before) / 2 ** 20;
+    };
+    await inUse(); // fills caches
+    const grown = [await inUse(), await inUse()];
+    console.log(
+      `Heap after two more rounds of spoilt bodies: ${grown.map((mib) => mib.toFixed(1)).join(', ')} MiB more`,
+    );
+    expect(Math.min(...grown)).toBeLessThan(8);
+  },
+);
+
 test('A call that throws, hangs, writes and then refuses, or refuses in another form is found', async () => {
   const found = async (how: string) => {
     const planted = newReport();
@@ -156,6 +177,13 @@ test('A call that throws, hangs, writes and then refuses, or refuses in another 
   expect(await found('html')).toMatch(/\[too long\]: 400 as text\/html/);
   expect(await found('nothing')).toBe('');
 });
+
+/** Bytes of the heap that are still reachable. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
 
 /** The product, and beside it calls that go wrong when their text is too long. */
 function withPlantedFaults(parts: Parts): express.Express {

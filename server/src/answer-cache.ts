@@ -10,12 +10,14 @@ export interface KeptAnswer {
 }
 
 const keptBytes = 32 * 2 ** 20;
+/** Of an entry beside its body and key, about. */
+const overhead = 500;
 
 /** Answers that are the same for everybody of a role, by role and address. */
 export class AnswerCache {
   private readonly kept = new LRUCache<string, KeptAnswer>({
     maxSize: keptBytes,
-    sizeCalculation: ({ body }) => body.length,
+    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + overhead,
   });
 
   /** Only what was made of the state that stands. */

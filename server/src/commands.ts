@@ -4,12 +4,12 @@ import type { Decider } from '@guildhall/domain/decider.js';
 import { streams, type DomainEvent } from '@guildhall/domain/events.js';
 import { follow, type FollowCommand } from '@guildhall/domain/follow/decide.js';
 import { commandIdOf } from '@guildhall/domain/ids.js';
-import type { Actor } from '@guildhall/domain/permissions.js';
+import { guest, type Actor } from '@guildhall/domain/permissions.js';
 import { post, type PostCommand, type PostState } from '@guildhall/domain/post/decide.js';
 import { reaction, type ReactionCommand } from '@guildhall/domain/reaction/decide.js';
 import { report, type ReportCommand, type ReportState } from '@guildhall/domain/report/decide.js';
 import type { SettingsCommand } from '@guildhall/domain/settings/decide.js';
-import type { StaffCommand, StaffFacts } from '@guildhall/domain/staff/decide.js';
+import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { status, type StatusCommand } from '@guildhall/domain/status/decide.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
@@ -52,28 +52,31 @@ export class Commands {
   ) {}
 
   account(command: AccountCommand, context: CommandContext): Promise<Handled> {
-    return handle(this.log, new Fold(streams.user(command.userId), account), command, undefined, context);
+    const fold = new Fold(streams.user(command.userId), account);
+    return handle(this.log, fold, command, () => undefined, context);
   }
 
-  staff(command: StaffCommand, actor: Actor | null, context: CommandContext): Promise<Handled> {
-    return this.onSingleton(this.policy.staffFold, command, this.staffFacts(actor), context);
+  staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
+    const facts = () => ({ actor: sender && this.present(sender), now: new Date().toISOString() });
+    return this.onSingleton(this.policy.staffFold, command, facts, context);
   }
 
-  structure(command: StructureCommand, actor: Actor | null, context: CommandContext): Promise<Handled> {
-    const facts = { actor, isRole: (roleId: number) => this.policy.isRole(roleId) };
+  structure(command: StructureCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
+    const isRole = (roleId: number) => this.policy.isRole(roleId);
+    const facts = () => ({ actor: sender && this.present(sender), isRole });
     return this.onSingleton(this.policy.structureFold, command, facts, context);
   }
 
-  theme(command: ThemeCommand, actor: Actor, context: CommandContext): Promise<Handled> {
-    return this.onSingleton(this.site.themeFold, command, { actor }, context);
+  theme(command: ThemeCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    return this.onSingleton(this.site.themeFold, command, () => ({ actor: this.present(sender) }), context);
   }
 
-  settings(command: SettingsCommand, actor: Actor, context: CommandContext): Promise<Handled> {
-    return this.onSingleton(this.site.settingsFold, command, { actor }, context);
+  settings(command: SettingsCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    return this.onSingleton(this.site.settingsFold, command, () => ({ actor: this.present(sender) }), context);
   }
 
-  thread(id: number, command: ThreadCommand, actor: Actor, context: CommandContext): Promise<Handled> {
-    const facts = { actor, structure: this.policy.structure };
+  thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const facts = () => ({ actor: this.present(sender), structure: this.policy.structure });
     return handle(this.log, new Fold(streams.thread(id), thread), command, facts, context);
   }
 
@@ -81,41 +84,46 @@ export class Commands {
     id: number,
     threadId: number,
     command: PostCommand,
-    actor: Actor,
+    sender: Actor,
     context: CommandContext,
   ): Promise<Handled> {
-    const facts = { actor, structure: this.policy.structure, thread: await this.threadState(threadId) };
+    const thread = await this.threadState(threadId);
+    const facts = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
     return handle(this.log, new Fold(streams.post(id), post), command, facts, context);
   }
 
-  async react(command: ReactionCommand, actor: Actor, context: CommandContext): Promise<Handled> {
+  async react(command: ReactionCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const { kind, id } = command.target;
     const post = kind === 'post' ? await this.postState(id) : null;
     const threadId = post ? (post.status === 'none' ? 0 : post.threadId) : id;
-    const facts = { actor, structure: this.policy.structure, thread: await this.threadState(threadId), post };
-    return handle(this.log, new Fold(streams.reaction(id, actor.userId ?? 0), reaction), command, facts, context);
+    const thread = await this.threadState(threadId);
+    const facts = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, post });
+    return handle(this.log, new Fold(streams.reaction(id, sender.userId ?? 0), reaction), command, facts, context);
   }
 
-  follow(command: FollowCommand, actor: Actor, context: CommandContext): Promise<Handled> {
-    const fold = new Fold(streams.follow(actor.userId ?? 0, command.followedId), follow);
-    return handle(this.log, fold, command, { actor, isMember: this.isMember }, context);
+  follow(command: FollowCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const fold = new Fold(streams.follow(sender.userId ?? 0, command.followedId), follow);
+    const facts = () => ({ actor: this.present(sender), isMember: this.isMember });
+    return handle(this.log, fold, command, facts, context);
   }
 
-  async wall(id: number, command: WallCommand, actor: Actor, context: CommandContext): Promise<Handled> {
+  async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.wallParentOf(id);
     const parent = parentId === null ? null : await this.wallState(parentId);
-    const facts = { actor, isMember: this.isMember, parent };
+    const facts = () => ({ actor: this.present(sender), isMember: this.isMember, parent });
     return handle(this.log, new Fold(streams.wallPost(id), wall), command, facts, context);
   }
 
-  report(id: number, command: ReportCommand, actor: Actor, context: CommandContext): Promise<Handled> {
-    return handle(this.log, new Fold(streams.report(id), report), command, { actor }, context);
+  /** Who is banned appeals, as himself: whether he may is settled by his token. */
+  report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const facts = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
+    return handle(this.log, new Fold(streams.report(id), report), command, facts, context);
   }
 
   countPlayers(command: StatusCommand, context: CommandContext): Promise<Handled> {
     const stream = streams.status(command.slot.slice(0, 7));
     if (this.counted?.stream !== stream) this.counted = foldOfCounts(stream);
-    return handle(this.log, this.counted, command, undefined, context);
+    return handle(this.log, this.counted, command, () => undefined, context);
   }
 
   /** Things as their own streams have them. */
@@ -135,15 +143,10 @@ export class Commands {
     return this.stateOf(streams.report(id), report);
   }
 
-  /** What the sender may is asked when it is decided: a command that went before may have taken it from him. */
-  private staffFacts(sender: Actor | null): StaffFacts {
-    const { policy } = this;
-    return {
-      get actor() {
-        return sender && policy.actor(sender.userId);
-      },
-      now: new Date().toISOString(),
-    };
+  /** The sender as he is now: a command that went before may have taken his rights, or banned him. */
+  private present({ userId }: Actor): Actor {
+    if (userId === null || this.policy.isGone(userId) || this.policy.banOf(userId)) return guest;
+    return this.policy.actor(userId);
   }
 
   private async wallParentOf(id: number): Promise<number | null> {
@@ -167,13 +170,13 @@ export class Commands {
   private async onSingleton<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,
     command: C,
-    facts: F,
+    facts: () => F,
     context: CommandContext,
   ): Promise<Handled> {
     const before = this.atWork.get(fold.stream);
     const work = (async () => {
       await before?.catch(() => undefined);
-      const handled = await handle(this.log, fold, command, facts, context);
+      const handled = await handle(this.log, fold, command, facts, context, true);
       await fold.catchUp(this.log);
       return handled;
     })();

@@ -11,8 +11,8 @@ export class Fold<State, Command, Event extends DomainEvent, Facts> {
   revision: ExpectedRevision = 'no-stream';
   /** Of the last event applied; null before the first. */
   position: Position | null = null;
-  /** Where each command that is in the stream stands, to recognise a repeated one. */
-  readonly commands = new Map<string, Position>();
+  /** Where each command that is in the stream ends, and of how many events it is, to answer a repeated one. */
+  readonly commands = new Map<string, { position: Position; events: number }>();
   /** For the tests that count the work of a command. */
   eventsRead = 0;
 
@@ -40,6 +40,8 @@ export class Fold<State, Command, Event extends DomainEvent, Facts> {
     this.eventsRead++;
     this.onApplied(stored);
     const commandId = stored.metadata.commandId;
-    if (commandId) this.commands.set(commandId, stored.position);
+    if (!commandId) return;
+    const events = (this.commands.get(commandId)?.events ?? 0) + 1;
+    this.commands.set(commandId, { position: stored.position, events });
   }
 }

@@ -1,9 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventMetadata } from '@guildhall/domain/decider.js';
 import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { eventIdOf } from '@guildhall/domain/ids.js';
 import { Refusal, refusals } from '@guildhall/domain/refusals.js';
 import { touchedSince, type RecordedAct } from '@guildhall/domain/undo.js';
-import { VersionConflict, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import {
+  VersionConflict,
+  type EventLog,
+  type ExpectedRevision,
+  type Position,
+  type StoredEvent,
+} from '@guildhall/event-store/port.js';
 import type { Fold } from './fold.js';
 
 /** Who sends a command, which one it is, and the request it came with. */
@@ -27,36 +34,43 @@ export interface Handled {
 }
 
 const tries = 4;
+/** On a stream that everybody's commands meet on, with several servers. */
+const triesOnShared = 12;
 
 /**
  * Reads the stream, decides, appends. A command that is already in the stream is answered as it was, whatever it says
- * now. A version conflict, and nothing else, is decided again on the new state, three times.
+ * now. A version conflict, and nothing else, is decided again on the new state, by the facts as they are then: three
+ * times, on a shared stream more often and after a short pause.
  * @throws Refusal, and the log's Unavailable and TooLarge
  */
 export async function handle<State, Command, Event extends DomainEvent, Facts>(
   log: EventLog,
   fold: Fold<State, Command, Event, Facts>,
   command: Command,
-  facts: Facts,
+  facts: () => Facts,
   context: CommandContext,
+  shared = false,
 ): Promise<Handled> {
   for (let attempt = 1; ; attempt++) {
     await fold.catchUp(log);
     const done = fold.commands.get(context.commandId);
-    if (done) return { position: done, repeated: true, acts: [eventIdOf(context.commandId, fold.stream, 0)] };
-    if (context.undoes) await refuseIfTouched(log, context.undoes);
-    const events = fold.decider.decide(command, fold.state, facts);
+    if (done) return { position: done.position, repeated: true, acts: actsOf(context, fold.stream, done.events) };
+    if (context.undoes) await refuseIfTouched(log, context.undoes, fold);
+    const events = fold.decider.decide(command, fold.state, facts());
     if (events.length === 0) return { position: fold.position, repeated: false, acts: [] };
     try {
-      const written = stamped(events, fold.stream, context);
-      const appended = await log.append(fold.stream, written, fold.revision);
-      return { position: appended.position, repeated: false, acts: written.map(({ id }) => id) };
+      const appended = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);
+      return { position: appended.position, repeated: false, acts: actsOf(context, fold.stream, events.length) };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      if (attempt === tries) throw new Refusal('conflict');
+      if (attempt === (shared ? triesOnShared : tries)) throw new Refusal('conflict');
+      if (shared) await sleep(Math.random() * 5 * attempt);
     }
   }
 }
+
+const actsOf = ({ commandId }: CommandContext, stream: string, events: number): string[] =>
+  Array.from({ length: events }, (_, index) => eventIdOf(commandId, stream, index));
 
 function stamped(events: readonly DomainEvent[], stream: string, context: CommandContext) {
   const metadata: EventMetadata = {
@@ -76,13 +90,24 @@ function stamped(events: readonly DomainEvent[], stream: string, context: Comman
   }));
 }
 
-/** The stream is read from the act on; what is appended meanwhile meets the expected revision of the append. */
-async function refuseIfTouched(log: EventLog, act: StoredEvent): Promise<void> {
-  const since = (await log.readStream(act.stream, act.revision)).flatMap((stored) => recorded(stored) ?? []);
-  const [itself] = since;
-  if (itself?.id !== act.id) throw new Refusal('not-found');
-  const field = touchedSince(itself, since);
-  if (field) throw new Refusal('changed-since', field, `${refusals['changed-since'][1]} (${field})`);
+/**
+ * Looks at what came after the act, up to where the fold stands: a shared fold may be brought further meanwhile, and
+ * then it is looked at again, for what is decided and appended is on that state.
+ */
+async function refuseIfTouched(
+  log: EventLog,
+  act: StoredEvent,
+  fold: { readonly revision: ExpectedRevision },
+): Promise<void> {
+  for (let seen: ExpectedRevision = 'no-stream'; seen === 'no-stream' || seen < Number(fold.revision);) {
+    const stored = await log.readStream(act.stream, act.revision);
+    seen = stored.at(-1)?.revision ?? act.revision;
+    const since = stored.flatMap((event) => recorded(event) ?? []);
+    const [itself] = since;
+    if (itself?.id !== act.id) throw new Refusal('not-found');
+    const field = touchedSince(itself, since);
+    if (field) throw new Refusal('changed-since', field, `${refusals['changed-since'][1]} (${field})`);
+  }
 }
 
 function recorded({ id, type, data, metadata }: StoredEvent): RecordedAct | null {

@@ -5,40 +5,49 @@ import { forgetUser, type ErasureParts } from './erasure.js';
 import type { Follower } from './follower.js';
 import type { Parts } from './parts.js';
 
-/** Keeps what this server holds in memory as the log has it, whichever server wrote it. */
+/**
+ * Keeps what this server holds in memory as the log has it, whichever server wrote it. Who may what counts at once, for
+ * the gateway that is told next too; what is asked of the vault follows in its own time, however slow the vault is.
+ */
 export function keepFresh(
   follower: Follower,
   parts: ErasureParts & Pick<Parts, 'site' | 'status'>,
   logger: Logger,
 ): void {
-  follower.onEvents(async (events) => {
+  let asked: Promise<void> = Promise.resolve();
+  follower.onEvents((events) => {
     for (const event of events) {
       parts.policy.apply(event);
       parts.site.apply(event);
       if (event.stream === streams.settings) parts.status.settingsChanged();
+      const refresh = refreshOf(event, parts);
       // A vault that is away only delays a name: whoever reads it next asks again.
-      await refresh(event, parts).catch((error: unknown) => logger.warn({ err: error }, 'refreshing a member failed'));
+      if (refresh)
+        asked = asked.then(refresh).catch((error: unknown) => logger.warn({ err: error }, 'refreshing failed'));
     }
   });
 }
 
-async function refresh(stored: StoredEvent, parts: ErasureParts): Promise<void> {
+/** Drops at once what is no longer true. @returns what is to be read anew, where there is something */
+function refreshOf(stored: StoredEvent, parts: ErasureParts): (() => Promise<void>) | null {
   const event = liftEvent(stored.type, stored.data);
   switch (event?.type) {
     case 'UserRegistered.v1':
     case 'UserVerified.v1':
     case 'AccountChanged.v1':
-      return parts.directory.refresh([event.data.userId]);
+      return () => parts.directory.refresh([event.data.userId]);
     case 'SessionsEnded.v1':
-      return parts.sessions.forget(event.data.userId, event.data.sessionId);
+      parts.sessions.forget(event.data.userId, event.data.sessionId);
+      return null;
     case 'MemberBanned.v1':
       parts.sessions.forget(event.data.userId, null);
-      // They count no more while the ban holds; so that they do not come back after it, they go.
-      return parts.vault.endSessions(event.data.userId);
+      return null;
     case 'MemberLeft.v1':
-    case 'UserErased.v1':
-      return forgetUser(parts, event.data.userId);
+    case 'UserErased.v1': {
+      const mailsGone = forgetUser(parts, event.data.userId);
+      return () => mailsGone;
+    }
     default:
-      return;
+      return null;
   }
 }

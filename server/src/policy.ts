@@ -65,6 +65,11 @@ export class Policy {
     return banOf(this.staff, userId, now);
   }
 
+  /** Whether a session of somebody that began then still may count: it ends with a ban, and does not come back. */
+  outlivesBans(userId: number, begunAt: string): boolean {
+    return begunAt > (this.staff.bannedSince.get(userId) ?? '');
+  }
+
   isGone(userId: number): boolean {
     return this.staff.gone.has(userId);
   }

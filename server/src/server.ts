@@ -6,6 +6,7 @@ import { createApp } from './app.js';
 import { answerBrokenRequests } from './broken-requests.js';
 import { Commands } from './commands.js';
 import { Directory } from './directory.js';
+import { endFollowsOfGone } from './end-follows.js';
 import { derivedSecret, type Env } from './env.js';
 import { eraseFromVault, repeatErasures } from './erasure.js';
 import { isLoopback, setUpLink } from './first-admin.js';
@@ -130,7 +131,11 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
   await site.load(log);
   const directory = new Directory(vault, policy);
   await directory.load();
-  const texts = createTexts(vault, { cacheEntries: 20_000, erased: (id) => policy.staff.gone.get(id) === true });
+  const texts = createTexts(vault, {
+    cacheEntries: 20_000,
+    erased: (id) => policy.staff.gone.get(id) === true,
+    unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),
+  });
   const given = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInWorker };
   const search = await Search.open(given);
   const mail = createMail(
@@ -173,6 +178,7 @@ const hour = 3_600_000;
 function choresOf(parts: Parts, projections: Opened['projections']) {
   return [
     { name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(parts) },
+    { name: 'follows', everyMs: hour / 60, run: () => endFollowsOfGone(parts) },
     { name: 'pictures', everyMs: hour, run: () => sweepPictures(parts.vault) },
     ...projections.chores(),
   ];

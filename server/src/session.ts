@@ -4,6 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { parse as parseCookies } from 'cookie';
 import type { Request, Response } from 'express';
 import jsonwebtoken from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import type { Policy } from './policy.js';
 import type { Vault } from './vault/vault.js';
 
@@ -22,7 +23,7 @@ export interface Identity {
  * for half a minute; an end that the log tells of counts at once.
  */
 export class Sessions {
-  private readonly seen = new Map<string, { userId: number; until: number }>();
+  private readonly seen = new LRUCache<string, number>({ max: 50_000, ttl: trusted });
   /** Counts `forget`: what the vault was asked before one is not trusted after it. */
   private forgets = 0;
   private readonly key: KeyObject;
@@ -67,23 +68,23 @@ export class Sessions {
   async stands({ sessionId, userId }: Identity): Promise<boolean> {
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const known = this.seen.get(sessionId);
-    if (known && known.until > Date.now()) return known.userId === userId;
+    if (known !== undefined) return known === userId;
     const { forgets } = this;
     const session = await this.vault.session(sessionId);
-    if (!session || session.userId !== userId || session.expiresAt <= new Date().toISOString()) {
+    const stands = session?.userId === userId && session.expiresAt > new Date().toISOString();
+    if (!stands || !this.policy.outlivesBans(userId, session.createdAt)) {
       this.seen.delete(sessionId);
       return false;
     }
-    if (forgets === this.forgets) this.seen.set(sessionId, { userId, until: Date.now() + trusted });
+    if (forgets === this.forgets) this.seen.set(sessionId, userId);
     return true;
   }
 
   /** Stops trusting one session of a user, or all. */
   forget(userId: number, sessionId: string | null): void {
     this.forgets++;
-    for (const [id, session] of this.seen) {
-      if (session.userId === userId && (sessionId === null || sessionId === id)) this.seen.delete(id);
-    }
+    if (sessionId !== null) this.seen.delete(sessionId);
+    else for (const [id, owner] of [...this.seen.entries()]) if (owner === userId) this.seen.delete(id);
   }
 
   private verified(token: string): Identity | null {

@@ -24,7 +24,8 @@ export async function answerShared(
   await beginRead(parts, call);
   const position = String(res.get(positionHeader));
   const stamp = stampOf(parts, position);
-  const key = `${actor.roleId} ${req.originalUrl}`;
+  // Of the query what the call reads: fields that nobody knows would make kept answers without end.
+  const key = `${actor.roleId} ${req.baseUrl}${req.path} ${JSON.stringify({ ...call.query, after: undefined })}`;
   const kept = parts.answers.get(key, stamp);
   const answer = kept ?? { stamp, ...serialized(await make()) };
   // What was read while something changed is newer than the stamp, in parts: good for this answer, not to be kept.

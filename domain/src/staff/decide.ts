@@ -29,7 +29,8 @@ export type StaffCommand =
   /** `userId` has an account: the vault and the user's stream know that, not the staff. */
   /** `asBefore`: he held it once, and gets back what was taken. */
   | { type: 'GiveRole'; userId: number; roleId: number; asBefore?: true }
-  | ({ type: 'Ban'; userId: number } & Ban)
+  /** `asBefore`: such a ban stood once; where its end has come meanwhile, nothing is left of it. */
+  | ({ type: 'Ban'; userId: number; asBefore?: true } & Ban)
   | { type: 'Unban'; userId: number };
 
 /** `actor: null` is the installation itself. `now`: ISO 8601 in UTC. */
@@ -101,12 +102,13 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, { a
   if (state.gone.has(userId)) throw new Refusal('not-found');
   if (actor?.userId === userId) throw new Refusal('ban-yourself');
   const before = banOf(state, userId, now);
-  if (command.type === 'Unban') return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];
+  const over = command.type === 'Ban' && command.asBefore && command.until !== null && command.until <= now;
+  if (command.type === 'Unban' || over) return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];
   if (state.holders.get(userId) === adminRole.id) throw new Refusal('admin-not-bannable');
   const { reason, until } = command;
   if (until !== null && until <= now) throw new Refusal('ban-end-past', 'until');
   if (before?.reason === reason && before.until === until) return [];
-  return [{ type: 'MemberBanned.v1', data: { userId, reason, until, before } }];
+  return [{ type: 'MemberBanned.v1', data: { userId, reason, until, before, since: now } }];
 }
 
 /** A role is made and changed by somebody who has every key of it, before and after; Admin and Member by nobody. */

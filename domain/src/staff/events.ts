@@ -24,8 +24,8 @@ export type StaffEvent =
   | { type: 'RoleKeyGiven.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleKeyTaken.v1'; data: { roleId: number; key: PermissionKey } }
   | { type: 'RoleGiven.v1'; data: { userId: number; roleId: number; before: number } }
-  /** `before` is the ban that stood, where a ban is changed. */
-  | { type: 'MemberBanned.v1'; data: { userId: number } & Ban & { before: Ban | null } }
+  /** `before` is the ban that stood, where a ban is changed. No session that began before `since` counts any more. */
+  | { type: 'MemberBanned.v1'; data: { userId: number } & Ban & { before: Ban | null; since: string } }
   | { type: 'MemberUnbanned.v1'; data: { userId: number; before: Ban } }
   /** Before an account is erased (`texts`: with what it wrote): it holds no role from here on and gets none again. */
   | { type: 'MemberLeft.v1'; data: { userId: number; roleId: number; texts: boolean } };

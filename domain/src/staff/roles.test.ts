@@ -27,7 +27,7 @@ const ban = (userId: number, until: string | null = null): StaffCommand => ({
 });
 const banned = (userId: number): StaffEvent => ({
   type: 'MemberBanned.v1',
-  data: { userId, reason: null, until: null, before: null },
+  data: { userId, reason: null, until: null, before: null, since: now },
 });
 
 describe('roles', () => {
@@ -130,7 +130,7 @@ describe('bans', () => {
     const before = { reason: null, until: null };
     given(staff, banned(101))
       .when(ban(101, later), by(mila))
-      .then({ type: 'MemberBanned.v1', data: { userId: 101, reason: null, until: later, before } });
+      .then({ type: 'MemberBanned.v1', data: { userId: 101, reason: null, until: later, before, since: now } });
     given(staff, banned(101))
       .when({ type: 'Unban', userId: 101 }, by(mila))
       .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before } });

@@ -16,6 +16,8 @@ export interface StaffState {
   holders: Map<number, number>;
   /** Also bans whose end has come: the state knows no clock. */
   bans: Map<number, Ban>;
+  /** Of who was ever banned, when last: sessions from before do not come back with the end of the ban. */
+  bannedSince: Map<number, string>;
   /** Erased, or about to be; the value says whether with the texts. */
   gone: Map<number, boolean>;
 }
@@ -24,6 +26,7 @@ export const emptyStaff = (): StaffState => ({
   roles: new Map(),
   holders: new Map(),
   bans: new Map(),
+  bannedSince: new Map(),
   gone: new Map(),
 });
 
@@ -35,6 +38,7 @@ export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
       return state;
     case 'MemberBanned.v1':
       state.bans.set(event.data.userId, { reason: event.data.reason, until: event.data.until });
+      state.bannedSince.set(event.data.userId, event.data.since);
       return state;
     case 'MemberUnbanned.v1':
       state.bans.delete(event.data.userId);
@@ -42,6 +46,7 @@ export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
     case 'MemberLeft.v1':
       state.holders.delete(event.data.userId);
       state.bans.delete(event.data.userId);
+      state.bannedSince.delete(event.data.userId);
       state.gone.set(event.data.userId, event.data.texts);
       return state;
     default:

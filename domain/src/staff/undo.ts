@@ -5,10 +5,9 @@ import type { StaffEvent } from './events.js';
 export function staffFieldsOf({ type, data }: StaffEvent): string[] {
   switch (type) {
     case 'RoleCreated.v1':
-      return [`role ${data.roleId}`];
     case 'RoleDeleted.v1':
     case 'RoleRestored.v1':
-      return [`role ${data.roleId}`, ...data.holders.map((userId) => `role of member ${userId}`)];
+      return [`role ${data.roleId}`]; // its holders keep it but for the deletion: who got another one meanwhile keeps that
     case 'RoleChanged.v1':
       return [`name of role ${data.roleId}`];
     case 'RoleKeyGiven.v1':
@@ -42,10 +41,10 @@ export function staffInverseOf({ type, data }: StaffEvent): StaffCommand | null 
       return { type: 'GiveRole', userId: data.userId, roleId: data.before, asBefore: true };
     case 'MemberBanned.v1':
       return data.before
-        ? { type: 'Ban', userId: data.userId, ...data.before }
+        ? { type: 'Ban', userId: data.userId, ...data.before, asBefore: true }
         : { type: 'Unban', userId: data.userId };
     case 'MemberUnbanned.v1':
-      return { type: 'Ban', userId: data.userId, ...data.before };
+      return { type: 'Ban', userId: data.userId, ...data.before, asBefore: true };
     case 'MemberLeft.v1':
       return null;
   }

@@ -24,7 +24,13 @@ export const samples = {
   'RoleKeyGiven.v1': { roleId: 77, key: 'lock_topics' },
   'RoleKeyTaken.v1': { roleId: 77, key: 'lock_topics' },
   'RoleGiven.v1': { userId: 101, roleId: 1, before: 2 },
-  'MemberBanned.v1': { userId: 101, reason: '~101.cmVhc29u', until: '2027-01-01T00:00:00.000Z', before: null },
+  'MemberBanned.v1': {
+    userId: 101,
+    reason: '~101.cmVhc29u',
+    until: '2027-01-01T00:00:00.000Z',
+    before: null,
+    since: '2026-11-21T12:00:00.000Z',
+  },
   'MemberUnbanned.v1': { userId: 101, before: { reason: null, until: null } },
   'MemberLeft.v1': { userId: 101, roleId: 2, texts: true },
   'SectionCreated.v1': {

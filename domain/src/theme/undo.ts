@@ -5,7 +5,7 @@ import type { ThemeEvent } from './events.js';
 export function themeFieldsOf({ type, data }: ThemeEvent): string[] {
   switch (type) {
     case 'ThemeSaved.v1':
-      return [`theme ${data.name}`];
+      return [`theme ${data.name.toLowerCase()}`];
     case 'ThemePublished.v1':
       return ['the live theme'];
     case 'LogoChanged.v1':

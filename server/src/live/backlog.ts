@@ -80,7 +80,7 @@ export class Backlog {
     const { parts, fanOut } = this.given;
     if (log !== parts.logId) return null;
     // A page from another server may be ahead of this one, but not of the log.
-    if (position > upTo && position > (await parts.log.head())) return null;
+    if (position > upTo && !(await this.isInLog(position))) return null;
     const remembered = fanOut.ring?.after(topic, position);
     if (remembered) return remembered.length > mostLines ? null : { lines: remembered, source: 'ring' };
     const { store } = parts.views;
@@ -88,6 +88,14 @@ export class Backlog {
     const prunedTo = await prunedToOf(store); // after the lines: the mark is set before any is pruned
     if (lines.length > mostLines || (prunedTo !== null && position < prunedTo)) return null;
     return { lines, source: 'changes' };
+  }
+
+  /** A log that is away cannot tell: whoever asks from further ahead than this server stands loads again. */
+  private async isInLog(position: Position): Promise<boolean> {
+    return this.given.parts.log.head().then(
+      (head) => position <= head,
+      () => false,
+    );
   }
 
   /** To sockets that joined one topic with one position; in one tick, as everything that is checked must be as of now. */

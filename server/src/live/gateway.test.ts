@@ -65,7 +65,10 @@ describe('A guest', () => {
     await ear.listen(threadTopic(thread), position);
     await ear.listen(openSection(), position);
     const actor = site.parts.policy.actor(site.member.id);
-    for (const target of [{ kind: 'post' as const, id: reply }, { kind: 'thread' as const, id: thread }]) {
+    for (const target of [
+      { kind: 'post' as const, id: reply },
+      { kind: 'thread' as const, id: thread },
+    ]) {
       await site.parts.commands.react({ type: 'React', target, emoji: 'like' }, actor, aContext());
     }
     await ear.until(() => ear.rows(openSection()).length > 0, 'the thread in its section');

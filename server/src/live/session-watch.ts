@@ -10,6 +10,7 @@ const slots = 30;
 export class SessionWatch {
   private readonly timer: NodeJS.Timeout;
   private turn = 0;
+  private asking = false;
 
   /** Every connection asks its session once in `everyMs`; the asking is spread over that time. */
   constructor(
@@ -64,6 +65,12 @@ export class SessionWatch {
   }
 
   private async askSome(): Promise<void> {
+    if (this.asking) return; // a vault that answers late is not asked more
+    this.asking = true;
+    await this.askSlot().finally(() => (this.asking = false));
+  }
+
+  private async askSlot(): Promise<void> {
     this.turn = (this.turn + 1) % slots;
     const sockets = [...this.io.sockets.sockets.values()].filter((_, n) => n % slots === this.turn);
     for (const socket of sockets) await this.ask(socket);

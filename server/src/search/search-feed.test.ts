@@ -9,6 +9,7 @@ import { History, randomHistory } from '@guildhall/projections/testing/random-hi
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkIndex, contentsOf, fed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
+import { unreadableText } from '../vault/texts.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { parseSearch } from './query-text.js';
 import type { Search } from './search.js';
@@ -202,12 +203,16 @@ describe('The feed', () => {
     for (const text of ['The harbour', 'damaged', 'The harbour again']) history.createThread(1, place, text);
     await append(sealed(history.events));
     const texts = plainTexts();
-    const openTexts = (many: readonly string[]) =>
-      many.includes('~1.damaged') ? Promise.reject(new Error('not whole')) : texts.open(many);
+    const openTexts = async (many: readonly string[]) => {
+      const opened = await texts.open(many);
+      const damaged = opened.get('~1.damaged');
+      return damaged ? opened.set('~1.damaged', { ...damaged, text: unreadableText }) : opened;
+    };
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
     await fed(search, log);
     expect(found(search, 'harbour')).toEqual([1002, 1000]);
+    expect(found(search, 'unreadable')).toEqual([]);
     await search.stop();
   });
 

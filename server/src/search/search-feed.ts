@@ -4,8 +4,7 @@ import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/por
 import { Backoff } from '@guildhall/projections/backoff.js';
 import type { Logger } from 'pino';
 import { plainText } from '../text/markdown.js';
-import { VaultUnavailable } from '../vault/vault.js';
-import type { OpenedText, Texts } from '../vault/texts.js';
+import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
 import { sealedIn, type Words } from './event-writer.js';
 import { printable } from './query-text.js';
 
@@ -99,20 +98,7 @@ export class SearchFeed {
 
   /** A text that is damaged is left out alone. @throws VaultUnavailable */
   private async openAll(sealed: readonly string[]): Promise<Map<string, OpenedText | null>> {
-    try {
-      return await this.texts.open(sealed);
-    } catch (error) {
-      if (error instanceof VaultUnavailable) throw error;
-    }
-    const opened = new Map<string, OpenedText | null>();
-    for (const one of sealed) {
-      try {
-        opened.set(one, (await this.texts.open([one])).get(one) ?? null);
-      } catch (error) {
-        if (error instanceof VaultUnavailable) throw error;
-        this.logger.error({ err: error }, 'a text cannot be opened, and will not be found');
-      }
-    }
-    return opened;
+    const opened = await this.texts.open(sealed);
+    return new Map([...opened].map(([one, text]) => [one, text?.text === unreadableText ? null : text]));
   }
 }

@@ -22,7 +22,7 @@ export function searchFolder(): { path: string; remove: () => void } {
 export async function openIndex(
   given: Pick<SearchParts, 'log' | 'texts'> & Partial<SearchParts> & { folder: string },
 ): Promise<Search> {
-  const vault = await openSqliteVault(':memory:');
+  const vault = await openSqliteVault(join(given.folder, 'vault.db'));
   const policy = new Policy();
   const directory = new Directory(vault, policy);
   const logger = pino({ level: 'silent' });

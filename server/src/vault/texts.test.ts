@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorKeyOf, sealText } from './sealing.js';
-import { AuthorGone, createTexts } from './texts.js';
+import { AuthorGone, createTexts, unreadableText } from './texts.js';
 import { VaultUnavailable } from './vault.js';
 
 describe('Texts', () => {
@@ -61,10 +61,14 @@ describe('Texts', () => {
     await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorGone);
   });
 
-  test('that were tampered with are an error, not erased', async () => {
-    const texts = createTexts(keyVault(1), small);
+  test('that were tampered with are told of, not erased, and leave those beside them as they are', async () => {
+    const told: number[] = [];
+    const texts = createTexts(keyVault(1), { ...small, unreadable: (_, authorId) => told.push(authorId) });
     const sealed = sealedBy(1, 'Hello there');
-    await expect(texts.open([`${sealed.slice(0, -6)}AAAAAA`])).rejects.toThrow();
+    const damaged = `${sealed.slice(0, -6)}AAAAAA`;
+    const opened = await texts.open([damaged, sealed]);
+    expect([damaged, sealed].map((one) => opened.get(one)?.text)).toEqual([unreadableText, 'Hello there']);
+    expect(told).toEqual([1]);
     await expect(texts.open(['Hello there'])).rejects.toThrow('Not a sealed text');
   });
 

@@ -17,8 +17,8 @@ export interface Texts {
   /** @throws AuthorGone, VaultUnavailable */
   seal(authorId: number, text: string): Promise<string>;
   /**
-   * Opens many with at most one call to the vault. Null: the author's key is gone.
-   * @throws VaultUnavailable; an error when a text is not whole
+   * Opens many with at most one call to the vault. Null: the author's key is gone. What is not whole says so.
+   * @throws VaultUnavailable
    */
   open(sealed: readonly string[]): Promise<Map<string, OpenedText | null>>;
   /** As `open`, at once, for what needs no call to the vault; undefined for what does. */
@@ -30,6 +30,8 @@ export interface Texts {
 interface TextsOptions {
   /** How many opened texts are kept; fewer when they are long: about 10 KB each. */
   cacheEntries: number;
+  /** Told of a text that its author's key does not open: it says so where it is shown. */
+  unreadable?: (error: unknown, authorId: number) => void;
   /** Whether the log says that an author's texts are erased: then his key is not used, whatever the vault holds. */
   erased?: (authorId: number) => boolean;
 }
@@ -47,19 +49,27 @@ export function createTexts(vault: Pick<Vault, 'authorKeys'>, options: TextsOpti
   return new VaultTexts(vault, options);
 }
 
+/** Stands for a text that is damaged: not erased, and no reason to fail for what stands beside it. */
+export const unreadableText = '[unreadable]';
+
 const usualLength = 2_048; // sealed characters; opened and rendered they come to about five times as much
 
 class VaultTexts implements Texts {
   readonly #vault: Pick<Vault, 'authorKeys'>;
   readonly #isGone: (authorId: number) => boolean;
+  readonly #unreadable: (error: unknown, authorId: number) => void;
   readonly #opened: LRUCache<string, CachedText>;
   readonly #keys: LRUCache<number, AuthorKey>;
   /** One set of authors for each call to the vault that is under way. */
   readonly #forgottenDuring = new Set<Set<number>>();
 
-  constructor(vault: Pick<Vault, 'authorKeys'>, { cacheEntries, erased = () => false }: TextsOptions) {
+  constructor(
+    vault: Pick<Vault, 'authorKeys'>,
+    { cacheEntries, erased = () => false, unreadable = () => undefined }: TextsOptions,
+  ) {
     this.#vault = vault;
     this.#isGone = erased;
+    this.#unreadable = unreadable;
     this.#opened = new LRUCache({
       max: cacheEntries,
       maxSize: cacheEntries * usualLength,
@@ -89,7 +99,7 @@ class VaultTexts implements Texts {
     const authorId = cached?.authorId ?? authorOf(sealed);
     if (this.#isGone(authorId)) return null;
     const key = cached ? undefined : this.#keys.get(authorId);
-    return cached ?? (key && this.#keep(key, sealed, openText(key, sealed)));
+    return cached ?? (key && this.#openAndKeep(key, sealed));
   }
 
   forget(authorId: number): void {
@@ -102,7 +112,16 @@ class VaultTexts implements Texts {
     const authorId = authorOf(sealed);
     if (this.#isGone(authorId)) return null;
     const key = keys.get(authorId);
-    return text ?? (key ? this.#keep(key, sealed, openText(key, sealed)) : null);
+    return text ?? (key ? this.#openAndKeep(key, sealed) : null);
+  }
+
+  #openAndKeep(key: AuthorKey, sealed: string): OpenedText {
+    try {
+      return this.#keep(key, sealed, openText(key, sealed));
+    } catch (error) {
+      this.#unreadable(error, key.authorId); // one broken text must not take a page, or the live updates, with it
+      return new CachedText(key.authorId, unreadableText);
+    }
   }
 
   /** Kept only beside its key: an author who was forgotten meanwhile has none. */
