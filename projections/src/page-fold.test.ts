@@ -137,6 +137,21 @@ describe('A page of events', () => {
     await expect((await open([twice])).add(history.events[0]!)).rejects.toThrow('changes counts all twice');
   });
 
+  it('refuses it among many changes too, and takes the same id in two collections', async () => {
+    const many = (last: number): View => ({
+      schema: { counts: { indexes: [] }, streams: { indexes: [] } },
+      project: () => [
+        ...Array.from({ length: 50 }, (_, n) => ({ collection: 'counts', document: { id: n } })),
+        { collection: 'streams', document: { id: 1 } },
+        { collection: 'counts', document: { id: last } },
+      ],
+    });
+    await expect((await open([many(7)])).add(history.events[0]!)).rejects.toThrow('changes counts 7 twice');
+    const fold = await open([many(50)]);
+    await fold.add(history.events[0]!);
+    expect((await fold.apply(1)).writes).toHaveLength(52);
+  });
+
   it('refuses a collection that no view declares, and all else of that event', async () => {
     const undeclared: View = { schema: {}, project: () => [{ collection: 'ghosts', document: { id: 1 } }] };
     const fold = await open([...smallViews, undeclared]);

@@ -33,4 +33,13 @@ describe('a follow', () => {
       .thenRefused('profile-not-found');
     given(follow).when(follows, by(bram)).thenRefused('follow-yourself');
   });
+
+  test('ends also when the followed is gone', () => {
+    given(follow, followed)
+      .when(unfollows, by(anna, [101]))
+      .then(unfollowed);
+    given(follow, followed)
+      .when(follows, by(anna, [101]))
+      .thenRefused('profile-not-found');
+  });
 });

@@ -20,7 +20,8 @@ export const follow: Decider<{ follows: boolean }, FollowCommand, FollowEvent, F
 
   decide({ type, followedId }, state, { actor, isMember }) {
     if (actor.userId === null || !can(actor, 'follow')) throw new Refusal('login-required');
-    if (!isMember(followedId)) throw new Refusal('profile-not-found');
+    // What somebody follows can end also when he is gone.
+    if (type === 'Follow' && !isMember(followedId)) throw new Refusal('profile-not-found');
     if (actor.userId === followedId) throw new Refusal('follow-yourself');
     if (state.follows === (type === 'Follow')) return [];
     const data = { followerId: actor.userId, followedId };

@@ -1,6 +1,6 @@
 import type { ViewDocument } from '../view-store.js';
 
-/** Who follows whom: one document a pair, from its first follow on. */
+/** Who follows whom: one document a pair, from its first follow on. Also those of the erased, until they are ended. */
 export interface FollowDocument extends ViewDocument {
   /** `<follower>:<followed>` */
   id: string;
@@ -11,9 +11,6 @@ export interface FollowDocument extends ViewDocument {
   at: string;
   /** Position of the newest change. */
   order: string;
-  /** The document made before this one of the same follower, and of the same followed: an erasure walks them. */
-  earlierFollowing: string | null;
-  earlierFollower: string | null;
 }
 
 /** How many follow somebody and are followed by him; none before the first. */
@@ -21,9 +18,8 @@ export interface ProfileDocument extends ViewDocument {
   id: number;
   followers: number;
   following: number;
-  /** The documents of `follows` made last. */
-  newestFollowing: string | null;
-  newestFollower: string | null;
-  /** Erased: follows nobody and is followed by nobody. */
+  /** Erased. */
   gone: boolean;
+  /** Gone, but follows or is followed still: the server ends these follows one by one. */
+  toEnd: boolean;
 }

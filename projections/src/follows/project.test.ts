@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ProjectedEvent } from '../view.js';
 import { FoldInMemory } from '../testing/fold-in-memory.js';
 import { History, randomHistory } from '../testing/random-history.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
@@ -25,31 +26,35 @@ describe('Who follows whom', () => {
     expect(countsOf(history, 2)).toEqual([2, 0]);
   });
 
-  it('ends on both sides with an erasure, whatever was followed before and after', () => {
+  it('is left to be ended one by one when somebody goes: an erasure writes one document, whoever follows', () => {
     const history = new History();
+    for (let id = 2; id < 12; id++) history.follow(id, 1);
     history.follow(1, 2);
+    const [before, erasure] = [fold(history), history.events.length];
+    history.erase(1);
+    const erased = history.events[erasure] as ProjectedEvent;
+    expect(followsView.project(erased, (collection, id) => before.one(collection, id))).toMatchObject([
+      { collection: 'profiles', document: { id: 1, followers: 10, following: 1, gone: true, toEnd: true } },
+    ]);
+  });
+
+  it('of somebody gone is to be ended until the last one is, also one that reached the log behind his erasure', () => {
+    const history = new History();
+    const toEnd = () => fold(history).one<ProfileDocument>('profiles', 1)?.toEnd;
+    history.erase(1);
+    expect(toEnd()).toBe(false);
     history.follow(2, 1);
     history.follow(1, 3);
-    history.follow(1, 3); // no longer
-    history.follow(3, 1);
-    history.erase(1);
+    expect(toEnd()).toBe(true);
+    history.follow(2, 1); // no longer
+    expect(toEnd()).toBe(true);
+    history.follow(1, 3);
+    expect(toEnd()).toBe(false);
     expect([1, 2, 3].map((id) => countsOf(history, id))).toEqual([
       [0, 0],
       [0, 0],
       [0, 0],
     ]);
-    expect(
-      fold(history)
-        .all<FollowDocument>('follows')
-        .filter(({ stands }) => stands),
-    ).toEqual([]);
-  });
-
-  it('does not begin with who is gone, though a follow may reach the log behind his erasure', () => {
-    const history = new History();
-    history.erase(1);
-    history.follow(2, 1);
-    expect(countsOf(history, 2)).toEqual([undefined, undefined]);
   });
 
   it('is counted as it is listed, whatever happened', () => {

@@ -34,6 +34,12 @@ export async function isFollowing(store: ViewStore, followerId: number, followed
   return follow?.stands ?? false;
 }
 
+/** Who was erased while he followed, or was followed: what is left of it is to be ended. */
+export async function goneWithFollows(store: ViewStore, limit: number): Promise<number[]> {
+  const profiles = await store.find<ProfileDocument>('profiles', { toEnd: true }, { sort: [['id', 1]], limit });
+  return profiles.map(({ id }) => id);
+}
+
 function newestFirst(store: ViewStore, filter: Filter, before: string | null, limit: number) {
   const order: Filter = before === null ? {} : { order: { $lt: before } };
   return store.find<FollowDocument>('follows', { ...filter, stands: true, ...order }, { sort: [['order', -1]], limit });

@@ -28,8 +28,9 @@ export const wallPosts: ExportSection = {
 /** Whom somebody follows. Who follows him is theirs to tell. */
 export const following: ExportSection = {
   name: 'following',
-  async *rows({ views, directory }, userId) {
-    for await (const found of pages((before) => followedBy(views.store, userId, before, page))) {
+  async *rows({ views, directory, policy }, userId) {
+    for await (const all of pages((before) => followedBy(views.store, userId, before, page))) {
+      const found = all.filter(({ followedId }) => !policy.isGone(followedId));
       await directory.ensure(found.map(({ followedId }) => followedId));
       for (const { followedId, at } of found) {
         yield { user_id: followedId, username: directory.nameOf(followedId), since: at };

@@ -149,9 +149,11 @@ async function listPeople(
     const { id } = await memberIn(parts, call);
     const found = await find(parts.views.store, id, cursor, limit + 1);
     const shown = found.slice(0, limit);
-    await parts.directory.ensure(shown.map(otherOf));
     const next = found.length > limit ? shown.at(-1)?.order : null;
-    return { rows: shown.map((it) => personOf(parts, otherOf(it))), cursor: next ?? null };
+    // Follows of the erased are ended soon after; until then a page is shorter by them.
+    const others = shown.map(otherOf).filter((other) => !parts.policy.isGone(other));
+    await parts.directory.ensure(others);
+    return { rows: others.map((other) => personOf(parts, other)), cursor: next ?? null };
   });
 }
 
