@@ -1,4 +1,6 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memberRole } from '@guildhall/domain/roles.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,6 +108,54 @@ describe('Undo', () => {
     await undoing(first);
     expect(parts.policy.banOf(userId)).toBeNull();
     await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since' });
+  });
+
+  const acts = async (...commands: (() => Promise<unknown>)[]): Promise<StoredEvent[]> => {
+    const head = await parts.log.head();
+    for (const command of commands) await command();
+    return eventsSince(head);
+  };
+  const byAdmin = () => aContext(String(admin.userId));
+
+  test('of a theme does not write over one of the same name in other letters', async () => {
+    const save = (name: string, css: string) => () =>
+      parts.commands.theme({ type: 'SaveTheme', name, css, publish: false }, admin, byAdmin());
+    const remove = () => parts.commands.theme({ type: 'RemoveTheme', name: 'Dark' }, admin, byAdmin());
+    const [, removal] = await acts(save('Dark', '--color-bg: #111111;'), remove, save('dark', '--color-bg: #222222;'));
+    if (!removal) throw new Error('The removal is not in the log');
+    await expect(undo(parts, removal, admin, byAdmin())).rejects.toMatchObject({ code: 'changed-since' });
+    expect(parts.site.theme.themes.get('dark')?.css).toBe('--color-bg: #222222;');
+  });
+
+  test('of a ban that took the place of one whose end has come lifts it', async () => {
+    const userId = people[3] ?? 0;
+    const ban = (until: string | null) => () =>
+      parts.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, byAdmin());
+    const soon = new Date(Date.now() + 40).toISOString();
+    const [, second] = await acts(ban(soon), ban(null));
+    if (!second) throw new Error('The bans are not in the log');
+    await sleep(60);
+    await undo(parts, second, admin, byAdmin());
+    expect(parts.policy.banOf(userId)).toBeNull();
+  });
+
+  test("of a role's deletion gives it back to those who are still there", async () => {
+    const [gone, stays] = [await addMember(parts, 'Leaving'), await addMember(parts, 'Staying')];
+    const role = { roleId: 790, name: 'crew', displayName: 'Crew', description: '' };
+    const give = (userId: number) => () =>
+      parts.commands.staff({ type: 'GiveRole', userId, roleId: 790 }, admin, byAdmin());
+    const [deletion] = (
+      await acts(
+        () => parts.commands.staff({ type: 'CreateRole', ...role }, admin, byAdmin()),
+        give(gone.id),
+        give(stays.id),
+        () => parts.commands.staff({ type: 'DeleteRole', roleId: 790 }, admin, byAdmin()),
+        () => parts.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, admin, byAdmin()),
+      )
+    ).filter(({ type }) => type === 'RoleDeleted.v1');
+    if (!deletion) throw new Error('The deletion is not in the log');
+    await undo(parts, deletion, admin, byAdmin());
+    expect([gone.id, stays.id].map((id) => parts.policy.roleOf(id))).toEqual([memberRole.id, 790]);
   });
 
   test('is for whoever may do the opposite now, and never of an erasure', async () => {

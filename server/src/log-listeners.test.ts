@@ -1,0 +1,75 @@
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Follower, Listener } from './follower.js';
+import { keepFresh } from './log-listeners.js';
+import { addMember, aContext, makeAdmin, testData, testParts, type TestData, type TestParts } from './testing/parts.js';
+
+let data: TestData;
+let server: TestParts;
+beforeEach(async () => {
+  data = testData();
+  server = await testParts(data);
+});
+afterEach(async () => {
+  await server.close();
+  data.remove();
+});
+
+const stored = (stream: string, revision: number, type: string, event: object): StoredEvent => ({
+  id: `00000000-0000-4000-8000-00000000000${revision}`,
+  stream,
+  revision,
+  position: String(900 + revision).padStart(20, '0'),
+  type,
+  data: event,
+  metadata: { at: '2026-11-21T12:00:00.000Z' },
+});
+
+test('A ban and a lost role count at once, also while the vault does not answer', () => {
+  const { parts } = server;
+  let listener: Listener = () => undefined;
+  const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower; // it is asked for that alone
+  const frozen = { ...parts.vault, accountNamesOf: () => new Promise<never>(() => undefined) };
+  Object.assign(parts.directory, { vault: frozen });
+  keepFresh(follower, parts, pino({ level: 'silent' }));
+  const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };
+  const done = listener([
+    stored('user-5', 1, 'AccountChanged.v1', { userId: 5 }),
+    stored('staff', 0, 'RoleGiven.v1', { userId: 6, roleId: 77, before: memberRole.id }),
+    stored('staff', 1, 'MemberBanned.v1', ban),
+  ]);
+  expect(done).toBeUndefined();
+  expect(parts.policy.banOf(5)).not.toBeNull();
+  expect(parts.policy.roleOf(6)).toBe(77);
+});
+
+test('What somebody may counts when his command is decided, not when he sent it', async () => {
+  const { parts } = server;
+  const [first, second] = [await addMember(parts, 'Alex'), await addMember(parts, 'Robin')];
+  for (const { id } of [first, second]) await makeAdmin(parts, id);
+  const sender = parts.policy.actor(second.id);
+  const demote = { type: 'GiveRole', userId: second.id, roleId: memberRole.id } as const;
+  await parts.commands.staff(demote, parts.policy.actor(first.id), aContext());
+  const change = { type: 'ChangeSettings', changes: { name: 'Mine' } } as const;
+  await expect(parts.commands.settings(change, sender, aContext())).rejects.toMatchObject({ code: 'not-found' });
+  await parts.commands.staff(
+    { type: 'Ban', userId: second.id, reason: null, until: null },
+    parts.policy.actor(first.id),
+    aContext(),
+  );
+  const place = { sectionId: [...parts.policy.structure.sections.keys()][0] ?? 0, subsectionId: null };
+  const create = {
+    type: 'CreateThread',
+    threadId: 7,
+    place,
+    title: '~1.a',
+    content: '~1.a',
+    locked: false,
+    sticky: false,
+  } as const;
+  await expect(parts.commands.thread(7, create, sender, aContext())).rejects.toMatchObject({
+    code: 'must-be-logged-in',
+  });
+});
