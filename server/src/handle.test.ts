@@ -42,6 +42,7 @@ describe('A command', () => {
 test('An undo meets a change that another server made while it was looked at', async () => {
   const shared = new Fold('settings', settings);
   await handle(log, shared, rename('Y'), facts, context());
+  await shared.catchUp(log);
   const [act] = await log.readStream('settings');
   if (!act) throw new Error('Nothing was written');
   let meddled = false;
