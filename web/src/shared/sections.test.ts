@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { overall, placeNamed, placeOf, refusesDirect } from './sections.js';
 
 const all = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
-const counts = { description: '', icon: 'default', thread_count: 0, post_count: 0, last_thread: null, can: all, version: 1 };
+const counts = {
+  description: '',
+  icon: 'default',
+  thread_count: 0,
+  post_count: 0,
+  last_thread: null,
+  can: all,
+  version: 1,
+};
 const builds: SubsectionRow = { id: 5, section_id: 1, name: 'builds', display_name: 'Show Builds', ...counts };
 const community: SectionRow = {
   id: 1,
