@@ -39,6 +39,15 @@ beforeAll(async () => {
   await site.restart(); // nothing of the seeding is left in memory
   await site.parts.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await workOf(() => job.run(warmUp));
+  // In the short thread one document says which replies stand, in the long one hundreds: the two that the jobs come to
+  // are in memory in both.
+  for (const thread of [ten, tenThousand]) {
+    for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
+      const path = `/forums/posts/${thread.replies[at]?.id}`;
+      await workOf(() => site.done('DELETE', path, undefined, as()));
+      await workOf(() => site.done('POST', `${path}/restore`, undefined, { as: site.admin }));
+    }
+  }
 });
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -62,8 +71,8 @@ async function seeded(replies: number): Promise<SeededThread> {
   return thread;
 }
 
-const middleOf = ({ replies }: SeededThread) =>
-  replies[Math.floor(replies.length / 2) - 2] as { id: number; order: string };
+const middleAt = ({ replies }: SeededThread) => Math.floor(replies.length / 2) - 2;
+const middleOf = (thread: SeededThread) => thread.replies[middleAt(thread)] as { id: number; order: string };
 const lastOf = ({ replies }: SeededThread) => replies.at(-1) as { id: number; order: string };
 const as = () => ({ as: site.member });
 const read = (path: string) => site.get<unknown[]>(path);
@@ -128,7 +137,7 @@ test.each(jobs)('$name is the same work in a thread with ten thousand replies as
   const large = await workOf(() => job.run(tenThousand));
   console.log(`${job.name}: ${small.eventsRead} events read, ${small.runs.length} statements, ${rowsOf(small)} rows`);
   expect(large.eventsRead).toBe(small.eventsRead);
-  expect(large.runs).toEqual(small.runs);
+  expect(sorted(large.runs)).toEqual(sorted(small.runs));
   expect(small.runs.length, 'statements are counted').toBeGreaterThan(0);
 });
 
@@ -164,6 +173,8 @@ test('The count itself tells a longer read from a shorter one', async () => {
 });
 
 const everyRun: Run[] = [];
+/** Views and search follow the log side by side: which of the two is first is chance. */
+const sorted = (runs: readonly Run[]) => runs.map(({ sql, rows }) => `${sql}: ${rows}`).sort();
 const rowsOf = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { rows }) => sum + rows, 0);
 
 /** All that a job asks of log, views and vault, until views and follower have it. */

@@ -15,6 +15,6 @@ export interface PostDocument extends ViewDocument {
   deleted: boolean;
   /** Position of its posting: the order within the thread. */
   order: string;
-  /** The reply posted before it in the thread, standing or not. */
-  previousId: number | null;
+  /** How many were posted in the thread before it, standing or not. */
+  number: number;
 }

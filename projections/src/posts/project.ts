@@ -30,7 +30,7 @@ export const postsView: View = {
         reactions: {},
         deleted: false,
         order: event.position,
-        previousId: thread?.newestPostId ?? null,
+        number: thread?.posted ?? 0,
       });
     }
     if (event.type === 'Reacted.v1') return reacted(event.data, get);

@@ -15,8 +15,8 @@ export interface ThreadDocument extends ViewDocument {
   createdAt: string;
   /** Position of its creation. */
   createdOrder: string;
-  /** The newest reply ever posted, standing or not: the next one points back to it. */
-  newestPostId: number | null;
+  /** Replies ever posted, standing or not. */
+  posted: number;
   editedAt: string | null;
   /** 1, and one more with every edit of the texts. */
   version: number;

@@ -1,7 +1,8 @@
 import { countsAfter } from '../reactions/counts.js';
 import type { Change, Get, ProjectedEvent, View } from '../view.js';
-import type { ThreadDocument } from './document.js';
 import type { PostDocument } from '../posts/document.js';
+import type { ThreadDocument } from './document.js';
+import { newestStanding, standingAfter, standingChange } from './standing.js';
 
 export const threadsView: View = {
   schema: {
@@ -14,6 +15,7 @@ export const threadsView: View = {
         ['createdOrder'],
       ],
     },
+    standing: { indexes: [] },
   },
 
   project(event, get) {
@@ -46,7 +48,7 @@ function created(event: ProjectedEvent & { type: 'ThreadCreated.v1' }): Omit<Thr
     version: 1,
     reactions: {},
     replyCount: 0,
-    newestPostId: null,
+    posted: 0,
     activity: event.position,
     lastPostId: null,
     lastPostAt: at,
@@ -90,64 +92,53 @@ function threadChange(event: ProjectedEvent, get: Get): ThreadDocument | null {
 }
 
 function replyChange(event: ProjectedEvent, get: Get): Change[] {
-  switch (event.type) {
-    case 'ReplyPosted.v1': {
-      const thread = get<ThreadDocument>('threads', event.data.threadId);
-      if (!thread) return [];
-      const { postId, authorId } = event.data;
-      return changed({
-        ...thread,
-        replyCount: thread.replyCount + 1,
-        newestPostId: postId,
-        activity: event.position,
-        lastPostId: postId,
-        lastPostAt: event.metadata.at ?? '',
-        lastAuthorId: authorId,
-      });
-    }
-    case 'ReplyDeleted.v1': {
-      const post = get<PostDocument>('posts', event.data.postId);
-      const thread = post && get<ThreadDocument>('threads', post.threadId);
-      if (!thread || post.deleted) return [];
-      const last = thread.lastPostId === post.id ? newestBefore(post, thread, get) : {};
-      return changed({ ...thread, replyCount: thread.replyCount - 1, ...last });
-    }
-    case 'ReplyRestored.v1': {
-      const post = get<PostDocument>('posts', event.data.postId);
-      const thread = post && get<ThreadDocument>('threads', post.threadId);
-      if (!thread || !post.deleted) return [];
-      const last = { id: post.id, order: post.order, at: post.createdAt, by: post.authorId };
-      return changed({
-        ...thread,
-        replyCount: thread.replyCount + 1,
-        ...(post.order > thread.activity && lastPost(last)),
-      });
-    }
-    default:
-      return [];
+  if (event.type === 'ReplyPosted.v1') return replyPosted(event, get);
+  if (event.type !== 'ReplyDeleted.v1' && event.type !== 'ReplyRestored.v1') return [];
+  const stands = event.type === 'ReplyRestored.v1';
+  const post = get<PostDocument>('posts', event.data.postId);
+  const thread = post && get<ThreadDocument>('threads', post.threadId);
+  if (!thread || post.deleted !== stands) return [];
+  const standing = standingAfter(thread.id, { id: post.id, number: post.number, stands }, get);
+  if (stands) {
+    const last = post.order > thread.activity ? lastPost(post) : {};
+    return [...changed({ ...thread, replyCount: thread.replyCount + 1, ...last }), ...standing.map(standingChange)];
   }
+  let last: Partial<ThreadDocument> = {};
+  if (thread.lastPostId === post.id) {
+    const newest = newestStanding(thread.id, post.number, standing, get);
+    const before = newest === null ? null : get<PostDocument>('posts', newest);
+    last = before ? lastPost(before) : noPost(thread);
+  }
+  return [...changed({ ...thread, replyCount: thread.replyCount - 1, ...last }), ...standing.map(standingChange)];
 }
 
-const lastPost = (last: { id: number; order: string; at: string | undefined; by: number }) => ({
-  activity: last.order,
-  lastPostId: last.id,
-  lastPostAt: last.at ?? '',
-  lastAuthorId: last.by,
+function replyPosted(event: ProjectedEvent & { type: 'ReplyPosted.v1' }, get: Get): Change[] {
+  const { threadId, postId, authorId } = event.data;
+  const thread = get<ThreadDocument>('threads', threadId);
+  if (!thread) return [];
+  const counted = {
+    ...thread,
+    replyCount: thread.replyCount + 1,
+    posted: thread.posted + 1,
+    activity: event.position,
+    lastPostId: postId,
+    lastPostAt: event.metadata.at ?? '',
+    lastAuthorId: authorId,
+  };
+  const standing = standingAfter(threadId, { id: postId, number: thread.posted, stands: true }, get);
+  return [...changed(counted), ...standing.map(standingChange)];
+}
+
+const lastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({
+  activity: order,
+  lastPostId: id,
+  lastPostAt: createdAt,
+  lastAuthorId: authorId,
 });
 
-/** Walks back over the replies that were deleted before; each post knows the one posted before it. */
-function newestBefore(post: PostDocument, thread: ThreadDocument, get: Get) {
-  for (let id = post.previousId; id !== null;) {
-    const earlier: PostDocument | null = get<PostDocument>('posts', id);
-    if (earlier && !earlier.deleted) {
-      return lastPost({ id, order: earlier.order, at: earlier.createdAt, by: earlier.authorId });
-    }
-    id = earlier?.previousId ?? null;
-  }
-  return {
-    activity: thread.createdOrder,
-    lastPostId: null,
-    lastPostAt: thread.createdAt,
-    lastAuthorId: thread.authorId,
-  };
-}
+const noPost = ({ createdOrder, createdAt, authorId }: ThreadDocument) => ({
+  activity: createdOrder,
+  lastPostId: null,
+  lastPostAt: createdAt,
+  lastAuthorId: authorId,
+});
