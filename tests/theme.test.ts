@@ -253,7 +253,7 @@ describe('Undo', () => {
     const { acts: [act = ''] = [] } = await saved('Undone', '--color-bg: #111222');
     expect((await undo(act, site.member)).status).toBe(404);
     await saved('Undone', '--color-bg: #222333');
-    expect((await undo(act)).json).toMatchObject({ code: 'changed-since', field: 'theme Undone' });
+    expect((await undo(act)).json).toMatchObject({ code: 'changed-since', field: 'theme undone' });
   });
 });
 
