@@ -56,7 +56,10 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
       verified: { path: '/verify?success=true', shows: 'Email Verified!' },
       'not verified': { path: '/verify', shows: 'Verification Failed' },
       'not found': { path: '/no/such/page/here', shows: 'Oops, page not found!' },
-      planned: { path: '/members', shows: 'Oops, page not found!' },
+      members: { path: '/members', shows: 'Post(s)' },
+      'members that nobody finds': { path: '/members?search=zzz', shows: 'No members found.' },
+      staff: { path: '/staff', shows: 'Staff Members' },
+      planned: { path: '/rules', shows: 'Oops, page not found!' },
     };
     browser = await openBrowser();
   });
@@ -93,6 +96,8 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
   it('has no serious or critical fault for those who hear it or cannot see it well.', async () => {
     for (const name of [
       'home',
+      'members',
+      'staff',
       'section of a member',
       'new thread of a member',
       'thread of a member',

@@ -9,16 +9,17 @@ import { texts } from './texts.js';
 
 /** How many people and posts there are, and what was said last: all counted, nothing made up. */
 export function CommunityCard() {
-  const members = useHome((state) => state.members);
   const byId = useHome((state) => state.byId);
   const sections = useSections((state) => state.sections);
   const newest = recentOf(byId)[0];
-  const posts = sections?.reduce((sum, section) => sum + overall({ section, subsection: null }).post_count, 0);
+  const all = sections?.map((section) => overall({ section, subsection: null }));
+  const threads = all?.reduce((sum, { thread_count }) => sum + thread_count, 0);
+  const posts = all?.reduce((sum, { post_count }) => sum + post_count, 0);
   return (
     <section className={styles['community']} aria-label={texts.community}>
       <h2 className={styles['cardHead']}>{texts.community}</h2>
       <dl className={styles['figures']}>
-        <Figure name={texts.members(members?.usernames.length ?? 0)} value={members?.usernames.length} />
+        <Figure name={texts.threads(threads ?? 0)} value={threads} />
         <Figure name={texts.posts(posts ?? 0)} value={posts} />
       </dl>
       <div className={styles['newest']}>

@@ -1,61 +1,70 @@
-import { useId, useState } from 'react';
-import { Icon } from '../../shared/ui/icon.js';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { MemberStat } from '../../shared/members.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSettled } from '../../shared/settled.js';
+import { ButtonLink } from '../../shared/ui/button.js';
 import { Avatar, RoleBadge } from '../../shared/ui/member.js';
 import { Bar } from '../../shared/ui/notice.js';
+import { SearchField } from '../../shared/ui/search-field.js';
 import styles from './home.module.css';
-import { searchMembers } from './member-search.js';
-import { useHome } from './store.js';
+import { matches, writers } from './store.js';
 import { texts } from './texts.js';
 
-const shownUnasked = 5;
+const call = '/forums/member-stats';
+const longestName = 40;
 
 /** Finds a member by a part of his name; unasked it shows who writes most. */
 export function MemberFinder() {
-  const members = useHome((state) => state.members);
   const [typed, setTyped] = useState('');
-  const id = useId();
-  const asked = typed.trim() !== '';
-  const names = asked
-    ? searchMembers(members?.usernames ?? [], typed)
-    : (members?.stats.slice(0, shownUnasked).map(({ username }) => username) ?? []);
+  const wanted = useSettled(typed.trim());
+  const asked = wanted !== '';
+  useEffect(() => writers.open(call), []);
+  useEffect(() => (wanted === '' ? undefined : matches.open(`${call}?search=${encodeURIComponent(wanted)}`)), [wanted]);
+  const unasked = writers.useList();
+  const found = matches.useList();
+  const { rows, status } = asked ? found : unasked;
   return (
     <section>
-      <h2 className={styles['head']}>
-        <label htmlFor={id}>{texts.findMember}</label>
-      </h2>
-      <div className={styles['search']}>
-        <Icon name="search" />
-        <input
-          id={id}
-          type="search"
-          value={typed}
-          placeholder={members ? texts.searchAll(members.usernames.length) : texts.search}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <h2 className={styles['head']}>{texts.findMember}</h2>
+      <SearchField
+        label={texts.search}
+        labelHidden
+        value={typed}
+        placeholder={texts.search}
+        maxLength={longestName}
+        onChange={setTyped}
+      />
       <p className="visually-hidden" role="status">
-        {asked && names.length > 0 && texts.found(names.length)}
+        {asked && status === 'ready' && rows.length > 0 && texts.found(rows.length)}
       </p>
-      <ul role="list" className={styles['members']}>
-        {!members && [0, 1, 2, 3, 4].map((line) => <Skeleton key={line} />)}
-        {names.map((name) => (
-          <Member key={name} name={name} />
+      <ul role="list" className={styles['members']} aria-busy={status === 'loading'}>
+        {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <Skeleton key={line} />)}
+        {rows.map((row) => (
+          <Member key={row.id} row={row} />
         ))}
-        {members && names.length === 0 && <li className={styles['none']}>{texts.noMembers}</li>}
+        {status !== 'loading' && rows.length === 0 && <li className={styles['none']}>{texts.noMembers}</li>}
       </ul>
+      <div className={styles['allMembers']}>
+        <ButtonLink kind="quiet" to={linkTo('members')}>
+          {texts.allMembers}
+        </ButtonLink>
+      </div>
     </section>
   );
 }
 
-function Member({ name }: { name: string }) {
-  const stat = useHome((state) => state.members?.stats.find(({ username }) => username === name));
+function Member({ row: { username, avatar_url, role, posts } }: { row: MemberStat }) {
   return (
     <li className={styles['member']}>
-      <Avatar name={name} url={stat?.avatar_url ?? null} />
-      <span className={styles['memberName']}>{name}</span>
-      <RoleBadge role={stat?.role ?? null} />
-      {stat && <span className={`${styles['faint']} numbers`}>{texts.postCount(stat.posts)}</span>}
+      <Avatar name={username} url={avatar_url} />
+      <span className={styles['memberName']}>
+        <Link to={linkTo('profile', { username })} className={styles['whole']}>
+          {username}
+        </Link>
+      </span>
+      <RoleBadge role={role} />
+      <span className={`${styles['faint']} numbers`}>{texts.postCount(posts)}</span>
     </li>
   );
 }

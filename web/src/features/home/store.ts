@@ -7,27 +7,28 @@ import { loadAgainSoon } from '../../live/load-again.js';
 import { olderPosition } from '../../live/positions.js';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api.js';
+import type { MemberStat } from '../../shared/members.js';
+import { createPagedList } from '../../shared/paged-list.js';
 import { loadSections, noteActivity, useSections } from '../../shared/sections.js';
 
 const recentCount = 5;
+/** The member search shows at most so many. */
+const mostMatches = 15;
 
-/** A member in the ranking by posts. */
-interface MemberStat {
-  id: number;
-  username: string;
-  posts: number;
-  avatar_url: string | null;
-  role: string | null;
-}
+/** Who writes most, and apart from it who was searched for: the server looks, and gives no more than is shown. */
+export const writers = createPagedList<MemberStat>({ rowsOf: (rows) => rows, keyOf: ({ id }) => id, size: 5, most: 5 });
+export const matches = createPagedList<MemberStat>({
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: mostMatches,
+  most: mostMatches,
+});
 
 interface HomeState extends RowSet<ThreadSummary> {
   recentLoaded: boolean;
-  members: { usernames: string[]; stats: MemberStat[] } | null;
 }
 
-export const useHome = create<HomeState>()(
-  immer((): HomeState => ({ byId: {}, removed: {}, recentLoaded: false, members: null })),
-);
+export const useHome = create<HomeState>()(immer((): HomeState => ({ byId: {}, removed: {}, recentLoaded: false })));
 
 /** The threads with the newest activity, newest first. */
 export function recentOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
@@ -57,7 +58,6 @@ export function openHome(): () => void {
     else ends.push(...listenToPlaces(position, loadSoon));
   };
   void load();
-  void loadMembers();
   return () => {
     closed = true;
     stopWaiting();
@@ -74,16 +74,6 @@ async function loadRecent(): Promise<string | null> {
     useHome.setState({ recentLoaded: true });
     return null;
   }
-}
-
-/** Both calls are allowed to fail by themselves: a failed list is an empty one. */
-async function loadMembers(): Promise<void> {
-  const empty = { body: [] };
-  const [usernames, stats] = await Promise.all([
-    get<string[]>('/usernames').catch(() => empty),
-    get<MemberStat[]>('/forums/member-stats').catch(() => empty),
-  ]);
-  useHome.setState({ members: { usernames: usernames.body, stats: stats.body } });
 }
 
 function listenToPlaces(position: string, resync: () => void): (() => void)[] {

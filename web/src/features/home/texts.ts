@@ -10,7 +10,7 @@ export const texts = {
   rules: 'Server Rules',
   join: 'Create an account',
   community: 'The community',
-  members: (count: number) => (count === 1 ? 'member' : 'members'),
+  threads: (count: number) => (count === 1 ? 'thread' : 'threads'),
   posts: (count: number) => (count === 1 ? 'post' : 'posts'),
   newest: 'Newest post',
   forums: 'Forums',
@@ -21,8 +21,8 @@ export const texts = {
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   postCount: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
   findMember: 'Find a member',
-  searchAll: (count: number) => `Search ${count} ${count === 1 ? 'member' : 'members'}`,
   search: 'Search members',
+  allMembers: 'All members',
   noMembers: 'No members found.',
   found: (count: number) => (count === 1 ? '1 member' : `${count} members`),
 } as const;

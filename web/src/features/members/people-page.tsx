@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { MemberStat } from '../../shared/members.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSettled } from '../../shared/settled.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Avatar, RoleBadge } from '../../shared/ui/member.js';
+import { Bar, Empty } from '../../shared/ui/notice.js';
+import { SearchField } from '../../shared/ui/search-field.js';
+import { calls, lists, ranksOf, searchAddress, type PeopleKind } from './lists.js';
+import styles from './members.module.css';
+import { texts } from './texts.js';
+
+const longestName = 40;
+
+export function MembersPage() {
+  return <PeoplePage kind="members" />;
+}
+
+export function StaffPage() {
+  return <PeoplePage kind="staff" />;
+}
+
+/** People by the number of their posts, with a search that the server answers. */
+function PeoplePage({ kind }: { kind: PeopleKind }) {
+  const { title, intro, search, other } = texts[kind];
+  const [typed, setTyped, wanted] = useSearchInAddress();
+  usePageTitle(title);
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <h1>{title}</h1>
+        <ButtonLink kind="quiet" to={linkTo(kind === 'members' ? 'staff' : 'members')}>
+          {other}
+        </ButtonLink>
+      </div>
+      <p className={styles['intro']}>{intro}</p>
+      <SearchField
+        label={search}
+        labelHidden
+        value={typed}
+        placeholder={search}
+        maxLength={longestName}
+        onChange={setTyped}
+      />
+      <People kind={kind} wanted={wanted} />
+    </div>
+  );
+}
+
+/** What is typed, and, once one pauses, what is looked for: it stands in the address, so that one can come back to it. */
+function useSearchInAddress(): [string, (typed: string) => void, string] {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get('search') ?? '';
+  const [typed, setTyped] = useState(inAddress);
+  const wanted = useSettled(typed.trim());
+  useEffect(() => {
+    if (wanted !== inAddress) setParams(wanted === '' ? {} : { search: wanted }, { replace: true });
+  }, [wanted, inAddress, setParams]);
+  return [typed, setTyped, wanted];
+}
+
+function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
+  const { whole, found } = lists[kind];
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => whole.open(calls[kind]), [whole, kind, attempt]);
+  useEffect(
+    () => (wanted === '' ? undefined : found.open(searchAddress(kind, wanted))),
+    [found, kind, wanted, attempt],
+  );
+  const all = whole.useList();
+  const searched = found.useList();
+  const shown = wanted === '' ? all : searched;
+  const ranks = ranksOf(all.rows);
+  const { rows, status, next, loadingMore } = shown;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {wanted !== '' && status === 'ready' && texts.found(rows.length, next !== null)}
+      </p>
+      <ol role="list" className={styles['people']} aria-busy={status === 'loading'}>
+        {status === 'loading' && rows.length === 0 && skeletons}
+        {rows.map((row) => (
+          <Person key={row.id} row={row} rank={kind === 'members' ? (ranks.get(row.id) ?? null) : undefined} />
+        ))}
+      </ol>
+      {status !== 'loading' && rows.length === 0 && (
+        <Empty>
+          <p>{texts.none}</p>
+          {status === 'failed' && <Button onClick={() => setAttempt(attempt + 1)}>{shared.tryAgain}</Button>}
+        </Empty>
+      )}
+      {next !== null && (
+        <div className={styles['more']}>
+          <Button onClick={() => void (wanted === '' ? whole : found).more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `rank`: undefined where the list shows none, null where it is not known. */
+function Person({ row, rank }: { row: MemberStat; rank: number | null | undefined }) {
+  const { username, avatar_url, role, posts } = row;
+  return (
+    <li className={styles['person']}>
+      {rank !== undefined && (
+        <span className={`${styles['rank']} numbers`}>
+          {rank === null ? (
+            '–'
+          ) : (
+            <>
+              <span className="visually-hidden">{texts.rank(rank)}</span>
+              <span aria-hidden="true">{rank}</span>
+            </>
+          )}
+        </span>
+      )}
+      <Avatar name={username} url={avatar_url} large />
+      <span className={styles['name']}>
+        <Link to={linkTo('profile', { username })} className={styles['whole']}>
+          {username}
+        </Link>
+        <RoleBadge role={role} />
+      </span>
+      <span className={`${styles['posts']} numbers`}>{texts.posts(posts)}</span>
+    </li>
+  );
+}
+
+const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
+  <li key={line} className={styles['person']}>
+    <Bar width="44px" height={44} />
+    <span className={styles['name']}>
+      <Bar width="40%" height={16} />
+    </span>
+  </li>
+));

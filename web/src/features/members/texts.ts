@@ -1,0 +1,21 @@
+/** The words of the pages of members and staff; titles, 'N Post(s)' and the empty text are the specification's. */
+export const texts = {
+  members: {
+    title: 'All Members',
+    intro: 'Everybody who has an account, by the number of posts.',
+    search: 'Search members',
+    other: 'See the staff',
+  },
+  staff: {
+    title: 'Staff Members',
+    intro: 'They keep the place running. Ask them when something is wrong.',
+    search: 'Search staff',
+    other: 'See all members',
+  },
+  rank: (rank: number) => `Rank ${rank}`,
+  posts: (count: number) => `${count.toLocaleString('nl-NL')} Post(s)`,
+  none: 'No members found.',
+  more: 'Show more members',
+  found: (count: number, more: boolean) =>
+    `${more ? 'More than ' : ''}${count === 1 ? '1 member' : `${count} members`} found`,
+} as const;

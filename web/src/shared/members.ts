@@ -1,0 +1,12 @@
+/** A member in the ranking by posts. */
+export interface MemberStat {
+  id: number;
+  username: string;
+  posts: number;
+  avatar_url: string | null;
+  /** Name of the role when it is not Member, else null. */
+  role: string | null;
+}
+
+/** Under this name stands what somebody wrote whose account is gone. */
+export const nobody = '[deleted]';

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPagedList } from './paged-list.js';
+
+interface Row {
+  id: number;
+}
+
+/** What the server would answer, by address; each is given when the test says so. */
+let waiting: { address: string; give: (rows: Row[], next?: string) => Promise<void>; fail: () => Promise<void> }[];
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  waiting = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    const { promise, resolve, reject } = deferred<Response>();
+    waiting.push({
+      address,
+      give: (rows, next) => {
+        const headers: Record<string, string> = next ? { link: `<${next}>; rel="next"` } : {};
+        resolve(new Response(JSON.stringify(rows), { headers }));
+        return settle();
+      },
+      fail: () => {
+        reject(new Error('offline'));
+        return settle();
+      },
+    });
+    return promise;
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<Value>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+const list = () => createPagedList<Row>({ rowsOf: (rows) => rows, keyOf: ({ id }) => id, size: 2, most: 100 });
+const idsOf = ({ useList }: ReturnType<typeof list>) => useList.getState().rows.map(({ id }) => id);
+
+test('A list asks for its first page, then for the next one, and shows no row twice.', async () => {
+  const members = list();
+  members.open('/members');
+  expect(waiting[0]?.address).toBe('/api/members?limit=2');
+  await waiting[0]?.give([{ id: 1 }, { id: 2 }], '/api/members?limit=2&cursor=2');
+  void members.more();
+  void members.more();
+  expect(waiting.map(({ address }) => address).slice(1)).toEqual(['/api/members?limit=2&cursor=2']);
+  await waiting[1]?.give([{ id: 2 }, { id: 3 }]);
+  expect(idsOf(members)).toEqual([1, 2, 3]);
+  expect(members.useList.getState().next).toBeNull();
+});
+
+test('The answer to an earlier question does not replace that to the last one.', async () => {
+  const members = list();
+  members.open('/members?search=a');
+  members.open('/members?search=ab');
+  await waiting[1]?.give([{ id: 2 }]);
+  await waiting[0]?.give([{ id: 1 }]);
+  expect(idsOf(members)).toEqual([2]);
+});
+
+test('Rows stay while the same call is asked something else, and go when it is another call.', async () => {
+  const members = list();
+  members.open('/members');
+  await waiting[0]?.give([{ id: 1 }]);
+  members.open('/members?search=a');
+  expect(members.useList.getState()).toMatchObject({ status: 'loading', rows: [{ id: 1 }] });
+  members.open('/staff');
+  expect(members.useList.getState()).toMatchObject({ status: 'loading', rows: [] });
+});
+
+test('Opened again a list asks for as much as it showed.', async () => {
+  const members = list();
+  members.open('/members');
+  await waiting[0]?.give([{ id: 1 }, { id: 2 }], '/api/next');
+  void members.more();
+  await waiting[1]?.give([{ id: 3 }]);
+  members.open('/members');
+  expect(waiting[2]?.address).toBe('/api/members?limit=3');
+});
+
+test('A list that fails ends loading, without rows and with the reason.', async () => {
+  const members = list();
+  members.open('/members');
+  await waiting[0]?.fail();
+  const { status, rows, fault } = members.useList.getState();
+  expect([status, rows, fault]).toEqual(['failed', [], 'This could not be loaded.']);
+});
+
+test('A page that could not be added can be asked for again.', async () => {
+  const members = list();
+  members.open('/members');
+  await waiting[0]?.give([{ id: 1 }], '/api/next');
+  void members.more();
+  await waiting[1]?.fail();
+  expect(members.useList.getState()).toMatchObject({ next: '/api/next', loadingMore: false });
+});
+
+test('What comes after the end of a list changes nothing.', async () => {
+  const members = list();
+  const end = members.open('/members');
+  end();
+  await waiting[0]?.give([{ id: 1 }]);
+  expect(idsOf(members)).toEqual([]);
+});

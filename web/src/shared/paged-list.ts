@@ -1,0 +1,105 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { get, wordsOf } from './api.js';
+import { texts } from './texts.js';
+
+export interface PagedState<Row, Body> {
+  /** What was asked for, without `limit`; null before the first question. */
+  address: string | null;
+  status: 'loading' | 'ready' | 'failed';
+  rows: Row[];
+  /** The newest page as it came. */
+  body: Body | null;
+  /** Address of the page after the loaded ones. */
+  next: string | null;
+  loadingMore: boolean;
+  /** Why it failed, in words. */
+  fault: string | null;
+}
+
+interface PagedOptions<Row, Body> {
+  rowsOf: (body: Body) => readonly Row[];
+  /** Tells rows apart: what moved between two pages comes twice. */
+  keyOf: (row: Row) => string | number;
+  /** Rows of a page, and the most that one call may ask for. */
+  size: number;
+  most: number;
+}
+
+export interface PagedList<Row, Body> {
+  useList: UseBoundStore<StoreApi<PagedState<Row, Body>>>;
+  /** Asks for the first page of `address`, at least as much as is shown of it. @returns the end: answers come too late. */
+  open: (address: string) => () => void;
+  /** Adds the next page. */
+  more: () => Promise<void>;
+}
+
+/**
+ * A list that is read page by page. What another question of the same call found stays until the new answer is there,
+ * so that a list that is searched does not flicker; of two answers the one to the last question counts.
+ */
+export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Body>): PagedList<Row, Body> {
+  const { rowsOf, keyOf, size, most } = options;
+  const empty: PagedState<Row, Body> = {
+    address: null,
+    status: 'loading',
+    rows: [],
+    body: null,
+    next: null,
+    loadingMore: false,
+    fault: null,
+  };
+  const useList = create<PagedState<Row, Body>>(() => empty);
+  let asked = 0;
+
+  function open(address: string): () => void {
+    const mine = ++asked;
+    const shown = useList.getState();
+    const same = shown.address === address;
+    if (!same) {
+      const rows = pathOf(shown.address) === pathOf(address) ? shown.rows : [];
+      useList.setState({ ...empty, rows, address });
+    }
+    const limit = Math.min(most, Math.max(size, same ? shown.rows.length : 0));
+    const over = () => asked !== mine;
+    void get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`).then(
+      ({ body, next }) => over() || useList.setState(ready(body, next)),
+      (error: unknown) => over() || useList.setState({ ...empty, ...failed(error), address }),
+    );
+    return () => {
+      if (!over()) asked++;
+    };
+  }
+
+  const ready = (body: Body, next: string | null): Partial<PagedState<Row, Body>> => ({
+    status: 'ready',
+    rows: [...rowsOf(body)],
+    body,
+    next,
+    loadingMore: false,
+    fault: null,
+  });
+
+  async function more(): Promise<void> {
+    const { next, loadingMore } = useList.getState();
+    if (next === null || loadingMore) return;
+    useList.setState({ loadingMore: true });
+    const page = await get<Body>(next).catch(() => null);
+    useList.setState((state) => {
+      if (state.next !== next) return state;
+      if (!page) return { loadingMore: false };
+      const present = new Set(state.rows.map(keyOf));
+      const added = rowsOf(page.body).filter((row) => !present.has(keyOf(row)));
+      return { rows: [...state.rows, ...added], body: page.body, next: page.next, loadingMore: false };
+    });
+  }
+
+  return { useList, open, more };
+}
+
+function failed(error: unknown) {
+  return { status: 'failed', fault: wordsOf(error, texts.loadFailed) } as const;
+}
+
+function pathOf(address: string | null): string | null {
+  return address?.split('?')[0] ?? null;
+}
