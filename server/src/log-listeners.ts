@@ -44,6 +44,8 @@ function refreshOf(stored: StoredEvent, parts: ErasureParts): (() => Promise<voi
       return null;
     case 'MemberLeft.v1':
     case 'UserErased.v1': {
+      // Whoever erases him may meet a vault that is away, or may be killed.
+      parts.unfinishedErasures.set(event.data.userId, event.data.texts);
       const mailsGone = forgetUser(parts, event.data.userId);
       return () => mailsGone;
     }

@@ -40,8 +40,10 @@ export interface Parts {
   /** How many play. */
   status: StatusPoller;
   projections: ProjectionsAdmin;
-  /** Sends pending mails now; removes the written mails of an erased account. */
-  mail: { nudge(): void; removeMailsOf(accountId: number): Promise<void> };
+  /** Sends pending mails now; removes the written mails of erased accounts. */
+  mail: { nudge(): void; removeMailsOf(accountIds: readonly number[]): Promise<void> };
+  /** Who goes as the log says, and whether with his texts: until he is out of the vault and of this server. */
+  unfinishedErasures: Map<number, boolean>;
   /** Erases an account everywhere it is kept. */
   erase(userId: number, dropKey: boolean): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { Commands } from './commands.js';
 import { Directory } from './directory.js';
 import { endFollowsOfGone } from './end-follows.js';
 import { derivedSecret, type Env } from './env.js';
-import { eraseFromVault, repeatErasures } from './erasure.js';
+import { eraseFromVault, finishErasures, repeatErasures } from './erasure.js';
 import { isLoopback, setUpLink } from './first-admin.js';
 import { createFirstSections } from './first-sections.js';
 import { Follower } from './follower.js';
@@ -168,6 +168,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     commands,
     limits: createLimits(env.rateLimits),
     status: createStatus({ site, commands, logger }),
+    unfinishedErasures: new Map(),
     erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),
   };
   return { parts, stopMail: () => mail.stop() };
@@ -178,6 +179,7 @@ const hour = 3_600_000;
 function choresOf(parts: Parts, projections: Opened['projections']) {
   return [
     { name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(parts) },
+    { name: 'erasures', everyMs: hour / 60, run: () => finishErasures(parts) },
     { name: 'follows', everyMs: hour / 60, run: () => endFollowsOfGone(parts) },
     { name: 'pictures', everyMs: hour, run: () => sweepPictures(parts.vault) },
     ...projections.chores(),

@@ -101,17 +101,17 @@ test('the mails of an account are removed, and nobody else is touched', async ()
     writeFileSync(join(outbox(), name), 'x');
   }
   mail = startMail();
-  await mail.removeMailsOf(7);
+  await mail.removeMailsOf([7]);
   expect(readdirSync(outbox()).sort()).toEqual(['2026-Z-77-a.eml', '2026-Z-8-7-a.eml', 'note-7-a.txt']);
   rmSync(outbox(), { recursive: true });
-  await mail.removeMailsOf(7);
+  await mail.removeMailsOf([7]);
 });
 
 test('a mail that is just being written when its account is erased does not stay', async () => {
   await vault.createAccount(steve());
   mail = startMail();
   await vi.waitFor(async () => expect((await pending())?.attempts).toBe(1), { interval: 1 });
-  await mail.removeMailsOf(7);
+  await mail.removeMailsOf([7]);
   await mail.stop();
   const left = existsSync(outbox()) ? readdirSync(outbox()) : [];
   expect(left).toEqual([]);

@@ -11,8 +11,8 @@ import { mailTexts } from './mail-texts.js';
 import { createMailer } from './mailer.js';
 
 export interface Mail extends MailQueue {
-  /** Removes the mails of an account that were written as files. */
-  removeMailsOf(accountId: number): Promise<void>;
+  /** Removes the mails of accounts that were written as files. */
+  removeMailsOf(accountIds: readonly number[]): Promise<void>;
 }
 
 /**
@@ -49,7 +49,7 @@ export function createMail(
   });
   return {
     nudge: () => queue.nudge(),
-    removeMailsOf: (accountId) => mailer.removeMailsOf(accountId),
+    removeMailsOf: (accountIds) => mailer.removeMailsOf(accountIds),
     stop: async () => {
       await queue.stop();
       mailer.close();

@@ -15,7 +15,7 @@ interface Mailer {
   /** Delivers a mail. @throws with the reason when it was not accepted */
   deliver(email: Email): Promise<void>;
   /** Removes the mails of an account that were written as files, also by an earlier run in the other way. */
-  removeMailsOf(accountId: number): Promise<void>;
+  removeMailsOf(accountIds: readonly number[]): Promise<void>;
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export function createMailer({ from, smtpUrl, outbox, announce }: MailerOptions)
   const transport = createTransport({ url: smtpUrl, ...timeouts, ...noOutsideContent });
   return {
     deliver: async (email) => void (await transport.sendMail(messageOf(email, from()))),
-    removeMailsOf: (accountId) => removeFiles(outbox, accountId),
+    removeMailsOf: (accountIds) => removeFiles(outbox, accountIds),
     close: () => transport.close(),
   };
 }
@@ -47,9 +47,9 @@ function outboxMailer(outbox: string, from: () => string, announce: (link: strin
       await writing;
       announce(email.link);
     },
-    removeMailsOf: async (accountId) => {
+    removeMailsOf: async (accountIds) => {
       await writing.catch(() => {}); // else it might appear after its owner is gone
-      await removeFiles(outbox, accountId);
+      await removeFiles(outbox, accountIds);
     },
     close: () => {},
   };
@@ -87,11 +87,12 @@ async function writeFile(outbox: string, { accountId, mailId }: Email, bytes: Bu
   await rename(join(outbox, `${name}.part`), join(outbox, name));
 }
 
-async function removeFiles(outbox: string, accountId: number): Promise<void> {
+async function removeFiles(outbox: string, accountIds: readonly number[]): Promise<void> {
   const names = await readdir(outbox).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const his = names.filter((name) => new RegExp(`Z-${accountId}-.*\\.eml(\\.part)?$`).test(name));
-  await Promise.all(his.map((name) => rm(join(outbox, name), { force: true })));
+  const owners = new Set(accountIds);
+  const theirs = names.filter((name) => owners.has(Number(/Z-(\d+)-.*\.eml(\.part)?$/.exec(name)?.[1])));
+  await Promise.all(theirs.map((name) => rm(join(outbox, name), { force: true })));
 }

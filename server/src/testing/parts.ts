@@ -95,6 +95,7 @@ export async function testParts(data: TestData): Promise<TestParts> {
     limits: createLimits(env.rateLimits),
     status: createStatus({ site, commands, logger }),
     mail: { nudge: () => undefined, removeMailsOf: () => Promise.resolve() },
+    unfinishedErasures: new Map(),
     erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),
   };
   const follower = new Follower(log, head, logger);

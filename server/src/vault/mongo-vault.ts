@@ -42,10 +42,11 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     ...mongoBannedAddresses(on),
     eraseAccount: (id, dropKey) =>
       on(async ({ accounts, sessions, pictures }) => {
-        if (dropKey) await accounts.deleteOne({ _id: id });
-        else await accounts.updateOne({ _id: id }, { $set: erasedAccount(id) });
+        // The account last: a start takes an erasure for done by it.
         await sessions.deleteMany({ userId: id });
         await pictures.deleteMany({ ownerId: id });
+        if (dropKey) await accounts.deleteOne({ _id: id });
+        else await accounts.updateOne({ _id: id }, { $set: erasedAccount(id) });
       }),
     close: () => collections.close(),
   };
