@@ -188,6 +188,19 @@ describe('A registration', () => {
   });
 });
 
+describe('A registration sent again with its key after an erasure', () => {
+  test.each([0, 1])('is refused before anything is kept (with his texts: %s)', async (texts) => {
+    const name = `Dora${texts}`;
+    const again = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
+    expect((await again()).status).toBe(201);
+    const { id = 0 } = (await site.parts.vault.accountByLogin(name)) ?? {};
+    await site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
+    expect(await again()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
+    expect(await site.parts.vault.accountByLogin(name)).toBeNull();
+    expect((await register(formOf(name))).status, 'with another key').toBe(201);
+  });
+});
+
 describe('A call that changes something', () => {
   const body = () => ({ section_id: site.section, title: 'A title', content: 'Text' });
 

@@ -1,3 +1,5 @@
+import { account as accountLife } from '@guildhall/domain/account/decide.js';
+import { streams } from '@guildhall/domain/events.js';
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
@@ -7,6 +9,7 @@ import { afterAnswer } from '../after-answer.js';
 import { writeAnswer } from '../answers/write.js';
 import { authenticated, credentials } from '../authentication.js';
 import { isAddressBanned } from '../banned-addresses.js';
+import { Fold } from '../fold.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isVerifyToken } from '../mail/link-token.js';
 import { adding, newMail } from '../mail/new-mail.js';
@@ -63,6 +66,7 @@ async function register(parts: Parts, call: Call<z.infer<typeof registration>>):
   // Guests have no id of their own: with the name, two of them do not meet in a weak key.
   const context = commandContext(`register ${username.toLowerCase()}`, call);
   const userId = thingIdOf(context.commandId);
+  await refuseErased(parts, userId);
   const account = newAccount(userId, username, email, await hashPassword(password));
   const banned = await isAddressBanned(parts, email);
   let created = await parts.vault.createAccount(banned ? withoutAddress(account) : account);
@@ -77,6 +81,13 @@ async function register(parts: Parts, call: Call<z.infer<typeof registration>>):
   parts.mail.nudge();
   // No list shows the account before it is verified: there is nothing to wait for.
   call.res.json({ success: true, message: registered } satisfies WriteAnswer);
+}
+
+/** The same name and key as those of somebody who was erased since: his id never gets a name or a key again. */
+async function refuseErased({ log, policy }: Parts, userId: number): Promise<void> {
+  const fold = new Fold(streams.user(userId), accountLife);
+  await fold.catchUp(log);
+  if (fold.state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
 }
 
 /** The owner of an address is told that somebody wanted to use it, at most once a day. */
