@@ -1,4 +1,5 @@
 import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from './commands.js';
 import { systemActor } from './commands.js';
 import { systemContext } from './operation.js';
@@ -10,12 +11,24 @@ const sections = [
   { name: 'community', displayName: 'Community', description: 'Builds, events, everything else', icon: 'community' },
 ];
 
-/** An empty log gets the three sections. Their command ids are fixed, so that two servers starting at once make them once. */
+const contextOf = (name: string) => systemContext('first-section', name);
+
+/**
+ * An empty log gets the three sections, also where a start was cut short between them. Their command ids are fixed: each
+ * is made once, by however many servers, and one that was deleted since does not come back.
+ */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
-  if (policy.structureFold.revision !== 'no-stream') return;
+  const { structureFold } = policy;
+  const made = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));
+  if (structureFold.revision !== 'no-stream' && !made.includes(true)) return; // a structure that began otherwise
   for (const section of sections) {
     const sectionId = thingIdOf(commandIdOf(systemActor, 'first-section', section.name));
     const command = { type: 'CreateSection' as const, section: { sectionId, ...section, allowThreadsDirect: true } };
-    await commands.structure(command, null, systemContext('first-section', section.name));
+    await commands.structure(command, null, contextOf(section.name)).catch(passOverTaken);
   }
+}
+
+/** The owner has given its name to another section in the meantime. */
+function passOverTaken(error: unknown): void {
+  if (!(error instanceof Refusal && error.code === 'name-taken')) throw error;
 }

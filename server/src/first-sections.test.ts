@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createFirstSections } from './first-sections.js';
+import { systemContext } from './operation.js';
+import { testData, testParts, type TestData, type TestParts } from './testing/parts.js';
+
+describe('The first sections', () => {
+  let data: TestData;
+  let site: TestParts;
+  beforeEach(async () => {
+    data = testData();
+    site = await testParts(data);
+  });
+  afterEach(async () => {
+    await site.close();
+    data.remove();
+  });
+
+  const start = () => createFirstSections(site.parts.commands, site.parts.policy);
+  const standing = () =>
+    [...site.parts.policy.structure.sections.values()].filter(({ deleted }) => !deleted).map(({ name }) => name);
+
+  async function restart(): Promise<void> {
+    await site.close();
+    site = await testParts(data);
+  }
+
+  /** Ends like a kill behind so many of them. */
+  async function startCutShort(after: number): Promise<void> {
+    const real = site.parts.commands.structure.bind(site.parts.commands);
+    const cut = vi.spyOn(site.parts.commands, 'structure');
+    for (let n = 0; n < after; n++) cut.mockImplementationOnce(real);
+    cut.mockRejectedValueOnce(new Error('killed'));
+    await expect(start()).rejects.toThrow('killed');
+    await restart();
+  }
+
+  const create = (sectionId: number, name: string) =>
+    site.parts.commands.structure(
+      {
+        type: 'CreateSection',
+        section: { sectionId, name, displayName: name, description: '', icon: 'news', allowThreadsDirect: true },
+      },
+      null,
+      systemContext('test', name),
+    );
+
+  test.each([1, 2])('are all made by the next start when one was killed behind %s of them', async (after) => {
+    await startCutShort(after);
+    expect(standing()).toHaveLength(after);
+    await start();
+    expect(standing()).toEqual(['news', 'updates', 'community']);
+  });
+
+  test('are made once: one that was deleted or renamed stays so, and a start writes nothing', async () => {
+    await start();
+    const [first] = site.parts.policy.structure.sections.values();
+    const sectionId = first?.sectionId ?? 0;
+    await site.parts.commands.structure({ type: 'DeleteSection', sectionId }, null, systemContext('test', 'delete'));
+    await restart();
+    const head = await site.parts.log.head();
+    await start();
+    expect(standing()).toEqual(['updates', 'community']);
+    expect(await site.parts.log.head()).toBe(head);
+  });
+
+  test('leave a name to the section that has it by now', async () => {
+    await startCutShort(1);
+    await create(7, 'Updates');
+    await start();
+    expect(standing()).toEqual(['news', 'Updates', 'community']);
+  });
+
+  test('are not for a site whose sections were made otherwise', async () => {
+    await create(7, 'Elsewhere');
+    await start();
+    expect(standing()).toEqual(['Elsewhere']);
+  });
+});
