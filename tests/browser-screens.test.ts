@@ -59,6 +59,9 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
       members: { path: '/members', shows: 'Post(s)' },
       'members that nobody finds': { path: '/members?search=zzz', shows: 'No members found.' },
       staff: { path: '/staff', shows: 'Staff Members' },
+      search: { path: '/search', shows: 'Type what you look for' },
+      'search with hits': { path: '/search?q=title&author=mila', shows: '1 result' },
+      'search without hits': { path: '/search?q=zzzz', shows: 'Nothing was found.' },
       planned: { path: '/rules', shows: 'Oops, page not found!' },
     };
     browser = await openBrowser();
@@ -98,6 +101,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
       'home',
       'members',
       'staff',
+      'search with hits',
       'section of a member',
       'new thread of a member',
       'thread of a member',

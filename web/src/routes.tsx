@@ -28,6 +28,7 @@ const screens: Record<PathName, ComponentType> = {
   members: later(() => import('./features/members/people-page.js').then((file) => file.MembersPage)),
   staff: later(() => import('./features/members/people-page.js').then((file) => file.StaffPage)),
   profile: PlannedPage,
+  search: later(() => import('./features/search/search-page.js').then((file) => file.SearchPage)),
   rules: PlannedPage,
   store: PlannedPage,
   reportPlayer: PlannedPage,

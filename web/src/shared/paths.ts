@@ -16,6 +16,7 @@ export const paths = {
   members: '/members',
   staff: '/staff',
   profile: '/profile/:username',
+  search: '/search',
   rules: '/rules',
   store: '/store',
   reportPlayer: '/report-a-player',
@@ -51,6 +52,16 @@ export function linkToNewThread({ section, subsection }: NamedPlace): string {
   return subsection
     ? linkTo('newInSubsection', { section: section.name, subsection: subsection.name })
     : linkTo('newInSection', { section: section.name });
+}
+
+/** What a search for these words found. */
+export function linkToSearch(words: string): string {
+  return `${linkTo('search')}?q=${encodeURIComponent(words)}`;
+}
+
+/** A reply within its thread. */
+export function linkToPost(threadId: number, id: number): string {
+  return `${linkToThread(threadId)}#post-${id}`;
 }
 
 export function linkToThread(id: number): string {

@@ -18,6 +18,8 @@ export const texts = {
     logout: 'Logout',
     login: 'Login/Register',
     menu: 'Menu',
+    search: 'Search',
+    searchSite: 'Search the site',
   },
   statsModes: [
     { mode: 'global', name: 'Global' },

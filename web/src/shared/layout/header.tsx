@@ -5,6 +5,7 @@ import { texts } from '../texts.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { Icon } from '../ui/icon.js';
 import { AccountMenu } from './account-menu.js';
+import { HeaderSearch } from './header-search.js';
 import styles from './header.module.css';
 import { isWithin, useNavigation, type NavEntry } from './navigation.js';
 
@@ -30,6 +31,10 @@ export function Header() {
               {texts.nav.chat}
             </a>
           )}
+          <HeaderSearch className={styles['search']} />
+          <Link to={linkTo('search')} className={styles['searchLink']} aria-label={texts.nav.search}>
+            <Icon name="search" size={20} />
+          </Link>
           <AccountMenu />
           <Disclosure
             label={<Icon name="menu" size={22} />}
@@ -95,26 +100,29 @@ function Group({ entry }: { entry: NavEntry }) {
 function PhonePanel({ navigation }: { navigation: NavEntry[] }) {
   const { pathname } = useLocation();
   return (
-    <nav className={styles['phonePanel']} aria-label={texts.nav.label}>
-      {navigation.map((entry) => (
-        <div key={entry.name} className={styles['phoneGroup']}>
-          {entry.entries && <p className={styles['phoneHead']}>{entry.name}</p>}
-          <ul role="list">
-            {(entry.entries ?? [entry]).map((inner) => (
-              <li key={inner.to}>
-                <Link
-                  to={inner.to}
-                  className={styles['panelEntry']}
-                  aria-current={pathname === inner.to ? 'page' : undefined}
-                >
-                  {inner.name}
-                  {inner.external && <Icon name="external" size={15} />}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
+    <div className={styles['phonePanel']}>
+      <HeaderSearch className={styles['phoneSearch']} />
+      <nav aria-label={texts.nav.label}>
+        {navigation.map((entry) => (
+          <div key={entry.name} className={styles['phoneGroup']}>
+            {entry.entries && <p className={styles['phoneHead']}>{entry.name}</p>}
+            <ul role="list">
+              {(entry.entries ?? [entry]).map((inner) => (
+                <li key={inner.to}>
+                  <Link
+                    to={inner.to}
+                    className={styles['panelEntry']}
+                    aria-current={pathname === inner.to ? 'page' : undefined}
+                  >
+                    {inner.name}
+                    {inner.external && <Icon name="external" size={15} />}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </div>
   );
 }

@@ -1,0 +1,62 @@
+import type { SearchHit } from '@guildhall/domain/wire/rest.js';
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
+import { nearest, placeOf, useSections } from '../../shared/sections.js';
+import { Avatar, RoleBadge } from '../../shared/ui/member.js';
+import { When } from '../../shared/ui/when.js';
+import { piecesOf } from './marked.js';
+import styles from './search.module.css';
+import { texts } from './texts.js';
+
+/** Something that was found: what it is, whose, where and when. */
+export function Hit({ hit }: { hit: SearchHit }) {
+  const { kind, username, avatar_url, role, title_html, snippet_html, created_at } = hit;
+  return (
+    <li className={styles['hit']}>
+      <Avatar name={username} url={avatar_url} large />
+      <div className={styles['what']}>
+        <h2>
+          <Link to={addressOf(hit)} className={styles['whole']}>
+            <Marked html={title_html} />
+          </Link>
+          {kind === 'member' && <RoleBadge role={role} />}
+        </h2>
+        {snippet_html !== '' && (
+          <p className={styles['snippet']}>
+            <Marked html={snippet_html} />
+          </p>
+        )}
+        <p className={styles['meta']}>
+          <span className={styles['kind']}>{texts.kinds[kind]}</span>
+          {kind === 'member' ? (
+            ` ${texts.since} `
+          ) : (
+            <>
+              {' '}
+              {username} <PlaceName hit={hit} /> ·{' '}
+            </>
+          )}
+          <When at={created_at} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function addressOf({ kind, id, thread_id, username }: SearchHit): string {
+  if (kind === 'member') return linkTo('profile', { username });
+  return kind === 'post' && thread_id !== null ? linkToPost(thread_id, id) : linkToThread(id);
+}
+
+function PlaceName({ hit: { section_id, subsection_id } }: { hit: SearchHit }) {
+  const sections = useSections((state) => state.sections);
+  const place = section_id === null ? null : placeOf(sections, { section_id, subsection_id });
+  return place && texts.in(nearest(place).display_name);
+}
+
+function Marked({ html }: { html: string }) {
+  return piecesOf(html).map(({ text, marked }, index) =>
+    marked ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
+  );
+}

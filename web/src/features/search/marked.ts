@@ -1,0 +1,17 @@
+/** A piece of a found text; `marked` is what was looked for. */
+export interface Piece {
+  text: string;
+  marked: boolean;
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+
+/** The pieces of a text in which the server has put `<mark>` around what was looked for: no markup is taken over. */
+export function piecesOf(html: string): Piece[] {
+  const pieces = html.split(/(<mark>.*?<\/mark>)/s).map((piece): Piece => {
+    const marked = piece.startsWith('<mark>') && piece.endsWith('</mark>');
+    const text = marked ? piece.slice('<mark>'.length, -'</mark>'.length) : piece;
+    return { text: text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity), marked };
+  });
+  return pieces.filter(({ text }) => text !== '');
+}

@@ -1,0 +1,164 @@
+import { limits, usernamePattern } from '@guildhall/domain/limits.js';
+import { useId, useState, type ReactNode } from 'react';
+import { useSections } from '../../shared/sections.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextField } from '../../shared/ui/field.js';
+import { SearchField } from '../../shared/ui/search-field.js';
+import { filtersOf, orders, queryOf, types, type Field, type Question } from './question.js';
+import styles from './search.module.css';
+import { texts } from './texts.js';
+
+const longestQuestion = 200;
+
+interface SearchFormProps {
+  question: Question;
+  ask: (question: Question) => void;
+}
+
+/** The words, and what narrows them down. A choice counts at once, what is typed when it is sent. */
+export function SearchForm({ question, ask }: SearchFormProps) {
+  const [written, setWritten] = useState(question);
+  const asked = queryOf(question).toString();
+  const [shown, setShown] = useState(asked);
+  if (shown !== asked) {
+    // Another question came by the address: a link, a step back.
+    setShown(asked);
+    setWritten(question);
+  }
+  const change = (fields: Partial<Question>) => setWritten({ ...written, ...fields });
+  const choose = (fields: Partial<Question>) => ask({ ...written, ...fields });
+  return (
+    <form
+      className={styles['form']}
+      role="search"
+      aria-label={texts.title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(written);
+      }}
+    >
+      <div className={styles['line']}>
+        <div className={styles['words']}>
+          <SearchField
+            label={texts.label}
+            labelHidden
+            value={written.q}
+            placeholder={texts.hint}
+            maxLength={longestQuestion}
+            onChange={(q) => change({ q })}
+          />
+        </div>
+        <Button kind="primary" type="submit">
+          {texts.search}
+        </Button>
+      </div>
+      <div className={styles['line']}>
+        <Choice label={texts.type} value={written.type} choose={(type) => choose({ type })}>
+          {types.map((type) => (
+            <option key={type} value={type}>
+              {texts.types[type]}
+            </option>
+          ))}
+        </Choice>
+        <Choice label={texts.sort} value={written.sort} choose={(sort) => choose({ sort })}>
+          {orders.map((order) => (
+            <option key={order} value={order}>
+              {texts.orders[order]}
+            </option>
+          ))}
+        </Choice>
+      </div>
+      <Filters written={written} change={change} choose={choose} />
+    </form>
+  );
+}
+
+interface FiltersProps {
+  written: Question;
+  change: (fields: Partial<Question>) => void;
+  choose: (fields: Partial<Question>) => void;
+}
+
+function Filters({ written, change, choose }: FiltersProps) {
+  const set = filtersOf(written).length;
+  const [open, setOpen] = useState(set > 0);
+  const typed = (field: Field) => ({
+    value: written[field],
+    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+  });
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles['summary']}>
+        {texts.filters}
+        {set > 0 && <span className="numbers"> · {texts.filtersSet(set)}</span>}
+      </summary>
+      <div className={styles['filters']}>
+        <TextField
+          label={texts.author}
+          maxLength={limits.username.max}
+          pattern={usernamePattern.source}
+          autoComplete="off"
+          {...typed('author')}
+        />
+        <PlaceChoice written={written} choose={choose} />
+        <TextField label={texts.from} type="date" {...typed('from')} />
+        <TextField label={texts.to} type="date" {...typed('to')} />
+      </div>
+      <div className={styles['filtersEnd']}>
+        <Button type="submit">{texts.search}</Button>
+        {set > 0 && (
+          <Button
+            kind="quiet"
+            onClick={() => choose({ author: '', section_id: '', subsection_id: '', from: '', to: '' })}
+          >
+            {texts.clear}
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function PlaceChoice({ written, choose }: Pick<FiltersProps, 'written' | 'choose'>) {
+  const sections = useSections((state) => state.sections);
+  const chosen = written.subsection_id ? `sub.${written.subsection_id}` : written.section_id;
+  const set = (value: string) => {
+    const below = value.startsWith('sub.');
+    choose({ section_id: below ? '' : value, subsection_id: below ? value.slice('sub.'.length) : '' });
+  };
+  return (
+    <Choice label={texts.place} value={chosen} choose={set}>
+      <option value="">{texts.everywhere}</option>
+      {sections?.flatMap((section) => [
+        <option key={section.id} value={section.id}>
+          {section.display_name}
+        </option>,
+        ...section.subcategories.map(({ id, display_name }) => (
+          <option key={`sub.${id}`} value={`sub.${id}`}>
+            {section.display_name} / {display_name}
+          </option>
+        )),
+      ])}
+    </Choice>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choose: (value: string) => void;
+  children: ReactNode;
+}
+
+function Choice({ label, value, choose, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
+        {children}
+      </select>
+    </div>
+  );
+}

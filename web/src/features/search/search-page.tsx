@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../../shared/page-title.js';
+import { needSections } from '../../shared/sections.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { Bar, Empty, Notice } from '../../shared/ui/notice.js';
+import { Hit } from './hit.js';
+import { addressOf, hits, queryOf, questionIn } from './question.js';
+import { SearchForm } from './search-form.js';
+import styles from './search.module.css';
+import { texts } from './texts.js';
+
+/** What threads, replies and members a question finds; the question stands in the address. */
+export function SearchPage() {
+  const [params, setParams] = useSearchParams();
+  const question = questionIn(params);
+  const address = addressOf(question);
+  usePageTitle(question.q === '' ? texts.title : `${texts.title}: ${question.q}`);
+  useEffect(needSections, []);
+  return (
+    <div className={styles['page']}>
+      <h1>{texts.title}</h1>
+      <SearchForm question={question} ask={(next) => setParams(queryOf(next))} />
+      {address === null ? <Empty>{texts.begin}</Empty> : <Results address={address} />}
+    </div>
+  );
+}
+
+function Results({ address }: { address: string }) {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => hits.open(address), [address, attempt]);
+  const { rows, status, body, next, loadingMore, fault } = hits.useList();
+  return (
+    <section aria-label={texts.title} aria-busy={status === 'loading'}>
+      <p className={styles['count']} role="status">
+        {status === 'ready' && rows.length > 0 && texts.found(rows.length, next !== null)}
+        {status === 'ready' && body?.complete === false && <span> {texts.incomplete}</span>}
+      </p>
+      {status === 'failed' && (
+        <Notice kind="error">
+          {fault}
+          <Button onClick={() => setAttempt(attempt + 1)}>{shared.tryAgain}</Button>
+        </Notice>
+      )}
+      {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <Skeleton key={line} />)}
+      {status === 'ready' && rows.length === 0 && (
+        <Empty>
+          <p>{texts.none}</p>
+          <p>{texts.noneHint}</p>
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <ol role="list" className={status === 'loading' ? styles['dimmed'] : undefined}>
+          {rows.map((hit) => (
+            <Hit key={`${hit.kind} ${hit.id}`} hit={hit} />
+          ))}
+        </ol>
+      )}
+      {next !== null && (
+        <div className={styles['more']}>
+          <Button onClick={() => void hits.more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className={styles['hit']}>
+      <Bar width="44px" height={44} />
+      <div className={styles['bars']}>
+        <Bar width="45%" height={16} />
+        <Bar width="85%" />
+        <Bar width="30%" height={12} />
+      </div>
+    </div>
+  );
+}
