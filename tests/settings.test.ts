@@ -85,11 +85,17 @@ describe('The settings', () => {
 
 describe('Refused is', () => {
   const address = 'An address begins with https:// or http://.';
+  const oneLine = 'That must be one line, without control characters.';
   const modes = (...names: string[]) => names.map((mode) => ({ mode, status_url: 'https://s.example/x' }));
   const banner = (link: string) => [{ title: 'A', text: 'B', link }];
   test.each([
     [{ name: '' }, 'name', 'The name of the site has 1 to 60 characters.'],
     [{ name: 'x'.repeat(61) }, 'name', 'The name of the site has 1 to 60 characters.'],
+    [{ name: 'Site\r\nBcc: x@y.example' }, 'name', oneLine],
+    [{ name: 'Site\u0000' }, 'name', oneLine],
+    [{ name: 'Site\u2028next' }, 'name', oneLine],
+    [{ banners: [{ title: 'A\nB' }] }, 'banners.0.title', oneLine],
+    [{ store_link: 'https://a\u0001.example' }, 'store_link', address],
     [{ chat_link: 'javascript:alert(1)' }, 'chat_link', address],
     [{ chat_link: 'chat.example.org' }, 'chat_link', address],
     [{ store_link: 'https://' }, 'store_link', address],

@@ -9,20 +9,24 @@ const cut = z.string().transform((value) => value.toWellFormed().trim());
 
 /** A whole address of the web, without a name and password in it. */
 function isWebAddress(value: string): boolean {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(value) || value.length > limits.address.max || !URL.canParse(value)) return false;
+  if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value) || value.length > limits.address.max || !URL.canParse(value))
+    return false;
   const { username, password } = new URL(value);
   return username === '' && password === '';
 }
 
-const isPath = (value: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(value) && value.length <= limits.address.max;
+const isPath = (value: string): boolean =>
+  /^\/(?![/\\])[^\s\p{Cc}\\]*$/u.test(value) && value.length <= limits.address.max;
 
 const address = cut.refine(isWebAddress, { error: 'address-invalid' });
 const addressOrNone = cut.refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' });
 const long = (max: number) => z.string().max(max, { error: `must have at most ${max} characters` });
+/** Names stand in heads of mails and pages: a line break or another control character has no place there. */
+const isOneLine = (value: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(value);
 const words = (max: number) => long(max).transform((value) => value.toWellFormed());
 
 const banner = z.object({
-  title: words(limits.banner.title).default(''),
+  title: words(limits.banner.title).refine(isOneLine, { error: 'one-line' }).default(''),
   text: words(limits.banner.text).default(''),
   link: cut
     .refine((value) => value === '' || isPath(value) || isWebAddress(value), { error: 'banner-link-invalid' })
@@ -37,9 +41,11 @@ const modes = z
 
 /** What may be changed, each field for itself; one that is left out stays as it is. */
 export const settingsBody = z.object({
-  name: text('site-name-length', 'site-name-length', limits.siteName.max).optional(),
+  name: text('site-name-length', 'site-name-length', limits.siteName.max)
+    .refine(isOneLine, { error: 'one-line' })
+    .optional(),
   server_address: cut
-    .refine((value) => /^[^\s<>"'/\\]{0,260}$/.test(value), { error: 'server-address-invalid' })
+    .refine((value) => /^[^\s\p{Cc}<>"'/\\]{0,260}$/u.test(value), { error: 'server-address-invalid' })
     .optional(),
   chat_link: addressOrNone.optional(),
   store_link: addressOrNone.optional(),
