@@ -30,6 +30,25 @@ test('It may lead on, three times', async () => {
   await expect(readPlayers(`${service.url}?left=4`)).rejects.toThrow(/leads on/);
 });
 
+test('It may lead to another port of its host, and to no other host, which is not asked', async () => {
+  const other = await FakeStatus.start();
+  try {
+    other.players(9);
+    const leadTo = (location: string) => service.answer((_req, res) => res.writeHead(302, { location }).end());
+    leadTo(other.url);
+    expect(await readPlayers(service.url)).toBe(9);
+    for (const name of ['localhost', '127.0.0.2', '[::1]']) {
+      leadTo(other.url.replace('127.0.0.1', name));
+      await expect(readPlayers(service.url), name).rejects.toThrow('leads to another host');
+    }
+    leadTo(other.url.replace('http://127.0.0.1', '//localhost'));
+    await expect(readPlayers(service.url)).rejects.toThrow('leads to another host');
+    expect(other.asked).toBe(1);
+  } finally {
+    await other.stop();
+  }
+});
+
 const letters = 'x'.repeat(100_000);
 
 describe('No number is read', () => {

@@ -6,8 +6,8 @@ const redirects = 3;
 const answered = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
 
 /**
- * Asks a public status service how many play: JSON with `players.online`. Only http and https are asked, also where it
- * leads elsewhere. @throws where it does not say so in five seconds and 64 KiB, with the reason
+ * Asks a public status service how many play: JSON with `players.online`. Only http and https are asked, and, where
+ * it leads on, no other host: the server stands where others may not ask. @throws where it does not say so in five seconds and 64 KiB, with the reason
  */
 export async function readPlayers(address: string, stopping?: AbortSignal, patienceMs = patience): Promise<number> {
   const ending = AbortSignal.timeout(patienceMs);
@@ -20,7 +20,8 @@ export async function readPlayers(address: string, stopping?: AbortSignal, patie
   return answered.parse(JSON.parse(await textOf(response))).players.online;
 }
 
-async function follow(address: URL, signal: AbortSignal): Promise<Response> {
+async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
+  let address = configured;
   const headers = { accept: 'application/json', 'user-agent': 'Guildhall' };
   for (let left = redirects; ; left--) {
     if (address.protocol !== 'https:' && address.protocol !== 'http:')
@@ -31,6 +32,7 @@ async function follow(address: URL, signal: AbortSignal): Promise<Response> {
     await response.body?.cancel();
     if (left === 0) throw new Error(`The status service leads on more than ${redirects} times`);
     address = new URL(location, address);
+    if (address.hostname !== configured.hostname) throw new Error('The status service leads to another host');
   }
 }
 
