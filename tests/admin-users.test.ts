@@ -1,3 +1,4 @@
+import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/admin.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from './support/member.js';
@@ -29,9 +30,18 @@ describe('The table of users', () => {
     const viewer = await holder('view_all_users');
     await site.newReply(await site.newThread(site.other), site.other);
     const row = (await site.get<AccountRow[]>('/admin/users?search=robin', viewer)).at(0);
+    expect(row?.permissions).toEqual(memberRole.keys);
+    expect((await rowOf(viewer.id)).permissions).toContain('view_all_users');
     expect(row).toEqual({
       ...{ id: site.other.id, username: 'Robin', email: 'Robin@example.org', verified: true, banned: false, ban: null },
-      ...{ is_admin: false, role: 'Member', role_id: 2, avatar_url: row?.avatar_url, created_at: row?.created_at },
+      ...{
+        is_admin: false,
+        role: 'Member',
+        role_id: 2,
+        permissions: row?.permissions,
+        avatar_url: row?.avatar_url,
+        created_at: row?.created_at,
+      },
       posts: 2,
     });
     expect(codeOf(await site.send('GET', '/admin/users', undefined, { as: site.member }))).toEqual([404, 'not-found']);
@@ -130,6 +140,13 @@ describe('A ban', () => {
     const [row] = await table('search=earlyban');
     expect((await act(`/admin/ban/${row?.id}`)).status).toBe(200);
     expect((await rowOf(row?.id ?? 0)).banned).toBe(true);
+  });
+
+  test('may be, but a role is not given to him: he goes when he is not verified in time', async () => {
+    await register(site, 'EarlyRole');
+    const id = (await table('search=earlyrole'))[0]?.id ?? 0;
+    expect(codeOf(await act(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
+    expect((await act(`/admin/role/${id}`, { role: 2 })).status, 'he has that one').toBe(200);
   });
 
   test('is refused in words: of nobody, of Admins, of oneself, into the past', async () => {

@@ -30,6 +30,7 @@ export async function accountRows(
       is_admin: isAdmin(actor),
       role: policy.roleNameOf(id) ?? memberRole.name,
       role_id: actor.roleId,
+      permissions: [...actor.keys],
       avatar_url: directory.author(id).avatar_url,
       created_at: createdAt,
       posts: posts.get(id) ?? 0,

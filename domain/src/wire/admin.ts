@@ -14,6 +14,7 @@ export interface AccountRow {
   is_admin: boolean;
   role: string;
   role_id: number;
+  permissions: PermissionKey[];
   avatar_url: string | null;
   created_at: string;
   posts: number;

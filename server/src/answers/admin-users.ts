@@ -1,3 +1,4 @@
+import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/admin.js';
 import { z } from 'zod';
 import { avatar, count, id, name, time } from './fields.js';
@@ -13,6 +14,7 @@ export const accountRow = z
     is_admin: z.boolean(),
     role: name,
     role_id: id,
+    permissions: z.array(z.enum(permissionKeys)),
     avatar_url: avatar,
     created_at: time,
     posts: count,
