@@ -164,6 +164,17 @@ describe('An act taken back', () => {
   });
 });
 
+test('Nobody erases himself by the call of the staff, which asks for no password', async () => {
+  for (const person of [await someone(), site.admin]) {
+    const before = await site.head();
+    const single = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
+    expect(single.status).toBe(person === site.admin ? 403 : 404);
+    const many = await site.send('POST', '/admin/users/bulk', { action: 'delete', ids: [person.id] }, { as: person });
+    expect(JSON.stringify(many.json)).not.toContain('"success":true,"acts"');
+    expect(await site.head()).toBe(before);
+  }
+});
+
 test('Lists and single things are shown as they were at a moment, to Admins', async () => {
   const { id, name } = await someone();
   const section = await site.newSection();

@@ -49,6 +49,7 @@ export const refusals = {
   'role-name-taken': [409, 'A role with that name exists already.'],
   'permission-unknown': [400, 'That permission does not exist.'],
   'last-admin': [409, 'The last Admin cannot be given another role.'],
+  'unverified-gets-no-role': [409, 'Somebody who has not verified the e-mail address gets no role.'],
   'banned-gets-no-role': [409, 'A banned member gets no role.'],
   'admin-not-bannable': [409, 'An Admin must be given another role before a ban.'],
   'ban-yourself': [400, 'You cannot ban yourself.'],

@@ -8,7 +8,7 @@ import { threadFieldsOf } from './thread/undo.js';
 import { wallFieldsOf } from './wall/undo.js';
 
 /** The fields of its stream's state that an event leaves changed, by name; none where nothing of it can be undone. */
-export function fieldsOf(event: DomainEvent): string[] {
+function fieldsOf(event: DomainEvent): string[] {
   const { type } = event;
   if (isOf(event, ['Thread'])) return threadFieldsOf(event);
   if (isOf(event, ['ReplyEdited', 'ReplyDeleted', 'ReplyRestored'])) return postFieldsOf(event);

@@ -1,9 +1,10 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { memberRole } from '@guildhall/domain/roles.js';
 import { eraseUser } from './erase-user.js';
 import type { Handled } from './handle.js';
 import type { Call } from './operation.js';
 import type { Parts } from './parts.js';
-import { staffContext } from './staff-calls.js';
+import { requireAct, staffContext } from './staff-calls.js';
 
 type Reason = string | null | undefined;
 
@@ -40,6 +41,9 @@ export async function giveRole(
   { role, reason }: { role: number; reason?: Reason },
 ): Promise<Handled> {
   await refuseUnknown(parts, userId);
+  // It goes when it is not verified in time: with a role, it could be an Admin, who cannot go.
+  if (role !== memberRole.id && !parts.directory.account(userId)?.verified)
+    throw new Refusal('unverified-gets-no-role');
   const context = await staffContext(parts, call, `give-role ${userId}`, reason, userId);
   return parts.commands.staff({ type: 'GiveRole', userId, roleId: role }, call.actor, context);
 }
@@ -50,6 +54,8 @@ export async function deleteUser(
   userId: number,
   { texts, reason }: { texts: boolean; reason?: Reason },
 ): Promise<Handled> {
+  // Who erases himself is asked for his password, at the call that is for it.
+  if (requireAct(call, 'erase') === userId) throw new Refusal('forbidden');
   const context = await staffContext(parts, call, `erase-user ${userId}`, reason, null);
   return eraseUser(parts, { userId, texts }, call.actor, context);
 }

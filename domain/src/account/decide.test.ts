@@ -41,4 +41,14 @@ describe('an account', () => {
       .then({ type: 'UserErased.v1', data: { userId: 1, texts: true } });
     given(account, registered, erased).when({ type: 'Erase', userId: 1, texts: true }).thenNothing();
   });
+
+  test('that was not verified in time is erased, unless it has been verified since', () => {
+    const remove = { type: 'EraseUnverified', userId: 1 } as const;
+    given(account, registered)
+      .when(remove)
+      .then({ type: 'UserErased.v1', data: { userId: 1, texts: true } });
+    given(account, registered, verified).when(remove).thenRefused('changed-since');
+    given(account, registered, erased).when(remove).thenNothing();
+    given(account).when(remove).thenRefused('not-found');
+  });
 });

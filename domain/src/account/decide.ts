@@ -12,7 +12,9 @@ export type AccountCommand =
   | { type: 'EndSessions'; userId: number; sessionId: string | null }
   /** Name, address or picture are another in the vault. */
   | { type: 'Change'; userId: number }
-  | { type: 'Erase'; userId: number; texts: boolean };
+  | { type: 'Erase'; userId: number; texts: boolean }
+  /** It was not verified in time, and stays where it has been since. */
+  | { type: 'EraseUnverified'; userId: number };
 
 /**
  * An account's life. Who may register, verify or erase is settled before: by the vault (free names, the right token)
@@ -53,6 +55,10 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, void> 
       case 'Erase':
         if (state.status === 'none') throw new Refusal('not-found');
         return state.status === 'erased' ? [] : [{ type: 'UserErased.v1', data: { userId, texts: command.texts } }];
+      case 'EraseUnverified':
+        if (state.status === 'none') throw new Refusal('not-found');
+        if (state.status === 'verified') throw new Refusal('changed-since');
+        return state.status === 'erased' ? [] : [{ type: 'UserErased.v1', data: { userId, texts: true } }];
     }
   },
 };

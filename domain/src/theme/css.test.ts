@@ -24,6 +24,8 @@ test.each([
   String.raw`--color-bg: \72 ed`,
   '--color-bg: rgb(1,2,url(x))',
   '--color-bg: red !important',
+  '--color-bg: notacolour',
+  '--color-bg: inherit',
   '--color-bg: #12',
   '--color-bg:',
   '--color-B_G: red',

@@ -1,4 +1,5 @@
 import { Refusal } from '../refusals.js';
+import { colourNames } from './colour-names.js';
 
 /** A theme as variables and values, in the order of its text. */
 export type ThemeVariables = Readonly<Record<string, string>>;
@@ -7,7 +8,7 @@ const most = 200;
 const nameForm = /^--color-[a-z0-9-]{1,60}$/;
 
 /**
- * A value is a colour and nothing else: digits, names of letters, and the colour functions with numbers. No url(), no
+ * A value is a colour and nothing else: its digits, its name, or a colour function with numbers. No url(), no
  * var(), no quotes, braces, semicolons, comments or escapes, so that nothing but a colour reaches a page.
  */
 const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg|turn|rad)?`;
@@ -15,7 +16,6 @@ const separator = String.raw`(?:\s*[,/]\s*|\s+)`;
 const colourForm = new RegExp(
   [
     String.raw`#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})`,
-    String.raw`[a-z]{3,24}`,
     String.raw`(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*${number}(?:${separator}${number}){2,3}\s*\)`,
   ]
     .map((form) => `^${form}$`)
@@ -35,7 +35,7 @@ export function readTheme(css: string): ThemeVariables {
     const name = line.slice(0, Math.max(colon, 0)).trim();
     if (!name.startsWith('--color-')) continue;
     const value = line.slice(colon + 1).trim();
-    if (!nameForm.test(name) || value.length > 100 || !colourForm.test(value)) {
+    if (!nameForm.test(name) || value.length > 100 || !isColour(value)) {
       throw new Refusal('theme-value-invalid', 'css', `${name.slice(0, 60)} is not a colour.`);
     }
     variables[name] = value;
@@ -45,6 +45,8 @@ export function readTheme(css: string): ThemeVariables {
   if (count > most) throw new Refusal('too-large', 'css');
   return variables;
 }
+
+const isColour = (value: string): boolean => colourForm.test(value) || colourNames.has(value.toLowerCase());
 
 /** The text that is stored and applied: a line for each variable. */
 export function themeText(variables: ThemeVariables): string {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { avatar, count, id, name, time } from './fields.js';
 import { writeAnswer } from './write.js';
 
-export const me = z
+const me = z
   .strictObject({
     id,
     username: name,

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { UndoResult } from '@guildhall/domain/wire/audit.js';
 import type { AuditDocument } from '@guildhall/projections/audit/document.js';
-import { auditPage, type AuditFilter } from '@guildhall/projections/audit/queries.js';
+import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/audit/queries.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { asRefusal } from '../errors.js';
 import { commandContext, type Call } from '../operation.js';
@@ -18,9 +18,18 @@ export async function undoAct(
   reason: string | null | undefined,
 ): Promise<Handled> {
   const userId = call.identity?.userId ?? 0;
+  await refuseEndlessChain(parts, document);
   const context = commandContext(`undo ${document.id}`, call);
   const sealed = await sealedReason(parts, reason, userId, document.personId);
   return undo(parts, await storedAct(parts, document), call.actor, { ...context, reason: sealed });
+}
+
+async function refuseEndlessChain({ views }: Parts, document: AuditDocument): Promise<void> {
+  let act: AuditDocument | null = document;
+  for (let n = 0; act?.undoes; n++) {
+    if (n === longestChain) throw new Refusal('not-undoable');
+    act = await auditById(views.store, act.undoes);
+  }
 }
 
 async function storedAct({ log }: Parts, { stream, revision, id }: AuditDocument): Promise<StoredEvent> {
@@ -31,7 +40,9 @@ async function storedAct({ log }: Parts, { stream, revision, id }: AuditDocument
 
 const page = 100;
 /** More than anybody does by hand in the span of one mistake. */
-export const mostUndone = 1_000;
+const mostUndone = 1_000;
+/** How often an act is done again and taken back: each time all of the chain are told. */
+const longestChain = 20;
 
 /**
  * Takes back what somebody did in a span, the newest first, each act for itself. What has been undone is passed over,

@@ -1,14 +1,15 @@
-import { isAdmin } from '@guildhall/domain/permissions.js';
+import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../first-admin.js';
 import { projectionsStatus } from '../answers/projections.js';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { flag, idIn } from '../input.js';
-import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
+import { answerWrite, commandContext, operation, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
 import { isCommandLine } from '../command-line-token.js';
 import { reasonField } from '../reason.js';
+import { requireAct } from '../staff-calls.js';
 import { deleteUser } from '../user-acts.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
@@ -68,10 +69,10 @@ function projectionRoutes(parts: Parts): Operation[] {
 }
 
 async function erase(parts: Parts, call: Call<z.infer<typeof erasure>>): Promise<void> {
-  requireUser(call);
+  requireAct(call, 'erase');
   const userId = idIn(call.req.params.id);
   const handled = await deleteUser(parts, call, userId, call.body);
-  await answerWrite(parts, call.res, handled, { id: userId });
+  await answerWrite(parts, call.res, handled, { id: userId, acts: handled.acts });
 }
 
 /** The link that the server printed: whoever is logged in when he follows it becomes the first Admin. */
@@ -97,5 +98,6 @@ async function begin(parts: Parts, call: Call<unknown>, start: () => Promise<voi
 
 /** An Admin, or the command line on this machine. Others are told that there is no such page. */
 function requireOperator({ env }: Parts, { req, actor }: Call<unknown>): void {
-  if (!isAdmin(actor) && !isCommandLine(env, req.get('authorization'))) throw new Refusal('not-found');
+  if (!can(actor, 'manage-projections') && !isCommandLine(env, req.get('authorization')))
+    throw new Refusal('not-found');
 }

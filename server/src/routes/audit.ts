@@ -14,6 +14,7 @@ import { answerWrite, beginRead, operation, requireUser, type Call, type Operati
 import { formed, linkNext, reading, upTo } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { reasonField } from '../reason.js';
+import { requireAct } from '../staff-calls.js';
 
 const time = z.iso
   .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
@@ -87,20 +88,14 @@ export function auditRoutes(parts: Parts): Operation[] {
   ];
 }
 
-/** Others are told that there is no such page. */
-function requireAuditor(call: Call<unknown, unknown>): void {
-  requireUser(call);
-  if (!can(call.actor, 'view-audit')) throw new Refusal('not-found');
-}
-
 async function list(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<void> {
-  requireAuditor(call);
+  requireAct(call, 'view-audit');
   const { limit, cursor, ...query } = call.query;
   await answerPage(parts, call, { ...filterOf(parts, query), after: cursor }, limit);
 }
 
 async function memberHistory(parts: Parts, call: Call<unknown, z.infer<typeof history>>): Promise<void> {
-  requireAuditor(call);
+  requireAct(call, 'view-audit');
   const { limit, cursor } = call.query;
   const personId = idIn(call.req.params.id);
   await answerPage(parts, call, { area: 'staff', personId, after: cursor }, limit);
@@ -120,7 +115,7 @@ async function answerPage(
 }
 
 async function csv(parts: Parts, call: Call<unknown, z.infer<typeof filters>>): Promise<void> {
-  requireAuditor(call);
+  requireAct(call, 'view-audit');
   await beginRead(parts, call);
   call.res.set({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'private, no-store' });
   call.res.set('content-disposition', 'attachment; filename="audit.csv"');

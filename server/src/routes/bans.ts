@@ -1,15 +1,14 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { can } from '@guildhall/domain/permissions.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
 import { banOf } from '@guildhall/domain/staff/state.js';
 import type { BanRow } from '@guildhall/domain/wire/audit.js';
 import { totalHeader } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
 import { banRow } from '../answers/audit.js';
 import { asOf, asOfQuery } from '../as-of.js';
-import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import { operation, type Call, type Operation } from '../operation.js';
 import { linkNext, upTo } from '../paging.js';
 import type { Parts } from '../parts.js';
+import { requireAct } from '../staff-calls.js';
 
 const listing = z.object({
   ...asOfQuery,
@@ -33,8 +32,7 @@ export function banRoutes(parts: Parts): Operation[] {
 
 /** For those who ban, and those who read the audit. Names are today's; who is gone since is not listed. */
 async function list(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<void> {
-  requireUser(call);
-  if (!can(call.actor, 'ban') && !can(call.actor, 'view-audit')) throw new Refusal('not-found');
+  requireAct(call, 'ban', 'view-audit');
   const { at, limit, page } = call.query;
   const { policy, now } = await asOf(parts, call, at);
   const banned = [...policy.staff.bans.keys()]

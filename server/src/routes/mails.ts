@@ -1,12 +1,12 @@
-import { isAdmin } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { mailRow } from '../answers/mails.js';
 import { writeAnswer } from '../answers/write.js';
 import { newMail } from '../mail/new-mail.js';
-import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import { operation, type Call, type Operation } from '../operation.js';
 import { upTo } from '../paging.js';
 import type { Parts } from '../parts.js';
+import { requireAct } from '../staff-calls.js';
 import { email } from '../registration.js';
 import type { DueMail } from '../vault/vault.js';
 
@@ -46,7 +46,7 @@ export function mailRoutes(parts: Parts): Operation[] {
 }
 
 async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
-  requireAdmin(call);
+  requireAct(call, 'view-mails');
   const unsent = await parts.vault.unsentMails(call.query.limit);
   call.res.set('cache-control', 'private, no-store').json(unsent.map(rowOf));
 }
@@ -63,7 +63,7 @@ const rowOf = ({ account, mail }: DueMail) => ({
 });
 
 async function retry(parts: Parts, call: Call): Promise<void> {
-  requireAdmin(call);
+  requireAct(call, 'view-mails');
   const { id } = call.req.params;
   const [, user = '', mailId = ''] = /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
   const userId = Number(user);
@@ -76,16 +76,9 @@ async function retry(parts: Parts, call: Call): Promise<void> {
 
 /** It belongs to the Admin who asks, and is seen among the waiting mails until it is sent. */
 async function sendTest(parts: Parts, call: Call<z.infer<typeof test>>): Promise<void> {
-  const userId = requireAdmin(call);
+  const userId = requireAct(call, 'view-mails');
   await parts.limits.take('test-mail', String(userId));
   await parts.vault.addMail(userId, newMail('test', call.body.to));
   parts.mail.nudge();
   call.res.json({ success: true, message: 'The test e-mail is on its way.' });
-}
-
-/** Others are told that there is no such page. */
-function requireAdmin(call: Call): number {
-  const userId = requireUser(call);
-  if (!isAdmin(call.actor)) throw new Refusal('not-found');
-  return userId;
 }

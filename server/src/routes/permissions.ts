@@ -17,6 +17,7 @@ import { versionIn } from '../if-match.js';
 import { flag, id, idIn, optionalId } from '../input.js';
 import { answerWrite, operation, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
+import { placeNamed } from '../place-named.js';
 import { reasonField } from '../reason.js';
 import { requireAct, staffContext } from '../staff-calls.js';
 
@@ -111,16 +112,11 @@ function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: Pe
   };
 }
 
-/** A subsection names its section by itself. @throws Refusal validation for neither, not-found for what does not stand */
-function placeNamed(
-  structure: Readonly<StructureState>,
-  named: { section_id: number | null; subsection_id: number | null },
-): Place {
-  const { section_id: given, subsection_id: subsectionId } = named;
-  const sectionId = given ?? (subsectionId === null ? null : structure.subsections.get(subsectionId)?.sectionId);
-  if (sectionId === null) throw new Refusal('validation', 'section_id', 'section_id: must be an id');
-  if (sectionId === undefined || !placeIn(structure, { sectionId, subsectionId })) throw new Refusal('not-found');
-  return { sectionId, subsectionId };
+/** @throws Refusal as `placeNamed` does, and not-found for what does not stand */
+function standingPlace(structure: Readonly<StructureState>, named: Parameters<typeof placeNamed>[1]): Place {
+  const place = placeNamed(structure, named);
+  if (!placeIn(structure, place)) throw new Refusal('not-found');
+  return place;
 }
 
 async function list(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<void> {
@@ -128,14 +124,14 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof place>>): P
   const { structure } = (await asOf(parts, call, call.query.at)).policy;
   const { section_id, subsection_id } = call.query;
   const one = section_id !== null || subsection_id !== null;
-  const places = one ? [placeNamed(structure, call.query)] : placesOf(structure);
+  const places = one ? [standingPlace(structure, call.query)] : placesOf(structure);
   call.res.set('cache-control', 'private, no-store').json(entriesIn(structure, places).map(rowOf));
 }
 
 async function matrix(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<void> {
   requireAct(call, 'manage-structure');
   const { structure } = (await asOf(parts, call, call.query.at)).policy;
-  const named = placeNamed(structure, call.query);
+  const named = standingPlace(structure, call.query);
   const { section, subsection } = placeIn(structure, named) ?? {};
   call.res.set('cache-control', 'private, no-store').json({
     section_id: named.sectionId,
@@ -148,8 +144,8 @@ async function matrix(parts: Parts, call: Call<unknown, z.infer<typeof place>>):
 async function setEntry(parts: Parts, call: Call<z.infer<typeof entryBody>>): Promise<void> {
   requireAct(call, 'manage-structure');
   const { section_id, subsection_id, role_id: roleId, reason, ...flags } = call.body;
-  const place = placeNamed(parts.policy.structure, { section_id, subsection_id });
-  const context = await staffContext(parts, call, 'set-permission', reason, null);
+  const place = standingPlace(parts.policy.structure, { section_id, subsection_id });
+  const context = await staffContext(parts, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
   const command = { type: 'SetPermission', place, roleId, entry: { roleId, ...flags } } as const;
   const handled = await parts.commands.structure(command, call.actor, context);
   await answerWrite(parts, call.res, handled, { id: entryIdOf(place, roleId), acts: handled.acts });
@@ -168,7 +164,7 @@ async function setMatrix(parts: Parts, call: Call<z.infer<typeof matrixBody>>): 
   requireAct(call, 'manage-structure');
   const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
   const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
-  const context = await staffContext(parts, call, 'set-permissions', reason, null);
+  const context = await staffContext(parts, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
   const place = { sectionId, subsectionId };
   const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call.req) } as const;
   const handled = await parts.commands.structure(command, call.actor, context);

@@ -5,7 +5,7 @@ import { hour, newAccount } from './vault-samples.js';
 
 const hash = (letter: string) => letter.repeat(64);
 
-export function newPicture(letter: string, ownerId: number | null): Picture {
+function newPicture(letter: string, ownerId: number | null): Picture {
   const bytes = new Uint8Array(5_000).map((_, i) => (i * 31 + letter.charCodeAt(0)) % 256);
   return { hash: hash(letter), contentType: 'image/webp', bytes, ownerId, createdAt: hour(1) };
 }

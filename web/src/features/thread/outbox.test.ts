@@ -21,6 +21,7 @@ const user: Me = {
   permissions: [],
   avatar_url: null,
   created_at: '',
+  two_step: false,
 };
 
 /** What the server does with each send in turn; the last one goes on. */
@@ -69,6 +70,7 @@ function rowOf(id: number): { kind: 'post' } & PostRow {
     content: 'Nice build!',
     content_html: '',
     created_at: '',
+    two_step: false,
     edited_at: null,
     version: 1,
     reactions: {},
