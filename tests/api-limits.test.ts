@@ -128,6 +128,22 @@ describe('Who tries too often', () => {
     expect((await from('198.51.100.2', 'Name0')).status).toBe(401);
   });
 
+  test('has a mail sent again five times an hour at most, and cannot tell', async () => {
+    const name = site.newName();
+    await register(site, name);
+    const { id } = (await site.parts.vault.accountByLogin(name)) ?? { id: 0 };
+    const newest = async () => (await mailOf(site, id, 'verify')).id;
+    const mails = new Set([await newest()]);
+    site.parts.limits = createLimits(true);
+    for (let tries = 1; tries <= 8; tries++) {
+      const form = { email_or_username: name, password: passwordOf(name) };
+      const answer = await site.send('POST', '/resend-verification', form);
+      expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'We sent the e-mail again.' }]);
+      mails.add(await newest());
+      expect(mails.size).toBe(1 + Math.min(tries, 5));
+    }
+  });
+
   test('is refused at registering, resetting, codes, passwords and the archive too', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);

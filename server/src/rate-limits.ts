@@ -18,8 +18,12 @@ const allowed = {
   password: { points: 10, duration: 600 },
   code: { points: 5, duration: 300 },
   'change-account': { points: 10, duration: 3600 },
+  /** Of an account that was not verified: its address may be a stranger's. */
+  'resend-verification': { points: 5, duration: 3600 },
   export: { points: 3, duration: 3600 },
   'test-mail': { points: 10, duration: 600 },
+  /** Of pictures: each holds the one that opens them for a while. */
+  upload: { points: 5, duration: 60 },
   write: { points: 30, duration: 10 },
 } as const;
 

@@ -16,7 +16,7 @@ import { adding, newMail } from '../mail/new-mail.js';
 import { commandContext, operation, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
 import { hashPassword } from '../passwords.js';
-import { addressOf } from '../rate-limits.js';
+import { addressOf, TooMany } from '../rate-limits.js';
 import { registration } from '../registration.js';
 import { verifyAccount } from '../verification.js';
 
@@ -100,11 +100,22 @@ export async function tellOwner(parts: Parts, email: string): Promise<void> {
 
 async function resend(parts: Parts, call: Call<z.infer<typeof credentials>>): Promise<void> {
   const account = await authenticated(parts, call);
-  if (!account.verified && hasAddress(account)) {
+  if (!account.verified && hasAddress(account) && (await mayResend(parts, account.id))) {
     await parts.vault.editAccount(account.id, adding(newMail('verify')));
     parts.mail.nudge();
   }
   call.res.json({ success: true, message: 'We sent the e-mail again.' });
+}
+
+/** The address may be a stranger's: it gets five an hour, and who asks for more is not told. */
+async function mayResend({ limits }: Parts, userId: number): Promise<boolean> {
+  try {
+    await limits.take('resend-verification', String(userId));
+    return true;
+  } catch (error) {
+    if (error instanceof TooMany) return false;
+    throw error;
+  }
 }
 
 /** The link of the mail. Followed twice it says the same twice. */
