@@ -1,3 +1,4 @@
+import { createLimits } from '@guildhall/server/rate-limits.js';
 import { sweepPictures } from '@guildhall/server/pictures/sweep-pictures.js';
 import { animation, pictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
 import type { Me } from '@guildhall/domain/wire/rest.js';
@@ -113,6 +114,25 @@ describe('An upload', () => {
     expect([huge.status, huge.json]).toMatchObject([413, { code: 'too-large' }]);
     const wide = await upload(site.member, await pictureFile('png', 9_000, 2));
     expect([wide.status, wide.json]).toMatchObject([413, { code: 'picture-too-large' }]);
+  });
+
+  test('comes from a member five times a minute at most, and the sixth is not read', async () => {
+    site.parts.limits = createLimits(true);
+    const attempts = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
+    for (let tries = 1; tries <= 5; tries++) expect(await attempts(site.member, Buffer.from('none'))).toBe(400);
+    expect(await attempts(site.member, Buffer.alloc(4 * 2 ** 20 + 1)), 'read, it is too large').toBe(429);
+    expect(await attempts(site.other, Buffer.from('none'))).toBe(400);
+    site.parts.limits = createLimits(false);
+  });
+
+  test('of a logo asks for the right before it is read', async () => {
+    const logo = (as: SiteMember | undefined) =>
+      site.send('POST', '/forums/logo', undefined, {
+        as,
+        file: { field: 'logo', bytes: Buffer.alloc(4 * 2 ** 20 + 1) },
+      });
+    const statuses = await Promise.all([undefined, site.member, site.admin].map(async (as) => (await logo(as)).status));
+    expect(statuses).toEqual([401, 404, 413]);
   });
 
   test('of a guest is refused before it is read', async () => {

@@ -36,7 +36,7 @@ export const refusals = {
   'picture-missing': [400, 'Choose a picture first!'],
   'logo-missing': [400, 'Choose a logo first!'],
   'picture-invalid': [400, 'Images only.'],
-  'picture-too-large': [413, 'A picture has at most 8,192 pixels a side, and 50 million in all.'],
+  'picture-too-large': [413, 'A picture has at most 8,192 pixels a side, and 16 million in all.'],
   'name-required': [400, 'A name is required.'],
   'name-too-long': [400, 'A name has at most 40 characters.'],
   'name-taken': [409, 'A section with that name exists already.'],

@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
+import { can, type SiteAction } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader, positionHeader, type WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { parsePosition } from '@guildhall/domain/wire/live.js';
@@ -36,6 +37,8 @@ export interface Operation<Body = unknown, Query = unknown> {
   body?: z.ZodType<Body>;
   /** The field of a multipart body that holds the one file. Such a call is for members alone. */
   upload?: string;
+  /** What who uploads must be allowed; others get 404 before the file is read. */
+  uploadAct?: SiteAction;
   /** For the document: the call heeds `If-Match`. */
   ifMatch?: true;
   answer: Answer;
@@ -69,13 +72,20 @@ export function mountOperations(parts: Parts, operations: readonly Operation[], 
       const actor = parts.policy.actor(identity?.userId ?? null);
       const query = it.query ? check(it.query, req.query) : undefined;
       const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-      if (it.upload) requireUser({ identity, actor }); // before the file is read
+      if (it.upload) await refuseUpload(parts, { identity, actor }, it.uploadAct); // before the file is read
       const file = it.upload ? await uploadedFile(it.upload, req, res) : null;
       if (it.status) res.status(it.status);
       await it.run({ req, res, body, query, file, identity, actor });
     });
   }
   return router;
+}
+
+/** @throws Refusal must-be-logged-in, not-found; TooMany */
+async function refuseUpload(parts: Parts, asking: Asking, act: SiteAction | undefined): Promise<void> {
+  const userId = requireUser(asking);
+  if (act && !can(asking.actor, act)) throw new Refusal('not-found');
+  await parts.limits.take('upload', String(userId));
 }
 
 /** The request's, in its log lines and in its events; the log's middleware makes a UUID. */

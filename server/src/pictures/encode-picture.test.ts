@@ -88,7 +88,9 @@ describe('refused is', () => {
     const begun = performance.now();
     expect(await refusalOf(bomb(60_000, 60_000), 'logo')).toBe('picture-too-large');
     expect(await refusalOf(bomb(8_000, 8_000))).toBe('picture-too-large');
+    expect(await refusalOf(bomb(4_001, 4_000))).toBe('picture-too-large');
     expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(await refusalOf(await pictureFile('png', 4_000, 4_000))).toBe('taken');
   });
 });
 
@@ -96,6 +98,13 @@ test('a refused picture does not hold up the next one', async () => {
   const file = await pictureFile('png', 50, 50);
   const outcomes = await Promise.all([refusalOf(Buffer.from('none')), refusalOf(file), refusalOf(file, 'logo')]);
   expect(outcomes).toEqual(['picture-invalid', 'taken', 'taken']);
+});
+
+test('while eight wait no more are taken, and then again', async () => {
+  const file = await pictureFile('png', 50, 50);
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => refusalOf(file)));
+  expect(outcomes).toEqual([...Array<string>(9).fill('taken'), ...Array<string>(3).fill('too-many')]);
+  expect(await refusalOf(file)).toBe('taken');
 });
 
 /** A PNG whose head promises more than anybody has memory for. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import sharp, { type Sharp } from 'sharp';
+import { TooMany } from '../rate-limits.js';
 
 export type PictureKind = 'avatar' | 'logo';
 
@@ -14,9 +15,11 @@ export interface EncodedPicture {
 
 /** Of each side of an uploaded picture. */
 const longestSide = 8_192;
-/** Opened, a pixel takes up to four bytes: about 200 MB for a moment. */
-const mostPixels = 50_000_000;
+/** Opened, a pixel takes up to four bytes: about 64 MB for a moment. */
+const mostPixels = 16_000_000;
 const patience = 10; // seconds of work on one picture
+/** Pictures that wait while one is opened. */
+const mostWaiting = 8;
 
 // Only these are ever looked into: no SVG, PDF or TIFF meets a parser.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -30,16 +33,20 @@ const formats = new Set<string>(['png', 'jpeg', 'webp', 'gif']);
 /**
  * Reads an upload as what its bytes say it is, whatever its name and type say, and writes what is seen of its first
  * frame as WebP: an avatar as a square of 256, a logo within 512 by 160.
- * @throws Refusal picture-invalid, picture-too-large
+ * @throws Refusal picture-invalid, picture-too-large; TooMany where too many pictures wait already
  */
-export function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
-  const work = atWork.then(() => encode(bytes, kind));
+export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
+  if (taken > mostWaiting) throw new TooMany(patience);
+  taken++;
+  const work = atWork.then(() => encode(bytes, kind)).finally(() => taken--);
   atWork = work.catch(() => undefined);
   return work;
 }
 
 /** One at a time: opened pictures are large, and the threads that open them also check passwords. */
 let atWork: Promise<unknown> = Promise.resolve();
+/** The one that is opened, and those that wait. */
+let taken = 0;
 
 async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   try {

@@ -1,12 +1,11 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { writeAnswer } from '../answers/write.js';
-import { operation, type Call, type Operation } from '../operation.js';
+import { operation, requireUser, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { pictureAddress } from '../pictures/picture-address.js';
 import { reasonField } from '../reason.js';
-import { requireAct } from '../staff-calls.js';
 import { changeTheme } from './themes.js';
 
 export function logoRoutes(parts: Parts): Operation[] {
@@ -17,6 +16,7 @@ export function logoRoutes(parts: Parts): Operation[] {
       tag: 'Theme',
       summary: 'Show an uploaded picture as the logo of the site',
       upload: 'logo',
+      uploadAct: 'edit-theme',
       answer: writeAnswer,
       run: (call) => upload(parts, call),
     }),
@@ -34,7 +34,7 @@ export function logoRoutes(parts: Parts): Operation[] {
 
 /** A logo that is replaced is kept: the history shows it, and it can come back. */
 async function upload(parts: Parts, call: Call): Promise<void> {
-  const userId = requireAct(call, 'edit-theme');
+  const userId = requireUser(call);
   await parts.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('logo-missing', 'logo');
   const picture = await encodePicture(call.file, 'logo');
