@@ -42,8 +42,8 @@ export async function giveRole(
 ): Promise<Handled> {
   await refuseUnknown(parts, userId);
   // It goes when it is not verified in time: with a role, it could be an Admin, who cannot go.
-  if (role !== memberRole.id && !parts.directory.account(userId)?.verified)
-    throw new Refusal('unverified-gets-no-role');
+  await parts.directory.ensure([userId]);
+  if (role !== memberRole.id && !parts.directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
   const context = await staffContext(parts, call, `give-role ${userId}`, reason, userId);
   return parts.commands.staff({ type: 'GiveRole', userId, roleId: role }, call.actor, context);
 }
