@@ -66,6 +66,35 @@ describe('A report', () => {
     expect((await detail(seen, site.admin)).subject).toMatchObject({ title: 'A title' });
   });
 
+  test('no longer tells its reporter what was deleted since, nor what went with it', async () => {
+    const [gone, kept] = [await site.newThread(site.other), await site.newThread(site.other)];
+    const replies = [await site.newReply(gone, site.other), await site.newReply(kept, site.other)];
+    const wall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
+    const wallPost = (await wall('/profile/Robin/posts')).id;
+    const answer = (await wall(`/profile/posts/${wallPost}/replies`)).id;
+    const subjects = [
+      { kind: 'thread', id: gone },
+      ...replies.map((id) => ({ kind: 'post', id })),
+      { kind: 'wallpost', id: wallPost },
+      { kind: 'wallpost', id: answer },
+    ];
+    const ids: number[] = [];
+    for (const subject of subjects) ids.push(await file({ kind: 'post', subject, text: 'Rude' }));
+    const shown = async () => {
+      const rows = new Map((await mine()).map((row) => [row.id, row.subject]));
+      return ids.map((id) => rows.get(id)?.title);
+    };
+    expect(await shown()).toEqual(['A title', 'A title', 'A title', 'On a wall', 'On a wall']);
+    for (const path of [`/forums/threads/${gone}`, `/forums/posts/${replies[1]}`, `/profile/posts/${wallPost}`]) {
+      await site.done('DELETE', path, undefined, { as: site.admin });
+    }
+    expect(await shown()).toEqual([null, null, null, null, null]);
+    expect((await mine()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
+      ids.map(() => null),
+    );
+    expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // who handles it can restore it
+  });
+
   test('needs words and a login', async () => {
     expect((await post('/reports', { kind: 'bug', text: '  ' })).json).toMatchObject({ error: 'Type something!' });
     expect(codeOf(await site.send('POST', '/reports', { kind: 'bug', text: 'x' }))).toEqual([401, 'must-be-logged-in']);
