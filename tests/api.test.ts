@@ -126,6 +126,30 @@ describe('The words of a refusal', () => {
     expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // nowhere else to go
   });
 
+  test('are none where a subsection is named without its section', async () => {
+    const section_id = await site.newSection();
+    const place = { section_id: null, subsection_id: await site.newSubsection(section_id) };
+    const id = await site.newThread(member, place);
+    expect(await site.get<ThreadRow>(`/forums/threads/${id}`)).toMatchObject({ ...place, section_id });
+    const list = `/forums/threads?subsection_id=${place.subsection_id}`;
+    expect((await site.get<ThreadRow[]>(list)).map((row) => row.id)).toEqual([id]);
+
+    const moved = [await site.newThread(), await site.newThread()];
+    await site.done('POST', `/forums/threads/${moved[0]}/move`, place, { as: site.admin });
+    const many = { action: 'move', ids: [moved[1]], ...place };
+    await site.done('POST', '/forums/threads/bulk', many, { as: site.admin });
+    expect((await site.get<ThreadRow[]>(list)).map((row) => row.id).sort()).toEqual([id, ...moved].sort());
+
+    const text = { title: 'A title', content: 'Text' };
+    expect(await thread({ ...text, section_id: null, subsection_id: 123456789 }, member)).toEqual([404, 'Not found.']);
+    expect(await thread({ ...text, section_id: null }, member)).toEqual([400, 'section_id: must be an id']);
+    const nowhere = await site.send('GET', '/forums/threads');
+    expect([nowhere.status, nowhere.json]).toMatchObject([400, { field: 'section_id' }]);
+    await site.hide(section_id, place.subsection_id);
+    expect((await site.send('GET', list, undefined, { as: member })).status).toBe(404);
+    expect(await thread({ ...text, ...place }, member)).toEqual([404, 'Not found.']);
+  });
+
   test('say that a thread is locked, but for those who lock', async () => {
     const thread_id = await site.newThread();
     const locked = { title: 'A title', content: 'What it says', locked: 1 };

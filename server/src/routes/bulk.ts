@@ -8,6 +8,7 @@ import type { Handled } from '../handle.js';
 import { flag, id, optionalId } from '../input.js';
 import { answerWrite, operation, requireUser, type Call, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
+import { placeNamed } from '../place-named.js';
 import { reasonField } from '../reason.js';
 import { requireAct, staffContext } from '../staff-calls.js';
 import { banUser, deleteUser, giveRole, unbanUser } from '../user-acts.js';
@@ -74,16 +75,13 @@ async function changeUsers(parts: Parts, call: Call<z.infer<typeof users>>): Pro
 
 async function changeThreads(parts: Parts, call: Call<z.infer<typeof threads>>): Promise<void> {
   requireUser(call);
-  const command = commandOf(call.body);
+  const command = commandOf(parts, call.body);
   const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(parts, call, threadId, command));
   await answerWrite(parts, call.res, last, { results });
 }
 
-function commandOf({
-  action,
-  section_id: sectionId,
-  subsection_id: subsectionId,
-}: z.infer<typeof threads>): ThreadCommand {
+function commandOf({ policy }: Parts, body: z.infer<typeof threads>): ThreadCommand {
+  const { action } = body;
   switch (action) {
     case 'lock':
     case 'unlock':
@@ -92,8 +90,7 @@ function commandOf({
     case 'unstick':
       return { type: 'ChangeThread', sticky: action === 'stick' };
     case 'move':
-      if (sectionId === null) throw new Refusal('validation', 'section_id', 'section_id: must be an id');
-      return { type: 'MoveThread', place: { sectionId, subsectionId } };
+      return { type: 'MoveThread', place: placeNamed(policy.structure, body) };
     case 'delete':
       return { type: 'DeleteThread' };
     case 'restore':

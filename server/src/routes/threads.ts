@@ -1,7 +1,6 @@
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StandingThread, ThreadCommand, ThreadState } from '@guildhall/domain/thread/decide.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { latestIn, threadById, threadsIn, type ThreadCursor } from '@guildhall/projections/threads/queries.js';
@@ -9,7 +8,7 @@ import { z } from 'zod';
 import { threadRow, threadSummary } from '../answers/forum.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { versionIn } from '../if-match.js';
-import { content, flag, id, idIn, optionalId, text } from '../input.js';
+import { content, flag, idIn, optionalId, text } from '../input.js';
 import {
   answerWrite,
   commandContext,
@@ -21,6 +20,7 @@ import {
 } from '../operation.js';
 import { formed, paging, reading, rows, type Reading } from '../paging.js';
 import type { Parts } from '../parts.js';
+import { placeNamed } from '../place-named.js';
 import { answerShared } from '../shared-answers.js';
 import { AuthorGone } from '../vault/texts.js';
 
@@ -29,7 +29,7 @@ const title = text('title-and-content', 'title-length', limits.title.max).refine
   { error: 'title-length' },
 );
 const texts = { title, content: content('title-and-content') };
-const place = { section_id: id, subsection_id: optionalId };
+const place = { section_id: optionalId, subsection_id: optionalId };
 
 const one = '/forums/threads/:id';
 
@@ -126,21 +126,16 @@ function writingRoutes(parts: Parts): Operation[] {
       ...written,
       summary: 'Move a thread to another section or subsection',
       body: move,
-      run: (call) => act(parts, call, 'move', { type: 'MoveThread', place: placeOf(call.body) }),
+      run: (call) => moveTo(parts, call),
     }),
   ];
 }
 
-const placeOf = (body: z.infer<typeof move>): Place => ({
-  sectionId: body.section_id,
-  subsectionId: body.subsection_id,
-});
-
 /** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
 async function list(parts: Parts, call: Call<unknown, z.infer<typeof threadPage>>): Promise<void> {
-  const place = placeOf(call.query);
   const { limit, cursor } = call.query;
   await answerShared(parts, call, async () => {
+    const place = placeNamed(parts.policy.structure, call.query);
     if (!parts.policy.mayView(call.actor, place)) throw new Refusal('not-found');
     const found = await threadsIn(parts.views.store, place, limit + 1, cursor);
     const shown = found.slice(0, limit);
@@ -190,7 +185,7 @@ async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Prom
     {
       type: 'CreateThread',
       threadId,
-      place: placeOf(body),
+      place: placeNamed(parts.policy.structure, body),
       locked: body.locked,
       sticky: body.sticky,
       title: await parts.texts.seal(userId, body.title),
@@ -233,6 +228,12 @@ export function refuseUnlessVisible(
   thread: Readonly<ThreadState>,
 ): asserts thread is StandingThread {
   if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
+}
+
+async function moveTo(parts: Parts, call: Call<z.infer<typeof move>>): Promise<void> {
+  requireUser(call);
+  const place = placeNamed(parts.policy.structure, call.body);
+  await act(parts, call, 'move', { type: 'MoveThread', place });
 }
 
 async function act(parts: Parts, call: Call<unknown>, verb: string, command: ThreadCommand): Promise<void> {

@@ -1,0 +1,17 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
+
+/**
+ * The place that a call names by its ids: a subsection names its section by itself. Whether it stands is not asked.
+ * @throws Refusal validation for neither id, not-found for a subsection that never was
+ */
+export function placeNamed(
+  structure: Readonly<StructureState>,
+  named: { section_id: number | null; subsection_id: number | null },
+): Place {
+  const { section_id: given, subsection_id: subsectionId } = named;
+  const sectionId = given ?? (subsectionId === null ? null : structure.subsections.get(subsectionId)?.sectionId);
+  if (sectionId === null) throw new Refusal('validation', 'section_id', 'section_id: must be an id');
+  if (sectionId === undefined) throw new Refusal('not-found');
+  return { sectionId, subsectionId };
+}
