@@ -62,6 +62,24 @@ test('All others are ended at once, told how many', async () => {
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
 });
 
+test('The newest fifty are kept at a login, of the same user alone', async () => {
+  const { person, phone, desk } = await loggedInThrice();
+  const { vault } = site.parts;
+  const own = (await vault.sessionsOf(person.id)).map(({ id }) => id);
+  const from = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  for (let n = 10; n < 70; n++) {
+    const older = { id: `older-${n}`, userId: person.id, createdAt: from(-n), expiresAt: from(60), userAgent: 'x' };
+    await vault.createSession(older);
+  }
+  const form = { email_or_username: person.name, password: passwordOf(person.name) };
+  const newest = cookieOf(await site.send('POST', '/login', form));
+  const left = (await vault.sessionsOf(person.id)).map(({ id }) => id);
+  expect(left).toHaveLength(50);
+  expect([left[0], left.slice(-4, -1)]).toEqual(['older-55', own]);
+  expect(await Promise.all([phone, desk, newest, site.other].map((as) => isIn(site, as)))).not.toContain(false);
+  expect(await site.done('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
+});
+
 test('Another server hears of the end from the log alone', async () => {
   const { person, desk } = await loggedInThrice();
   const { sessions: known, vault } = site.parts;

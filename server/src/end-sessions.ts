@@ -14,7 +14,10 @@ export async function endSession(parts: Parts, call: Call, userId: number, sessi
   await parts.commands.account({ type: 'EndSessions', userId, sessionId }, context);
 }
 
-/** Ends all of a user's sessions but one. @returns how many */
+/**
+ * Ends all of a user's sessions but one: a command for each, which reads the user's stream again. There are at most 50,
+ * as many as a login keeps. @returns how many
+ */
 export async function endOtherSessions(parts: Parts, call: Call, userId: number, kept: string): Promise<number> {
   const others = (await parts.vault.sessionsOf(userId)).filter(({ id }) => id !== kept);
   await parts.vault.endSessions(userId, kept);

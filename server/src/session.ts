@@ -10,6 +10,8 @@ import type { Vault } from './vault/vault.js';
 
 export const cookieName = 'guildhall';
 const lifetime = 30 * 24 * 3600; // seconds
+/** Of one user; so many are also ended one by one when all others are. */
+const mostSessions = 50;
 const trusted = 30_000; // ms for which a session is not asked of the vault again
 
 /** Who asks, as a request or a socket showed it. */
@@ -37,7 +39,7 @@ export class Sessions {
     this.key = createSecretKey(Buffer.from(secret)); // a string would be tried as a public key first, at every request
   }
 
-  /** @returns the id of the session, which is as good as a password */
+  /** Keeps the newest 50 of the user. @returns the id of the session, which is as good as a password */
   async begin(res: Response, userId: number, userAgent: string): Promise<string> {
     const id = randomBytes(16).toString('base64url');
     const now = Date.now();
@@ -48,9 +50,19 @@ export class Sessions {
       expiresAt: new Date(now + lifetime * 1000).toISOString(),
       userAgent: userAgent.slice(0, 200),
     });
+    await this.dropOldest(userId, id);
     const token = jsonwebtoken.sign({ sid: id }, this.key, { subject: String(userId), expiresIn: lifetime });
     res.cookie(cookieName, token, { ...this.cookie(), maxAge: lifetime * 1000 });
     return id;
+  }
+
+  /** The newest stay. An older one counts for as long as a server trusts it without asking: half a minute. */
+  private async dropOldest(userId: number, begun: string): Promise<void> {
+    const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // the oldest first
+    for (const { id } of others.slice(0, 1 - mostSessions)) {
+      await this.vault.endSession(id);
+      this.forget(userId, id);
+    }
   }
 
   clear(res: Response): void {
