@@ -1,14 +1,20 @@
 import { START } from '@eventstore/db-client';
 import type { Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
-import { beginning } from './port.js';
+import { beginning, Unavailable } from './port.js';
 import type { Position, StoredEvent } from './port.js';
 import type { Guards } from './eventstoredb-guards.js';
 
-/** The port's position: the commit position, which the server keeps equal to the prepare position. */
+/**
+ * The port's position: the commit position, which the server keeps equal to the prepare position.
+ * @throws Unavailable on a server that is too old to give one
+ */
 export function portPosition(position: LogPosition | undefined): Position {
-  if (!position) throw new Error('EventStoreDB gave no position; versions before 22.10 give none for streams');
+  if (!position) throw new Unavailable(noPosition, false);
   return position.commit.toString().padStart(beginning.length, '0');
 }
+
+const noPosition =
+  'EventStoreDB gave no position: Guildhall needs version 22.10 or newer, older ones give none for streams';
 
 export function logPosition(position: Position): LogPosition | typeof START {
   if (position === beginning) return START;
