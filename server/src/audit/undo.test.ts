@@ -1,6 +1,9 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memberRole } from '@guildhall/domain/roles.js';
+import { liftEvent } from '@guildhall/domain/events.js';
+import { samples } from '@guildhall/domain/testing/samples.js';
+import { canBeUndone } from '@guildhall/domain/undo.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +18,7 @@ import {
   type TestParts,
 } from '../testing/parts.js';
 import { undo } from '../undo.js';
-import { makeForum, posts, send, steps, threads } from '../testing/staff-acts.js';
+import { makeForum, posts, send, steps, threads, wallPosts } from '../testing/staff-acts.js';
 import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 
 let data: TestData;
@@ -39,7 +42,21 @@ afterAll(async () => {
   data.remove();
 });
 
-const everything = (): Promise<Snapshot> => snapshotOf(parts, threads, posts);
+/** The types of the acts that were taken back. */
+const takenBack = new Set<string>();
+const takeBack = (act: StoredEvent) => {
+  takenBack.add(act.type);
+  return undo(parts, act, admin, aContext(String(admin.userId)));
+};
+
+/** Of every type that can be undone; a sample of each says so. */
+const undoableTypes = Object.entries(samples)
+  .flatMap(([type, data]) => liftEvent(type, data) ?? [])
+  .filter(canBeUndone)
+  .map(({ type }) => type)
+  .sort();
+
+const everything = (): Promise<Snapshot> => snapshotOf(parts, threads, posts, wallPosts);
 
 async function eventsSince(position: string): Promise<StoredEvent[]> {
   return parts.log.readAll(position, 1_000);
@@ -56,11 +73,11 @@ describe('Undo', () => {
           const [before, head] = [await everything(), await parts.log.head()];
           for (const step of sequence) await send(parts, admin, people, step);
           const acts = await eventsSince(head);
-          for (const act of acts.reverse()) await undo(parts, act, admin, aContext(String(admin.userId)));
+          for (const act of acts.reverse()) await takeBack(act);
           undone += acts.length;
           expect(await everything()).toEqual(before);
         }),
-        { numRuns: 200 },
+        { numRuns: 300 },
       );
       console.log(`${undone} acts undone`);
       expect(undone).toBeGreaterThan(500);
@@ -78,7 +95,7 @@ describe('Undo', () => {
           const done = await everything();
           const back = async (acts: StoredEvent[]) => {
             const from = await parts.log.head();
-            for (const act of acts.toReversed()) await undo(parts, act, admin, aContext(String(admin.userId)));
+            for (const act of acts.toReversed()) await takeBack(act);
             return eventsSince(from);
           };
           const undos = await back(await eventsSince(head));
@@ -88,10 +105,14 @@ describe('Undo', () => {
           await back(redos);
           expect(await everything()).toEqual(before);
         }),
-        { numRuns: 60 },
+        { numRuns: 100 },
       );
     },
   );
+
+  test('has been tried with every type of act that can be undone', () => {
+    expect([...takenBack].sort()).toEqual(undoableTypes);
+  });
 
   test('of an act whose field was touched since is refused by the name of the field', async () => {
     const userId = people[2] ?? 0;

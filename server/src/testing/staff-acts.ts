@@ -1,12 +1,14 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
+import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
 import fc from 'fast-check';
 import type { Parts } from '../parts.js';
 import { aContext } from './parts.js';
 
 export const threads = [901, 902];
 export const posts = [911, 912];
+export const wallPosts = [921, 922];
 
 /** Sections, roles, threads and replies that the acts are done to. */
 export async function makeForum(parts: Parts, admin: Actor, people: readonly number[]): Promise<void> {
@@ -16,8 +18,10 @@ export async function makeForum(parts: Parts, admin: Actor, people: readonly num
     const section = { sectionId, ...named(`s${sectionId}`), allowThreadsDirect: true };
     await commands.structure({ type: 'CreateSection', section }, admin, aContext());
   }
-  const subsection = { subsectionId: 803, sectionId: 801, ...named('sub') };
-  await commands.structure({ type: 'CreateSubsection', subsection }, admin, aContext());
+  for (const subsectionId of [803, 804]) {
+    const subsection = { subsectionId, sectionId: 801, ...named(`sub${subsectionId}`) };
+    await commands.structure({ type: 'CreateSubsection', subsection }, admin, aContext());
+  }
   for (const roleId of [701, 702]) {
     await commands.staff({ type: 'CreateRole', roleId, ...named(`r${roleId}`) }, admin, aContext());
   }
@@ -30,10 +34,17 @@ export async function makeForum(parts: Parts, admin: Actor, people: readonly num
     const postId = posts[n] ?? 0;
     await commands.post(postId, threadId, { type: 'PostReply', postId, threadId, content: text }, author, aContext());
   }
+  await parts.directory.ensure(people);
+  for (const wallPostId of wallPosts) {
+    const command = { type: 'PostOnWall', wallPostId, ownerId: people[2] ?? 0, content: text } as const;
+    await commands.wall(wallPostId, command, author, aContext());
+  }
 }
 
+let made = 0;
+
 export type Step = { act: number; which: number; how: number };
-export const steps = fc.array(fc.record({ act: fc.nat(17), which: fc.nat(5), how: fc.nat(9) }), {
+export const steps = fc.array(fc.record({ act: fc.nat(22), which: fc.nat(5), how: fc.nat(9) }), {
   minLength: 1,
   maxLength: 25,
 });
@@ -86,7 +97,23 @@ export function send(
     () => structure({ type: how % 2 ? 'DeleteSubsection' : 'RestoreSubsection', subsectionId: 803 }),
     () =>
       structure({ type: 'SetPermissions', place, entries: [{ roleId: pick([701, memberRole.id], which), ...entry }] }),
-    () => structure({ type: 'OrderSections', sectionIds: pick([[801, 802], [802, 801], [801]], how) }),
+    () => structure({ type: 'OrderSections', sectionIds: idsOf(sectionsOf(parts.policy.structure), 'sectionId') }),
+    () => {
+      const subsectionIds = idsOf(subsectionsOf(parts.policy.structure, 801), 'subsectionId');
+      return structure({ type: 'OrderSubsections', sectionId: 801, subsectionIds });
+    },
+    () => structure({ type: 'ChangeSubsection', subsection: { subsectionId: pick([803, 804], which), ...facts } }),
+    () => create(parts, admin, how),
+    () => {
+      const type = pick(['DeleteWallPost', 'RestoreWallPost'] as const, how);
+      return commands.wall(pick(wallPosts, which), { type }, admin, aContext());
+    },
+    () =>
+      commands.theme(
+        { type: how % 2 ? 'PublishTheme' : 'RemoveTheme', name: pick(['Ocean', 'fire'], which) },
+        admin,
+        aContext(),
+      ),
     () => thread({ type: 'ChangeThread', locked: how % 2 === 0 }),
     () => thread({ type: 'ChangeThread', sticky: how % 2 === 0 }),
     () => thread({ type: 'MoveThread', place }),
@@ -104,13 +131,32 @@ export function send(
   return pick(acts, act)().catch(refused);
 }
 
+/** The other way round than they stand. */
+const idsOf = <K extends string>(things: readonly Record<K, number>[], key: K): number[] =>
+  things.map((thing) => thing[key]).reverse();
+
+/** A role, section or subsection that was not there. */
+function create(parts: Parts, admin: Actor, how: number): Promise<unknown> {
+  const id = 10_000 + made++;
+  const facts = { name: `made${id}`, displayName: `made${id}`, description: '', icon: 'default' };
+  const section = { sectionId: id, ...facts, allowThreadsDirect: true };
+  const subsection = { subsectionId: id, sectionId: 802, ...facts };
+  const { commands } = parts;
+  if (how % 3 === 0) return commands.staff({ type: 'CreateRole', roleId: id, ...facts }, admin, aContext());
+  return how % 3 === 1
+    ? commands.structure({ type: 'CreateSection', section }, admin, aContext())
+    : commands.structure({ type: 'CreateSubsection', subsection }, admin, aContext());
+}
+
 function siteAct(parts: Parts, admin: Actor, how: number): Promise<unknown> {
   const { commands } = parts;
   const theme = { type: 'SaveTheme', name: pick(['Ocean', 'Fire'], how), css: `--color-bg: #00000${how};` } as const;
-  if (how < 3)
-    return commands.settings({ type: 'ChangeSettings', changes: { name: `Site ${how}` } }, admin, aContext());
+  if (how < 3) {
+    const changes = pick([{ name: `Site ${how}` }, { rules: `Rule ${how}`, about: 'Us' }, { setUp: true }], how);
+    return commands.settings({ type: 'ChangeSettings', changes }, admin, aContext());
+  }
   if (how < 8) return commands.theme({ ...theme, publish: how % 2 === 0 }, admin, aContext());
-  return commands.theme({ type: 'ChangeLogo', logo: `/pictures/${how}.webp` }, admin, aContext());
+  return commands.theme({ type: 'ChangeLogo', logo: how === 8 ? null : `/pictures/${how}.webp` }, admin, aContext());
 }
 
 function refused(error: unknown): void {

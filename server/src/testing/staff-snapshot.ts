@@ -14,12 +14,14 @@ export interface Snapshot {
   settings: unknown;
   threads: unknown[];
   posts: unknown[];
+  wallPosts: unknown[];
 }
 
 export async function snapshotOf(
   { policy, site, commands }: Pick<Parts, 'policy' | 'site' | 'commands'>,
   threadIds: readonly number[] = [],
   postIds: readonly number[] = [],
+  wallPostIds: readonly number[] = [],
 ): Promise<Snapshot> {
   const { staff, structure } = policy;
   const byId = <T>(map: ReadonlyMap<number, T>) => [...map].sort(([a], [b]) => a - b);
@@ -37,6 +39,7 @@ export async function snapshotOf(
     settings: site.settings,
     threads: await Promise.all(threadIds.map((id) => commands.threadState(id))),
     posts: await Promise.all(postIds.map((id) => commands.postState(id))),
+    wallPosts: await Promise.all(wallPostIds.map((id) => commands.wallState(id))),
   };
 }
 
