@@ -41,6 +41,9 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
     const threadId = await newThread(mila, `A long title: ${longWord}`, wide);
     await reply(mila, threadId, wide);
     await reply(mila, threadId, '> A quote\n\nand *what* it is about');
+    const { id: wallPostId } = await mila.done('POST', '/profile/Mila/posts', { content: wide }, randomUUID());
+    const wallReplies = `/profile/posts/${Number(wallPostId)}/replies`;
+    await mila.done('POST', wallReplies, { content: wide }, randomUUID());
     const thread = { path: `/forums/thread/${threadId}`, shows: 'A quote' };
     screens = {
       home: { path: '/', shows: 'Recent posts' },
@@ -59,6 +62,11 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
       members: { path: '/members', shows: 'Post(s)' },
       'members that nobody finds': { path: '/members?search=zzz', shows: 'No members found.' },
       staff: { path: '/staff', shows: 'Staff Members' },
+      profile: { path: '/profile/mila', shows: 'Member since' },
+      'profile of a member': { path: '/profile/SixteenLetters16', shows: 'Nothing has been written', member: true },
+      'own profile': { path: '/profile/Mila', shows: 'Write on your wall', member: true },
+      activity: { path: '/profile/Mila?show=activity', shows: 'Began a thread' },
+      'nobody’s profile': { path: '/profile/Nobody', shows: 'Profile not found.' },
       search: { path: '/search', shows: 'Type what you look for' },
       'search with hits': { path: '/search?q=title&author=mila', shows: '1 result' },
       'search without hits': { path: '/search?q=zzzz', shows: 'Nothing was found.' },
@@ -79,7 +87,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
       await page.getByText(shows).first().waitFor();
       await page.waitForLoadState('networkidle');
       // The browser itself reports the status of a page that is not there.
-      const own = faults.filter((line) => !(name === 'not found' && line.includes('404')));
+      const own = faults.filter((line) => !(['not found', 'nobody’s profile'].includes(name) && line.includes('404')));
       expect(own, name).toEqual([]);
       await page.context().close();
     }
@@ -101,6 +109,9 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
       'home',
       'members',
       'staff',
+      'profile of a member',
+      'own profile',
+      'activity',
       'search with hits',
       'section of a member',
       'new thread of a member',
@@ -181,5 +192,39 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
     await logIn(page, 'Mila');
     await page.getByLabel('Your reply').waitFor();
     expect(new URL(page.url()).pathname, 'and leads back to where he was').toBe(screens.thread!.path);
+  });
+
+  it('lets members write on a wall, and tells a guest and who types nothing why not.', async () => {
+    const profile = `${server.url}/profile/SixteenLetters16`;
+    const { page: guest } = await visit(browser, profile);
+    await guest.getByRole('button', { name: 'Post', exact: true }).click();
+    await guest.getByText('Login required!').waitFor();
+    const { page } = await visit(browser, profile, loggedInAs(mila));
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await page.getByRole('button', { name: '1 follower' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Mila' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByText('Type something!').waitFor();
+    await page.getByLabel('Write on SixteenLetters16').fill('Welcome here');
+    await page.keyboard.press('Control+Enter');
+    const post = page.locator('li', { hasText: 'Welcome here' });
+    await post.getByRole('button', { name: 'Reply' }).click();
+    await page.getByLabel('Reply to Mila').fill('And make yourself at home');
+    await page.keyboard.press('Control+Enter');
+    await post.locator('li', { hasText: 'And make yourself at home' }).waitFor();
+    await post.getByRole('button', { name: 'Delete' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing has been written here yet.').waitFor();
+  });
+
+  it('leads from the search in the header to what was found, with the words marked, and on to a profile.', async () => {
+    const { page } = await visit(browser, server.url, loggedInAs(mila));
+    await page.getByRole('banner').getByRole('searchbox', { name: 'Search the site' }).fill('mila');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Mila', exact: true }).click();
+    await page.getByRole('heading', { name: 'Mila' }).waitFor();
+    await page.goto(`${server.url}/search?q=long`);
+    expect(await page.locator('main mark').first().innerText()).toBe('long');
   });
 });

@@ -27,7 +27,7 @@ const screens: Record<PathName, ComponentType> = {
   stats: PlannedPage,
   members: later(() => import('./features/members/people-page.js').then((file) => file.MembersPage)),
   staff: later(() => import('./features/members/people-page.js').then((file) => file.StaffPage)),
-  profile: PlannedPage,
+  profile: later(() => import('./features/profile/profile-page.js').then((file) => file.ProfilePage)),
   search: later(() => import('./features/search/search-page.js').then((file) => file.SearchPage)),
   rules: PlannedPage,
   store: PlannedPage,

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { Notice } from '../../shared/ui/notice.js';
+import type { Removal } from '../dialog/removal-dialog.js';
 import { changeThread, removeReply, removeThread, type Outcome } from './acts.js';
-import { ManageMenu, type ManageItem, type Removal } from './manage-menu.js';
+import { ManageMenu, type ManageItem } from './manage-menu.js';
 import { texts } from './texts.js';
 import { useRights } from './use-rights.js';
 

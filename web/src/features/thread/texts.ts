@@ -50,7 +50,6 @@ export const texts = {
   deleteThreadBody: 'The thread and its replies disappear for everybody. Staff can restore them.',
   deleteReply: (name: string) => `Delete this reply by ${name}?`,
   deleteReplyBody: 'It disappears for everybody. Staff can restore it.',
-  deleting: 'Deleting…',
   replyNotDeleted: 'Kon de reply niet verwijderen.',
   replyNotEdited: 'Kon de reply niet bewerken.',
   threadNotDeleted: 'Kon de thread niet verwijderen.',

@@ -14,7 +14,7 @@ export function HeaderSearch({ className }: { className: string | undefined }) {
     <form
       className={className}
       role="search"
-      aria-label={texts.nav.searchSite}
+      aria-label={texts.nav.search}
       onSubmit={(event) => {
         event.preventDefault();
         void navigate(linkToSearch(typed.trim()));

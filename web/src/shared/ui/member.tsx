@@ -1,4 +1,7 @@
 import { adminRole } from '@guildhall/domain/roles.js';
+import { Link } from 'react-router-dom';
+import { nobody } from '../members.js';
+import { linkTo } from '../paths.js';
 import styles from './member.module.css';
 
 const tints = 6;
@@ -25,4 +28,14 @@ function tintOf(name: string): number {
 export function RoleBadge({ role }: { role: string | null }) {
   if (role === null) return null;
   return <span className={`${styles['role']} ${role === adminRole.name ? styles['admin'] : ''}`}>{role}</span>;
+}
+
+/** A name that leads to the profile, where there is one. */
+export function MemberName({ name }: { name: string }) {
+  if (name === nobody) return <strong>{name}</strong>;
+  return (
+    <Link to={linkTo('profile', { username: name })} className={styles['name']}>
+      {name}
+    </Link>
+  );
 }

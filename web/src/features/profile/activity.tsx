@@ -1,0 +1,55 @@
+import type { ActivityRow } from '@guildhall/domain/wire/profiles.js';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkToPost, linkToThread } from '../../shared/paths.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
+import { When } from '../../shared/ui/when.js';
+import { activity, addressOf } from './api.js';
+import styles from './profile.module.css';
+import { texts } from './texts.js';
+
+/** The threads and replies of a member, newest first. */
+export function Activity({ username }: { username: string }) {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => activity.open(`${addressOf(username)}/activity`), [username, attempt]);
+  const { rows, status, next, loadingMore } = activity.useList();
+  return (
+    <section aria-label={texts.activity} aria-busy={status === 'loading'}>
+      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'loading' &&
+        rows.length === 0 &&
+        [0, 1, 2].map((line) => <Bar key={line} width="100%" height={84} />)}
+      {status === 'ready' && rows.length === 0 && next === null && <Empty>{texts.noActivity}</Empty>}
+      <ol role="list">
+        {rows.map((row) => (
+          <Entry key={`${row.kind} ${row.id}`} row={row} />
+        ))}
+      </ol>
+      {next !== null && (
+        <div className={styles['more']}>
+          <Button onClick={() => void activity.more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.moreActivity}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Entry({ row: { kind, id, thread_id, title, content, created_at } }: { row: ActivityRow }) {
+  return (
+    <li className={styles['entry']}>
+      <h2>
+        <Link to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)} className={styles['whole']}>
+          {title}
+        </Link>
+      </h2>
+      <p className={styles['preview']}>{content}</p>
+      <p className={styles['faint']}>
+        {kind === 'post' ? texts.replied : texts.began} · <When at={created_at} />
+      </p>
+    </li>
+  );
+}

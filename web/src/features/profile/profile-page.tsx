@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Bar, LoadFailed } from '../../shared/ui/notice.js';
+import { Activity } from './activity.js';
+import { ProfileHead } from './profile-head.js';
+import styles from './profile.module.css';
+import { openProfile, useProfile } from './store.js';
+import { texts } from './texts.js';
+import { Wall } from './wall.js';
+
+export function ProfilePage() {
+  const { username = '' } = useParams();
+  return <OpenProfile key={username} username={username} />;
+}
+
+function OpenProfile({ username }: { username: string }) {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => openProfile(username), [username, attempt]);
+  const status = useProfile((state) => (state.username === username ? state.status : 'loading'));
+  const user = useProfile((state) => state.profile?.user);
+  const [params] = useSearchParams();
+  usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
+  if (status === 'missing') return <Missing />;
+  if (status === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;
+  if (status === 'loading' || !user) return <Skeleton />;
+  const active = params.get('show') === 'activity';
+  return (
+    <div className={styles['page']}>
+      <ProfileHead />
+      <nav className={styles['views']} aria-label={texts.views}>
+        <Link to="." aria-current={active ? undefined : 'page'}>
+          {texts.wall}
+        </Link>
+        <Link to="?show=activity" aria-current={active ? 'page' : undefined}>
+          {texts.activity}
+        </Link>
+      </nav>
+      {active ? <Activity username={user.username} /> : <Wall username={username} owner={user} />}
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <div className={styles['missing']}>
+      <h1>{texts.notFound}</h1>
+      <p>{texts.notFoundBody}</p>
+      <ButtonLink kind="primary" to={linkTo('members')}>
+        {texts.toMembers}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <Bar width="88px" height={88} />
+        <div className={styles['bars']}>
+          <Bar width="180px" height={30} />
+          <Bar width="240px" />
+          <Bar width="200px" />
+        </div>
+      </div>
+      <Bar width="220px" height={40} />
+      <Bar width="100%" height={168} />
+    </div>
+  );
+}

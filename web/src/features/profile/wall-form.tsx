@@ -1,0 +1,106 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useActKey } from '../../shared/act-key.js';
+import { clock } from '../../shared/dates.js';
+import { useDraft } from '../../shared/draft.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSession } from '../../shared/session.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button, buttonClass } from '../../shared/ui/button.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import styles from './profile.module.css';
+import { texts } from './texts.js';
+
+interface WallFormProps {
+  label: string;
+  labelHidden?: boolean;
+  /** The word on its button. */
+  act: string;
+  draftKey: string;
+  /** Null when it is done, else the words for why not. */
+  send: (content: string, key: string) => Promise<string | null>;
+  /** Closes the form: after sending, and by Cancel. */
+  close?: () => void;
+}
+
+/** Where one writes on a wall; a guest is told at sending that he must log in. */
+export function WallForm({ label, labelHidden = false, act, draftKey, send, close }: WallFormProps) {
+  const user = useSession((state) => state.user);
+  const draft = useDraft(`${user?.id ?? 'guest'}.${draftKey}`);
+  const [fault, setFault] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const keyFor = useActKey();
+  const { pathname } = useLocation();
+  const id = useId();
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (sending) return;
+    const content = draft.text.trim();
+    if (!user) return setFault(texts.loginRequired);
+    if (content === '') return setFault(texts.typeSomething);
+    setSending(true);
+    setSent(false);
+    const words = await send(content, keyFor(content));
+    setSending(false);
+    setFault(words);
+    if (words !== null) return;
+    draft.clear();
+    setSent(true);
+    close?.();
+  }
+
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        if (event.key === 'Escape') close?.();
+      }}
+    >
+      <TextArea
+        label={label}
+        labelHidden={labelHidden}
+        value={draft.text}
+        placeholder={texts.hint}
+        maxLength={limits.content.max}
+        autoFocus={close !== undefined}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : id}
+        onChange={(event) => {
+          draft.setText(event.target.value);
+          setFault(null);
+        }}
+      />
+      {fault !== null && (
+        <Notice kind="error">
+          <span id={id}>{fault}</span>
+          {!user && (
+            <Link className={buttonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
+              {shared.nav.login}
+            </Link>
+          )}
+        </Notice>
+      )}
+      <p className="visually-hidden" role="status">
+        {sent && texts.sent}
+      </p>
+      <div className={styles['formEnd']}>
+        <span className={styles['faint']}>{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
+        {close && (
+          <Button kind="quiet" onClick={close}>
+            {texts.cancel}
+          </Button>
+        )}
+        <Button kind="primary" type="submit" aria-disabled={sending}>
+          {sending ? texts.posting : act}
+        </Button>
+      </div>
+    </form>
+  );
+}
