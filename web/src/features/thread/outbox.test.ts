@@ -70,7 +70,6 @@ function rowOf(id: number): { kind: 'post' } & PostRow {
     content: 'Nice build!',
     content_html: '',
     created_at: '',
-    two_step: false,
     edited_at: null,
     version: 1,
     reactions: {},
