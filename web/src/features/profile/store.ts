@@ -152,7 +152,7 @@ export function mergedPosts(shown: readonly WallPostRow[], came: readonly WallPo
 }
 
 /** Oldest first, each once. */
-export function mergedReplies(shown: readonly WallReplyRow[], came: readonly WallReplyRow[]): WallReplyRow[] {
+function mergedReplies(shown: readonly WallReplyRow[], came: readonly WallReplyRow[]): WallReplyRow[] {
   const byId = new Map([...shown, ...came].map((reply) => [reply.id, reply]));
   return [...byId.values()].sort((one, other) => (one.order < other.order ? -1 : 1));
 }
