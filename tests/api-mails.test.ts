@@ -1,4 +1,5 @@
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
+import { newMail } from '@guildhall/server/mail/new-mail.js';
 import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/fake-smtp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { register } from './support/people.js';
@@ -11,6 +12,8 @@ interface MailRow {
   kind: string;
   attempts: number;
   last_error: string | null;
+  due_at: string | null;
+  expired: boolean;
 }
 
 let site: Site;
@@ -39,6 +42,7 @@ test('An Admin sees which mails could not be sent and why, and has them sent aga
   await mailTo('Trent').toMatchObject({
     kind: 'verify',
     attempts: 1,
+    expired: false,
     last_error: expect.stringContaining('no room') as string,
   });
   const [row] = await mails();
@@ -62,6 +66,26 @@ test('An Admin sends a test mail to any address, and sees where it fails', async
   await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
   await mailTo('Alex').toMatchObject({ kind: 'test', last_error: expect.stringContaining('not from here') as string });
   smtp.refusal = null;
+});
+
+test('A mail that expired before it could be sent is still shown, and sent no more', async () => {
+  const expiresAt = new Date(Date.now() - 60_000).toISOString();
+  const lost = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
+  await site.parts.vault.addMail(site.member.id, lost);
+  mail.nudge();
+  smtp.mails.length = 0;
+  await mailTo(site.member.name).toMatchObject({
+    expired: true,
+    due_at: null,
+    attempts: 3,
+    last_error: 'no such host',
+  });
+  const due = async () => (await site.parts.vault.account(site.member.id))?.mails[0]?.dueAt ?? '';
+  await expect.poll(due).toBe(new Date(Date.parse(expiresAt) + 3 * 86_400_000).toISOString());
+  const path = `/admin/mails/${site.member.id}.${lost.id}/retry`;
+  const again = await site.send('POST', path, undefined, { as: site.admin });
+  expect([again.status, again.json]).toMatchObject([409, { code: 'mail-expired' }]);
+  expect(smtp.mails).toEqual([]);
 });
 
 test('Nobody else knows of it', async () => {

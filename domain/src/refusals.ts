@@ -21,6 +21,7 @@ export const refusals = {
   'two-step-off': [409, 'Two-step login is not set up.'],
   'password-wrong': [403, 'That is not your password.'],
   'link-invalid': [400, 'This link is invalid or has expired.'],
+  'mail-expired': [409, 'That e-mail has expired: it is sent no more.'],
   'login-first': [401, 'Login first!'],
   'must-be-logged-in': [401, 'You must be logged in!'],
   'not-yourself': [403, 'You can only act as yourself.'],

@@ -84,17 +84,44 @@ test('one refused mail does not hold up the others', async () => {
   await vi.waitFor(() => expect(sent).toEqual(['2']));
 });
 
-test('a mail whose link has expired is dropped, sent or not, and so is one of a verified account', async () => {
-  refusal = 'down';
+test('a mail that was sent is dropped when its link has expired, and so is one of a verified account', async () => {
   start();
-  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  await vi.waitFor(async () => expect((await mailOf(1))?.sentAt).toBe(clock.toISOString()));
   clock = new Date('2026-01-09T00:00:00.000Z');
   await look();
   await vi.waitFor(async () => expect(await mailOf(1)).toBeUndefined());
   await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails: [newMail('m2')] }));
   await look();
   await vi.waitFor(async () => expect(await mailOf(2)).toBeUndefined());
+  expect([errors, sent]).toEqual([[], ['1:m1']]);
+});
+
+test('a mail that was never sent is kept with its reason for three days after its expiry, and not tried', async () => {
+  refusal = 'down';
+  start();
+  await vi.waitFor(() => expect(errors).toHaveLength(1));
+  refusal = null;
+  clock = new Date('2026-01-09T00:00:00.000Z');
+  await look();
+  const kept = { sentAt: null, lastError: 'down', attempts: 1, dueAt: '2026-01-12T00:00:00.000Z' };
+  await vi.waitFor(async () => expect(await mailOf(1)).toMatchObject(kept));
+  clock = new Date('2026-01-11T23:59:59.000Z');
+  await look();
+  expect(await mailOf(1)).toMatchObject(kept);
+  clock = new Date('2026-01-12T00:00:00.000Z');
+  await look();
+  await vi.waitFor(async () => expect(await mailOf(1)).toBeUndefined());
   expect([errors.length, sent]).toEqual([1, []]);
+});
+
+test('of one account ten such mails are kept', async () => {
+  const mails = Array.from({ length: 14 }, (_, n) => newMail(`r${n}`, { kind: 'reset' }));
+  await vault.createAccount(newAccount(2, 'Alex', { verified: true, mails }));
+  clock = new Date('2026-01-10T00:00:00.000Z');
+  start();
+  await look();
+  await vi.waitFor(async () => expect((await vault.account(2))?.mails).toHaveLength(10));
+  expect(sent).toEqual([]);
 });
 
 test('a verified account gets every other kind', async () => {

@@ -1,7 +1,7 @@
 import type { Account, AccountMail, DueMail, Vault } from '../vault/vault.js';
 
 interface MailQueueOptions {
-  vault: Pick<Vault, 'dueMails' | 'claimMail' | 'changeMail' | 'removeMail'>;
+  vault: Pick<Vault, 'account' | 'dueMails' | 'claimMail' | 'changeMail' | 'removeMail'>;
   send: (account: Account, mail: AccountMail) => Promise<void>;
   /** A mail that was not accepted, or a vault that could not be reached; the queue goes on by itself. */
   onError: (error: unknown, mail: { accountId: number; mailId: string } | null) => void;
@@ -20,8 +20,15 @@ export interface MailQueue {
 const minute = 60_000;
 const retryAfter = [minute, 5 * minute, 30 * minute, 60 * minute];
 const batch = 20;
+/** How long a mail that was never sent is shown after its expiry, with the reason. */
+const shownFor = 3 * 24 * 60 * minute;
+/** Of one account: strangers can cause them. */
+const mostShown = 10;
 
-/** Sends the vault's due mails one after another, each at least once, until its link has expired. */
+/**
+ * Sends the vault's due mails one after another, each at least once, until its link has expired. One that was never sent
+ * is then kept for three days more, untried, so that somebody sees it.
+ */
 export function startMailQueue(options: MailQueueOptions): MailQueue {
   const { pollMs = 15_000, onError } = options;
   let stopped = false;
@@ -64,10 +71,29 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
     for (const { account, mail } of due) {
       if (isStopped()) return;
       const needless = account.verified && mail.kind === 'verify';
-      if (needless || mail.expiresAt <= now().toISOString()) await vault.removeMail(account.id, mail.id);
+      if (needless) await vault.removeMail(account.id, mail.id);
+      else if (isExpired(mail, now())) await showOrRemove(vault, account, mail, now());
       else if (mail.dueAt !== null) await sendOne(options, account, mail, mail.dueAt);
     }
   } while (due.length === batch);
+}
+
+/** Whether it is tried no more. */
+export const isExpired = ({ expiresAt }: Pick<AccountMail, 'expiresAt'>, now: Date): boolean =>
+  expiresAt <= now.toISOString();
+
+async function showOrRemove(
+  vault: MailQueueOptions['vault'],
+  account: Account,
+  mail: AccountMail,
+  now: Date,
+): Promise<void> {
+  const end = new Date(Date.parse(mail.expiresAt) + shownFor);
+  const { mails = [] } = (await vault.account(account.id)) ?? {}; // as they are now: others of the batch were kept
+  const shown = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
+  if (mail.sentAt === null && now < end && shown.length < mostShown) {
+    await vault.changeMail(account.id, mail.id, { dueAt: end.toISOString() });
+  } else await vault.removeMail(account.id, mail.id);
 }
 
 /** Claimed first by setting the time of its retry: no other server sends it, and after a crash it is sent again. */

@@ -2,6 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { mailRow } from '../answers/mails.js';
 import { writeAnswer } from '../answers/write.js';
+import { isExpired } from '../mail/mail-queue.js';
 import { newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../operation.js';
 import { upTo } from '../paging.js';
@@ -48,19 +49,23 @@ export function mailRoutes(parts: Parts): Operation[] {
 async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
   requireAct(call, 'view-mails');
   const unsent = await parts.vault.unsentMails(call.query.limit);
-  call.res.set('cache-control', 'private, no-store').json(unsent.map(rowOf));
+  call.res.set('cache-control', 'private, no-store').json(unsent.map((due) => rowOf(due, new Date())));
 }
 
-const rowOf = ({ account, mail }: DueMail) => ({
-  id: `${account.id}.${mail.id}`,
-  user_id: account.id,
-  username: account.username,
-  kind: mail.kind,
-  attempts: mail.attempts,
-  last_error: mail.lastError,
-  due_at: mail.dueAt,
-  created_at: mail.createdAt,
-});
+function rowOf({ account, mail }: DueMail, now: Date) {
+  const expired = isExpired(mail, now);
+  return {
+    id: `${account.id}.${mail.id}`,
+    user_id: account.id,
+    username: account.username,
+    kind: mail.kind,
+    attempts: mail.attempts,
+    last_error: mail.lastError,
+    due_at: expired ? null : mail.dueAt,
+    expired,
+    created_at: mail.createdAt,
+  };
+}
 
 async function retry(parts: Parts, call: Call): Promise<void> {
   requireAct(call, 'view-mails');
@@ -69,6 +74,7 @@ async function retry(parts: Parts, call: Call): Promise<void> {
   const userId = Number(user);
   const mail = (await parts.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
   if (!mail) throw new Refusal('not-found');
+  if (isExpired(mail, new Date())) throw new Refusal('mail-expired');
   await parts.vault.changeMail(userId, mailId, { dueAt: new Date().toISOString() });
   parts.mail.nudge();
   call.res.json({ success: true });
