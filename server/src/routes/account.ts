@@ -6,7 +6,6 @@ import { confirmed, confirmedTwice, ownPassword, twoStepCode } from '../authenti
 import { isAddressBanned } from '../banned-addresses.js';
 import { eraseUser } from '../erase-user.js';
 import { exportOf } from '../export/archive.js';
-import { sendJson } from '../export/send-json.js';
 import { flag } from '../input.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isConfirmAddressToken } from '../mail/link-token.js';
@@ -23,6 +22,7 @@ import {
 } from '../operation.js';
 import type { Parts } from '../parts.js';
 import { email, username } from '../registration.js';
+import { sendText } from '../send-text.js';
 import { foldCase } from '../vault/account-record.js';
 import { tellOwner } from './registration.js';
 
@@ -161,5 +161,5 @@ async function exportAccount(parts: Parts, call: Call): Promise<void> {
     'content-disposition': `attachment; filename="guildhall-${account.username}-${day}.json"`,
     'cache-control': 'private, no-store',
   });
-  await sendJson(call.res, exportOf(parts, account));
+  await sendText(call.res, exportOf(parts, account));
 }

@@ -14,6 +14,7 @@ import { answerWrite, beginRead, operation, requireUser, type Call, type Operati
 import { formed, linkNext, reading, upTo } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { reasonField } from '../reason.js';
+import { sendText } from '../send-text.js';
 import { requireAct } from '../staff-calls.js';
 
 const time = z.iso
@@ -119,11 +120,7 @@ async function csv(parts: Parts, call: Call<unknown, z.infer<typeof filters>>): 
   await beginRead(parts, call);
   call.res.set({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'private, no-store' });
   call.res.set('content-disposition', 'attachment; filename="audit.csv"');
-  for await (const lines of auditCsv(parts, filterOf(parts, call.query))) {
-    if (call.res.destroyed) return;
-    call.res.write(lines);
-  }
-  call.res.end();
+  await sendText(call.res, auditCsv(parts, filterOf(parts, call.query)));
 }
 
 function filterOf(parts: Parts, query: z.infer<typeof filters>): AuditFilter {

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Response } from 'express';
 
 /** Sends text as it is made, no faster than it is read. A reader who goes away ends the making. */
-export async function sendJson(res: Response, text: AsyncIterable<string>): Promise<void> {
+export async function sendText(res: Writable, text: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(text, { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
-    // Half an archive is none: the connection is cut, which its reader sees as a failed download.
+    // Half a file is none: the connection is cut, which its reader sees as a failed download.
     if (!isGone(error)) throw error;
   }
 }

@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { sendText } from './send-text.js';
+
+/** A hundred pieces of a kilobyte, and how far their making has come. */
+function pieces(failingAt?: number) {
+  const made = { count: 0, ended: false };
+  async function* make(): AsyncIterable<string> {
+    try {
+      for (; made.count < 100; made.count++) {
+        if (made.count === failingAt) throw new Error('The store is away');
+        yield await Promise.resolve(String(made.count % 10).repeat(1_024));
+      }
+    } finally {
+      made.ended = true;
+    }
+  }
+  return { made, text: make() };
+}
+
+describe('Text that is sent', () => {
+  test('is made no faster than it is read, and comes whole', async () => {
+    const { made, text } = pieces();
+    const res = new PassThrough({ highWaterMark: 1_024 });
+    const sent = sendText(res, text);
+    await sleep(20);
+    expect(made.count).toBeGreaterThan(0);
+    expect(made.count).toBeLessThan(10);
+    const read = (await res.setEncoding('utf8').toArray()).join('');
+    await sent;
+    expect(read).toBe(Array.from({ length: 100 }, (_, n) => String(n % 10).repeat(1_024)).join(''));
+  });
+
+  test('is made no further once its reader is gone', async () => {
+    const { made, text } = pieces();
+    const res = new PassThrough({ highWaterMark: 1_024 });
+    const sent = sendText(res, text);
+    await sleep(5);
+    res.destroy();
+    await sent;
+    expect([made.ended, made.count < 10]).toEqual([true, true]);
+  });
+
+  test('is cut off where its making fails', async () => {
+    const { text } = pieces(3);
+    const res = new PassThrough();
+    await expect(sendText(res, text)).rejects.toThrow('The store is away');
+    expect(res.destroyed).toBe(true);
+  });
+});
