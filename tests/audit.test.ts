@@ -74,6 +74,40 @@ describe('The audit', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
+  test('says why one thing alone was changed, and each answer names the act to take back', async () => {
+    const thread = await site.newThread();
+    const reply = await site.newReply(thread);
+    const wallPost = (await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: site.member })).id;
+    const place = { section_id: site.section, subsection_id: await site.newSubsection() };
+    const locked = { title: 'A title', content: 'What it says', locked: 1 };
+    const calls: [string, string, object, string][] = [
+      ['PUT', `/forums/threads/${thread}`, locked, 'ThreadLocked'],
+      ['POST', `/forums/threads/${thread}/move`, place, 'ThreadMoved'],
+      ['PUT', `/forums/posts/${reply}`, { content: 'Better' }, 'ReplyEdited'],
+      ['DELETE', `/forums/posts/${reply}`, {}, 'ReplyDeleted'],
+      ['POST', `/forums/posts/${reply}/restore`, {}, 'ReplyRestored'],
+      ['DELETE', `/forums/threads/${thread}`, {}, 'ThreadDeleted'],
+      ['POST', `/forums/threads/${thread}/restore`, {}, 'ThreadRestored'],
+      ['DELETE', `/profile/posts/${wallPost}`, {}, 'WallPostDeleted'],
+      ['POST', `/profile/posts/${wallPost}/restore`, {}, 'WallPostRestored'],
+    ];
+    for (const [method, path, body, kind] of calls) {
+      const reason = `Because of ${kind}`;
+      const { acts } = await site.done<{ acts: string[] }>(method, path, { ...body, reason }, { as: site.admin });
+      expect(acts, kind).toHaveLength(1);
+      const [act] = await audit(`?kind=${kind}`);
+      expect(act).toMatchObject({ id: acts[0], kind, reason, undoable: kind !== 'ReplyEdited' });
+      if (!act?.undoable) continue;
+      const undone = await site.done<{ acts: string[] }>(
+        'POST',
+        `/admin/audit/${acts[0]}/undo`,
+        {},
+        { as: site.admin },
+      );
+      await site.done('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
+    }
+  });
+
   test("tells a member's bans and roles", async () => {
     const { id } = await someone();
     await ban(id);

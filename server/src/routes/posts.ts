@@ -20,11 +20,14 @@ import {
 } from '../operation.js';
 import { paging, position, upTo } from '../paging.js';
 import type { Parts } from '../parts.js';
+import { reasonField } from '../reason.js';
 import { answerShared, type SharedRead } from '../shared-answers.js';
+import { staffContext } from '../staff-calls.js';
 import { refuseUnlessVisible, visibleThread } from './threads.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, content: content('reply-empty') });
-const edit = z.object({ content: content('reply-empty') });
+const edit = z.object({ content: content('reply-empty'), ...reasonField });
+const justified = z.object(reasonField);
 
 const page = paging(position).extend({ before: position, last: upTo(limits.listRows).optional() });
 
@@ -64,6 +67,7 @@ export function postRoutes(parts: Parts): Operation[] {
       path: one,
       ...written,
       summary: 'Delete a reply',
+      body: justified,
       run: (call) => act(parts, call, 'delete', { type: 'DeleteReply' }),
     }),
     operation({
@@ -71,6 +75,7 @@ export function postRoutes(parts: Parts): Operation[] {
       path: `${one}/restore`,
       ...written,
       summary: 'Let a deleted reply stand again',
+      body: justified,
       run: (call) => act(parts, call, 'restore', { type: 'RestoreReply' }),
     }),
   ];
@@ -119,12 +124,17 @@ async function change(parts: Parts, call: Call<z.infer<typeof edit>>): Promise<v
   await act(parts, call, 'edit', { type: 'EditReply', content: sealed, ifVersion });
 }
 
-async function act(parts: Parts, call: Call<unknown>, verb: string, command: PostCommand): Promise<void> {
+async function act(
+  parts: Parts,
+  call: Call<z.infer<typeof justified>>,
+  verb: string,
+  command: PostCommand,
+): Promise<void> {
   requireUser(call, 'login-first');
   const postId = idIn(call.req.params.id);
   const before = await parts.commands.postState(postId);
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = commandContext(`${verb}-reply ${postId}`, call);
+  const context = await staffContext(parts, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
   const handled = await parts.commands.post(postId, before.threadId, command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: postId });
+  await answerWrite(parts, call.res, handled, { id: postId, acts: handled.acts });
 }

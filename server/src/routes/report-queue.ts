@@ -6,21 +6,22 @@ import { z } from 'zod';
 import { reportDetail, reportRow, reportStates } from '../answers/reports.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { content, idIn } from '../input.js';
-import { answerWrite, beginRead, commandContext, operation, type Call, type Operation } from '../operation.js';
+import { answerWrite, beginRead, operation, type Call, type Operation } from '../operation.js';
 import { linkNext, reading, type Reading } from '../paging.js';
 import type { Parts } from '../parts.js';
-import { sealedReason } from '../reason.js';
+import { reasonField, sealedReason } from '../reason.js';
 import { notesOf } from '../report-notes.js';
 import { ReportRows } from '../report-rows.js';
-import { requireAct } from '../staff-calls.js';
+import { requireAct, staffContext } from '../staff-calls.js';
 import { reportListing } from './reports.js';
 
 const queue = reportListing.extend({
   status: z.enum(reportStates, { error: `must be one of ${reportStates.join(', ')}` }).optional(),
   kind: z.enum(reportKinds, { error: `must be one of ${reportKinds.join(', ')}` }).optional(),
 });
-const note = z.object({ note: content('type-something') });
-const resolution = z.object({ answer: content('type-something').nullish() });
+const note = z.object({ note: content('type-something'), ...reasonField });
+const resolution = z.object({ answer: content('type-something').nullish(), ...reasonField });
+const justified = z.object(reasonField);
 
 const one = '/admin/reports/:id';
 
@@ -59,6 +60,7 @@ function workRoutes(parts: Parts): Operation[] {
       ...work,
       path: `${one}/take`,
       summary: 'Look after a report',
+      body: justified,
       run: (call) => act(parts, call, 'take', { type: 'Take' }),
     }),
     operation({
@@ -72,6 +74,7 @@ function workRoutes(parts: Parts): Operation[] {
       ...work,
       path: `${one}/reopen`,
       summary: 'Open a report again, or leave it to others',
+      body: justified,
       run: (call) => act(parts, call, 'reopen', { type: 'Reopen' }),
     }),
     operation({
@@ -118,10 +121,17 @@ async function resolve(parts: Parts, call: Call<z.infer<typeof resolution>>): Pr
   await act(parts, call, 'resolve', { type: 'Resolve', answer });
 }
 
-async function act(parts: Parts, call: Call, verb: string, command: ReportCommand): Promise<void> {
+async function act(
+  parts: Parts,
+  call: Call<z.infer<typeof justified>>,
+  verb: string,
+  command: ReportCommand,
+): Promise<void> {
   requireAct(call, 'handle-reports');
   const reportId = idIn(call.req.params.id);
-  const context = commandContext(`${verb}-report ${reportId}`, call);
+  const before = await parts.commands.reportState(reportId);
+  if (before.status === 'none') throw new Refusal('not-found');
+  const context = await staffContext(parts, call, `${verb}-report ${reportId}`, call.body.reason, before.authorId);
   const handled = await parts.commands.report(reportId, command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: reportId });
+  await answerWrite(parts, call.res, handled, { id: reportId, acts: handled.acts });
 }

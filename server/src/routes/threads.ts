@@ -21,7 +21,9 @@ import {
 import { formed, paging, reading, rows, type Reading } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { placeNamed } from '../place-named.js';
+import { reasonField } from '../reason.js';
 import { answerShared } from '../shared-answers.js';
+import { staffContext } from '../staff-calls.js';
 import { AuthorGone } from '../vault/texts.js';
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
@@ -40,8 +42,9 @@ const newThread = z.object({
   locked: flag.default(false),
   sticky: flag.default(false),
 });
-const changedThread = z.object({ ...texts, locked: flag.optional(), sticky: flag.optional() });
-const move = z.object(place);
+const changedThread = z.object({ ...texts, locked: flag.optional(), sticky: flag.optional(), ...reasonField });
+const move = z.object({ ...place, ...reasonField });
+const justified = z.object(reasonField);
 
 const threadPage = paging(
   formed(/^[01]\.\d{20}$/).transform((value): ThreadCursor | null =>
@@ -111,6 +114,7 @@ function writingRoutes(parts: Parts): Operation[] {
       path: one,
       ...written,
       summary: 'Delete a thread',
+      body: justified,
       run: (call) => act(parts, call, 'delete', { type: 'DeleteThread' }),
     }),
     operation({
@@ -118,6 +122,7 @@ function writingRoutes(parts: Parts): Operation[] {
       path: `${one}/restore`,
       ...written,
       summary: 'Let a deleted thread stand again',
+      body: justified,
       run: (call) => act(parts, call, 'restore', { type: 'RestoreThread' }),
     }),
     operation({
@@ -236,14 +241,17 @@ async function moveTo(parts: Parts, call: Call<z.infer<typeof move>>): Promise<v
   await act(parts, call, 'move', { type: 'MoveThread', place });
 }
 
-async function act(parts: Parts, call: Call<unknown>, verb: string, command: ThreadCommand): Promise<void> {
+async function act(
+  parts: Parts,
+  call: Call<z.infer<typeof justified>>,
+  verb: string,
+  command: ThreadCommand,
+): Promise<void> {
   requireUser(call);
   const threadId = idIn(call.req.params.id);
-  const handled = await parts.commands.thread(
-    threadId,
-    command,
-    call.actor,
-    commandContext(`${verb}-thread ${threadId}`, call),
-  );
-  await answerWrite(parts, call.res, handled, { id: threadId });
+  const before = await parts.commands.threadState(threadId);
+  if (before.status === 'none') throw new Refusal('not-found');
+  const context = await staffContext(parts, call, `${verb}-thread ${threadId}`, call.body.reason, before.authorId);
+  const handled = await parts.commands.thread(threadId, command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id: threadId, acts: handled.acts });
 }

@@ -9,8 +9,9 @@ import { content, idIn } from '../input.js';
 import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
 import { paging, position } from '../paging.js';
 import type { Parts } from '../parts.js';
-import { reasonField, sealedReason } from '../reason.js';
+import { reasonField } from '../reason.js';
 import { answerShared } from '../shared-answers.js';
+import { staffContext } from '../staff-calls.js';
 import { wallReplyRows } from '../wall-rows.js';
 import { memberIn } from './profiles.js';
 
@@ -106,14 +107,13 @@ async function act(
   call: Call<z.infer<typeof reasoned>>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
 ): Promise<void> {
-  const userId = requireUser(call, 'login-required');
+  requireUser(call, 'login-required');
   const id = idIn(call.req.params.id);
   const before = await parts.commands.wallState(id);
   if (before.status === 'none') throw new Refusal('not-found');
-  const reason = await sealedReason(parts, call.body.reason, userId, before.authorId);
-  const context = { ...commandContext(`${type} ${id}`, call), reason };
+  const context = await staffContext(parts, call, `${type} ${id}`, call.body.reason, before.authorId);
   const handled = await parts.commands.wall(id, { type }, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id });
+  await answerWrite(parts, call.res, handled, { id, acts: handled.acts });
 }
 
 /** Newest first, as their page is extended backwards from the replies that came with the post. */

@@ -91,27 +91,33 @@ export const forumCalls: ValidCalls = {
   },
   'put /forums/threads/:id': {
     async make(site) {
-      const body = { title: 'Another title', content: 'What it says now', locked: 0, sticky: false };
+      const body = {
+        title: 'Another title',
+        content: 'What it says now',
+        locked: 0,
+        sticky: false,
+        reason: 'Off topic',
+      };
       return { id: await site.newThread(), body };
     },
     refused: authorsOnly,
   },
   'delete /forums/threads/:id': {
-    make: async (site) => ({ id: await site.newThread() }),
+    make: async (site) => ({ id: await site.newThread(), body: { reason: 'Spam' } }),
     refused: authorsOnly,
   },
   'post /forums/threads/:id/restore': {
     async make(site) {
       const id = await site.newThread();
       await site.done('DELETE', `/forums/threads/${id}`, undefined, { as: site.admin });
-      return { id };
+      return { id, body: { reason: 'It may stand' } };
     },
     refused: { guest: [401, 'must-be-logged-in'], member: [404, 'not-found'] },
   },
   'post /forums/threads/:id/move': {
     make: async (site) => ({
       id: await site.newThread(),
-      body: { section_id: site.section, subsection_id: await site.newSubsection() },
+      body: { section_id: site.section, subsection_id: await site.newSubsection(), reason: 'It belongs there' },
     }),
     refused: { guest: [401, 'must-be-logged-in'], member: [403, 'forbidden'] },
   },
@@ -130,18 +136,21 @@ export const forumCalls: ValidCalls = {
     refused: { guest: [401, 'login-first'] },
   },
   'put /forums/posts/:id': {
-    make: async (site) => ({ id: await site.newReply(await site.newThread()), body: { content: 'Edited' } }),
+    make: async (site) => ({
+      id: await site.newReply(await site.newThread()),
+      body: { content: 'Edited', reason: 'Swearing' },
+    }),
     refused: { guest: [401, 'login-first'], other: [403, 'forbidden'] },
   },
   'delete /forums/posts/:id': {
-    make: async (site) => ({ id: await site.newReply(await site.newThread()) }),
+    make: async (site) => ({ id: await site.newReply(await site.newThread()), body: { reason: 'Spam' } }),
     refused: { guest: [401, 'login-first'], other: [403, 'forbidden'] },
   },
   'post /forums/posts/:id/restore': {
     async make(site) {
       const id = await site.newReply(await site.newThread());
       await site.done('DELETE', `/forums/posts/${id}`, undefined, { as: site.admin });
-      return { id };
+      return { id, body: { reason: 'It may stand' } };
     },
     refused: { guest: [401, 'login-first'], member: [404, 'not-found'] },
   },

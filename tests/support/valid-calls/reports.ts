@@ -41,21 +41,24 @@ export const reportCalls: ValidCalls = {
     make: async (site) => ({ id: await report(site), query: { after: after(site) } }),
     refused: adminsOnly,
   },
-  'post /admin/reports/:id/take': { make: async (site) => ({ id: await report(site) }), refused: adminsOnly },
+  'post /admin/reports/:id/take': {
+    make: async (site) => ({ id: await report(site), body: { reason: 'Mine' } }),
+    refused: adminsOnly,
+  },
   'post /admin/reports/:id/resolve': {
-    make: async (site) => ({ id: await report(site), body: { answer: 'It is mended' } }),
+    make: async (site) => ({ id: await report(site), body: { answer: 'It is mended', reason: 'Done' } }),
     refused: adminsOnly,
   },
   'post /admin/reports/:id/reopen': {
     async make(site) {
       const id = await report(site);
       await site.done('POST', `/admin/reports/${id}/take`, undefined, { as: site.admin });
-      return { id };
+      return { id, body: { reason: 'Not done' } };
     },
     refused: adminsOnly,
   },
   'post /admin/reports/:id/note': {
-    make: async (site) => ({ id: await report(site), body: { note: 'I saw it too' } }),
+    make: async (site) => ({ id: await report(site), body: { note: 'I saw it too', reason: 'Evidence' } }),
     refused: adminsOnly,
   },
 };
