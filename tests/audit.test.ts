@@ -108,6 +108,26 @@ describe('The audit', () => {
     }
   });
 
+  test('tells how a report stood before, and why it was worked on', async () => {
+    const { id } = await site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.member });
+    const work: [string, object][] = [
+      ['take', { reason: 'I know this one' }],
+      ['note', { note: 'Seen' }],
+      ['resolve', { answer: 'Mended' }],
+      ['reopen', {}],
+    ];
+    for (const [verb, body] of work) {
+      await site.done('POST', `/admin/reports/${id}/${verb}`, body, { as: site.admin });
+    }
+    const acts = (await audit(`?target=report:${id}`)).reverse();
+    expect(acts.map(({ before, after, reason }) => [before, after, reason])).toEqual([
+      [{ status: 'open' }, { status: 'taken' }, 'I know this one'],
+      [null, { note: 'Seen' }, null],
+      [{ status: 'taken' }, { status: 'resolved', answer: 'Mended' }, null],
+      [{ status: 'resolved' }, { status: 'open' }, null],
+    ]);
+  });
+
   test("tells a member's bans and roles", async () => {
     const { id } = await someone();
     await ban(id);

@@ -1,4 +1,5 @@
 import type { PostDocument } from '../posts/document.js';
+import type { ReportDocument } from '../reports/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent } from '../view.js';
 import type { AuditArea, AuditSubject } from './document.js';
@@ -35,8 +36,13 @@ export function actIn(event: ProjectedEvent, get: Get): Act | null {
     case 'ReportTaken.v1':
     case 'ReportResolved.v1':
     case 'ReportReopened.v1':
-    case 'ReportNoted.v1':
-      return { area: 'reports', subject: { kind: 'report', id: event.data.reportId }, personId: null };
+    case 'ReportNoted.v1': {
+      const { reportId } = event.data;
+      const status = get<ReportDocument>('reports', reportId)?.status;
+      const act: Act = { area: 'reports', subject: { kind: 'report', id: reportId }, personId: null };
+      if (status && event.type !== 'ReportNoted.v1') act.before = { status };
+      return act;
+    }
     default:
       return onStructure(event) ?? onThread(event, get) ?? onReply(event, get) ?? onWall(event);
   }

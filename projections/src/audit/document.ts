@@ -40,7 +40,7 @@ export interface AuditDocument extends ViewDocument {
   at: string;
   reason: string | null;
   data: unknown;
-  /** The text that stood before an edit. */
+  /** The text that stood before an edit, or the status of a report before it was worked on. */
   before: unknown;
   /** The id of the act that this one takes back. */
   undoes: string | null;

@@ -15,7 +15,7 @@ export interface ActChange {
 
 /**
  * What an act changed, as facts before and after, under the names that the calls use. `textBefore`: of an edit, the
- * sealed texts that stood before. `roleName`: what a role is called.
+ * sealed texts that stood before; of work on a report, its status. `roleName`: what a role is called.
  */
 export function changeOf(
   event: DomainEvent,
@@ -43,7 +43,7 @@ export function changeOf(
     case 'RoleRestored.v1':
       return deletion(event.type === 'RoleDeleted.v1', { holders: event.data.holders.length });
     default:
-      return structureChange(event) ?? textChange(event, textBefore) ?? siteChange(event);
+      return structureChange(event) ?? textChange(event, textBefore) ?? siteChange(event, textBefore);
   }
 }
 
@@ -150,7 +150,8 @@ const placeOf = (place: { sectionId: number; subsectionId: number | null }): Fac
   subsection_id: place.subsectionId,
 });
 
-function siteChange(event: DomainEvent): ActChange {
+function siteChange(event: DomainEvent, recorded: unknown): ActChange {
+  const before = recorded as Facts | null;
   switch (event.type) {
     case 'ThemeSaved.v1': {
       const css = (text: string | null) => (text === null ? null : { name: event.data.name, css: text });
@@ -163,11 +164,11 @@ function siteChange(event: DomainEvent): ActChange {
     case 'SettingsChanged.v1':
       return { before: { ...event.data.before }, after: { ...event.data.changes } };
     case 'ReportTaken.v1':
-      return { before: null, after: { status: 'taken' } };
+      return { before, after: { status: 'taken' } };
     case 'ReportResolved.v1':
-      return { before: null, after: { status: 'resolved', answer: sealed(event.data.answer) } };
+      return { before, after: { status: 'resolved', answer: sealed(event.data.answer) } };
     case 'ReportReopened.v1':
-      return { before: null, after: { status: 'open' } };
+      return { before, after: { status: 'open' } };
     case 'ReportNoted.v1':
       return { before: null, after: { note: sealed(event.data.note) } };
     default:
