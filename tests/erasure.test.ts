@@ -11,7 +11,7 @@ import { eventsOfType } from './support/database-rows.js';
 import { Person, registered, reply, sectionId } from './support/member.js';
 import { numbersFrom, seedOfRun } from './support/random.js';
 import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from './support/server-process.js';
-import { namesOf, newVictim, register, secretsOf, textsOf, type Victim } from './support/victim.js';
+import { marksOf, namesOf, newVictim, register, sealedOf, secretsOf, textsOf, type Victim } from './support/victim.js';
 
 let folder: { path: string; remove: () => void };
 let dataDir: string;
@@ -57,8 +57,8 @@ it('The search through the files finds a word in each form that programs keep it
 
 describe('An erased member', () => {
   it('stands in no file and on no page, and neither rebuild nor kill nor an older vault brings him back', async () => {
-    const kept = await newVictim(server); // his texts stay
-    const gone = await newVictim(server); // his texts go too
+    const kept = await newVictim(server, admin); // his texts stay
+    const gone = await newVictim(server, admin); // his texts go too
     await reply(kept.person, gone.threadId, `So says ${kept.replyText}`);
     expect(await server.stop()).toBe(0);
     const backup = join(folder.path, 'older-vault.db');
@@ -66,7 +66,11 @@ describe('An erased member', () => {
     await start();
 
     const secrets = secretsOf(dataDir, gone);
-    const traces = [...namesOf(kept), ...namesOf(gone), secrets.passwordHash, ...textsOf(gone)];
+    const marks = [kept, gone].flatMap(marksOf);
+    for (const mark of marks) expect(found(mark).join()).toContain('vault.db');
+    const sealed = [kept, gone].flatMap(sealedOf);
+    expect(found(...sealed)).toEqual([]);
+    const traces = [...namesOf(kept), ...namesOf(gone), secrets.passwordHash, ...marks, ...sealed, ...textsOf(gone)];
     for (const victim of [kept, gone]) {
       for (const name of namesOf(victim)) expect(found(name)).toContain('vault.db');
       expect(found(victim.email).join()).toContain('.eml');
@@ -119,19 +123,19 @@ describe('An erased member', () => {
   });
 
   it('stands in no file when the server is killed right after it has answered', async () => {
-    const victim = await newVictim(server);
+    const victim = await newVictim(server, admin);
     const key = secretsOf(dataDir, victim).key;
     await expectFound(victim, true);
     expect((await erase(victim.id, true)).status).toBe(200);
     await server.kill();
-    expect(found(...namesOf(victim), ...textsOf(victim), key)).toEqual([]);
+    expect(found(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
     await start();
     await expectLockedOut(victim);
-    expect(found(...namesOf(victim), ...textsOf(victim), key)).toEqual([]);
+    expect(found(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
   });
 
   it('is taken out at the next start when the server is killed between the log and the vault', async () => {
-    const victim = await newVictim(server);
+    const victim = await newVictim(server, admin);
     const blocker = openDatabase(join(dataDir, 'vault.db'));
     blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, and waits to write to it
     const answer = erase(victim.id, true).catch(() => null);
@@ -149,7 +153,8 @@ describe('An erased member', () => {
   it('is gone wholly or not at all after kills at random moments of the erasure', async () => {
     const seed = seedOfRun();
     const random = numbersFrom(seed);
-    const threeVictims = () => Promise.all([newVictim(server), newVictim(server), newVictim(server)]);
+    const threeVictims = () =>
+      Promise.all([newVictim(server, admin), newVictim(server, admin), newVictim(server, admin)]);
     const measured = await threeVictims();
     const begun = performance.now();
     for (const { status } of await Promise.all(measured.map(({ id }) => erase(id, true)))) expect(status).toBe(200);
