@@ -13,7 +13,7 @@ import { reasonField } from '../reason.js';
 import { requireAct, staffContext } from '../staff-calls.js';
 import { banUser, deleteUser, giveRole, unbanUser } from '../user-acts.js';
 import { banEnd } from './admin-users.js';
-import { refuseUnlessVisible } from './threads.js';
+import { refuseUnlessVisible } from '../thread-seen.js';
 
 const users = z.object({
   action: z.enum(['ban', 'unban', 'role', 'delete'], { error: 'must be ban, unban, role or delete' }),

@@ -10,7 +10,7 @@ import { operation, requireUser, type Call, type Operation } from '../operation.
 import { formed, linkNext, paging } from '../paging.js';
 import type { Parts } from '../parts.js';
 import { showTexts } from '../shown-texts.js';
-import { refuseUnlessVisible } from './threads.js';
+import { refuseUnlessVisible } from '../thread-seen.js';
 
 /** A page begins behind a version. */
 const page = paging(formed(/^[1-9]\d{0,9}$/)).omit({ after: true });

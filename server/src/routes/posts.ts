@@ -23,7 +23,8 @@ import type { Parts } from '../parts.js';
 import { reasonField } from '../reason.js';
 import { answerShared, type SharedRead } from '../shared-answers.js';
 import { staffContext } from '../staff-calls.js';
-import { refuseUnlessVisible, visibleThread } from './threads.js';
+import { refuseUnlessVisible } from '../thread-seen.js';
+import { visibleThread } from './threads.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, content: content('reply-empty') });
 const edit = z.object({ content: content('reply-empty'), ...reasonField });

@@ -1,7 +1,7 @@
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { StandingThread, ThreadCommand, ThreadState } from '@guildhall/domain/thread/decide.js';
+import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { latestIn, threadById, threadsIn, type ThreadCursor } from '@guildhall/projections/threads/queries.js';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ import { placeNamed } from '../place-named.js';
 import { reasonField } from '../reason.js';
 import { answerShared } from '../shared-answers.js';
 import { staffContext } from '../staff-calls.js';
+import { refuseUnlessVisible } from '../thread-seen.js';
 import { AuthorGone } from '../vault/texts.js';
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
@@ -224,15 +225,6 @@ async function sealedOr(standing: string, { texts }: Parts, authorId: number, te
     if (error instanceof AuthorGone) return standing;
     throw error;
   });
-}
-
-/** Before a text is sealed, which would tell whether its author is gone. @throws Refusal not-found */
-export function refuseUnlessVisible(
-  { policy }: Parts,
-  { actor }: Call<unknown>,
-  thread: Readonly<ThreadState>,
-): asserts thread is StandingThread {
-  if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
 }
 
 async function moveTo(parts: Parts, call: Call<z.infer<typeof move>>): Promise<void> {
