@@ -121,7 +121,7 @@ describe('The document', () => {
     expect(thread.parameters).toEqual([{ $ref: '#/components/parameters/idempotency-key' }]);
     expect(thread.requestBody).toMatchObject({
       required: true,
-      content: { 'application/json': { schema: { required: ['section_id', 'title', 'content'] } } },
+      content: { 'application/json': { schema: { required: ['title', 'content'] } } },
     });
     expect(Object.keys(thread.responses)).toEqual(['201', 'default']);
     expect(document.paths['/admin/delete/{id}']!.post!.requestBody).toMatchObject({ required: false });
