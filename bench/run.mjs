@@ -13,7 +13,10 @@ import { work } from './work.mjs';
 
 // `npm run bench [-- reads replies live work start rebuild search lists] [-- --quick]`: figures beside a bare baseline of the same run.
 const parts = { reads, replies, live, work, start, rebuild, search, lists };
-const wanted = process.argv.slice(2).filter((name) => name in parts);
+const asked = process.argv.slice(2).filter((name) => name in parts);
+const wanted = asked.length > 0 ? asked : Object.keys(parts);
+/** These fill forums of their own. */
+const selfSeeded = new Set(['search', 'lists']);
 const quick = process.argv.includes('--quick');
 const size = quick
   ? { members: 200, threads: 300, replies: 8_000, changes: 1_000 }
@@ -22,15 +25,13 @@ const size = quick
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-bench-'));
 try {
   const began = performance.now();
-  const forum = {
-    dataDir: join(folder, 'data'),
-    folder,
-    quick,
-    ...(await seed({ dataDir: join(folder, 'data'), ...size })),
-  };
-  console.log(`seeded ${size.threads + size.replies} posts of ${size.members} members in ${seconds(began)} s`);
+  const dataDir = join(folder, 'data');
+  const seeded = wanted.every((name) => selfSeeded.has(name)) ? {} : await seed({ dataDir, ...size });
+  const forum = { dataDir, folder, quick, ...seeded };
+  if (seeded.threads)
+    console.log(`seeded ${size.threads + size.replies} posts of ${size.members} members in ${seconds(began)} s`);
   const figures = {};
-  for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+  for (const name of wanted) {
     console.log(`\n${name}`);
     figures[name] = await parts[name](forum);
   }
