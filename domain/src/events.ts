@@ -105,6 +105,9 @@ export function liftEvent(type: string, data: unknown): DomainEvent | null {
   return event.type in types ? (event as DomainEvent) : null;
 }
 
+/** What happened, whatever the version: `MemberBanned`. */
+export const kindOf = (type: EventType): string => type.replace(/\.v\d+$/, '');
+
 /** The names of streams; a prefix may never change once events exist. */
 export const streams = {
   log: 'log',

@@ -1,20 +1,16 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
-import { z } from 'zod';
 import type { Fold } from './fold.js';
+import { time } from './input.js';
 import type { Parts } from './parts.js';
 import { Policy } from './policy.js';
 import type { Asking } from './session.js';
 import { SiteState } from './site-state.js';
 
-/** The moment that a view is asked for: ISO 8601, with or without an offset's colon; absent for now. */
+/** The moment that a view is asked for; absent for now. */
 export const asOfQuery = {
-  at: z.iso
-    .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
-    .transform((at) => new Date(at).toISOString())
-    .optional()
-    .describe('The state as of this moment; Admins only.'),
+  at: time.optional().describe('The state as of this moment; Admins only.'),
 };
 
 /** Who might what, and what the site was called, as of a moment; `now` is that moment too. */

@@ -44,6 +44,11 @@ export const optionalId = z
   .union([id, z.null(), z.literal('').transform(() => null)], { error: 'must be an id or null' })
   .default(null);
 
+/** A moment: ISO 8601 with an offset; comes out in UTC. */
+export const time = z.iso
+  .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
+  .transform((at) => new Date(at).toISOString());
+
 /** 1 or 0, or a boolean. */
 export const flag = z
   .union([z.boolean(), z.literal([0, 1]).transform((value) => value === 1)], {

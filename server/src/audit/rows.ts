@@ -1,4 +1,4 @@
-import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { kindOf, liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { canBeUndone } from '@guildhall/domain/undo.js';
 import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/audit.js';
 import type { AuditDocument } from '@guildhall/projections/audit/document.js';
@@ -49,7 +49,7 @@ function rowOf(
   return {
     id: document.id,
     position: document.order.slice(-20),
-    kind: document.type.replace(/\.v\d+$/, ''),
+    kind: kindOf(document.type),
     area: document.area,
     at: document.at,
     actor: person(document.actorId),

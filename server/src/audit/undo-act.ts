@@ -1,3 +1,4 @@
+import { kindOf } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { UndoResult } from '@guildhall/domain/wire/audit.js';
 import type { AuditDocument } from '@guildhall/projections/audit/document.js';
@@ -60,7 +61,7 @@ export async function undoSpan(
   let last: Handled | null = null;
   for (const act of acts) {
     if (act.undoneBy !== null || (act.undoes !== null && ids.has(act.undoes))) continue;
-    const outcome = { id: act.id, kind: act.type.replace(/\.v\d+$/, '') };
+    const outcome = { id: act.id, kind: kindOf(act.type) };
     try {
       last = await undoAct(parts, call, act, reason);
       results.push({ ...outcome, success: true });

@@ -7,7 +7,7 @@ import { accountSorts, AccountTable } from '../account-table.js';
 import { accountRow } from '../answers/admin-users.js';
 import { asOf, asOfQuery } from '../as-of.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { id, idIn } from '../input.js';
+import { id, idIn, time } from '../input.js';
 import { answerWrite, beginRead, operation, type Call, type Operation } from '../operation.js';
 import { formed, linkNext, queryFlag, reading, rows, upTo } from '../paging.js';
 import type { Parts } from '../parts.js';
@@ -27,11 +27,7 @@ const table = rows.extend({
 
 const single = reading.extend(asOfQuery);
 
-export const banEnd = z.iso
-  .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
-  .transform((at) => new Date(at).toISOString())
-  .nullish()
-  .transform((at) => at ?? null);
+export const banEnd = time.nullish().transform((at) => at ?? null);
 const ban = z.object({ ...reasonField, until: banEnd });
 const unban = z.object(reasonField);
 const role = z.object({ ...reasonField, role: id });

@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { eventTypes, type EventType } from '@guildhall/domain/events.js';
+import { eventTypes, kindOf, type EventType } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { auditAreas } from '@guildhall/projections/audit/document.js';
 import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/audit/queries.js';
@@ -9,7 +9,7 @@ import { writeAnswer } from '../answers/write.js';
 import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
 import { undoAct, undoSpan } from '../audit/undo-act.js';
-import { id, idIn } from '../input.js';
+import { id, idIn, time } from '../input.js';
 import { answerWrite, beginRead, operation, requireUser, type Call, type Operation } from '../operation.js';
 import { formed, linkNext, reading, upTo } from '../paging.js';
 import type { Parts } from '../parts.js';
@@ -17,10 +17,7 @@ import { reasonField } from '../reason.js';
 import { sendText } from '../send-text.js';
 import { requireAct } from '../staff-calls.js';
 
-const time = z.iso
-  .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
-  .transform((at) => new Date(at).toISOString());
-const kinds = eventTypes.map((type) => type.replace(/\.v\d+$/, ''));
+const kinds = eventTypes.map(kindOf);
 const kind = z.enum(kinds, { error: 'is no kind of act' });
 
 const filters = reading.extend({
@@ -126,7 +123,7 @@ async function csv(parts: Parts, call: Call<unknown, z.infer<typeof filters>>): 
 function filterOf(parts: Parts, query: z.infer<typeof filters>): AuditFilter {
   const { area, kind: asked, actor, target, from, to } = query;
   const filter: AuditFilter = { area, from, to };
-  if (asked) filter.types = eventTypes.filter((type): type is EventType => type.replace(/\.v\d+$/, '') === asked);
+  if (asked) filter.types = eventTypes.filter((type): type is EventType => kindOf(type) === asked);
   if (actor) filter.actorId = memberIn(parts, actor);
   if (target && /^[a-z]+:\d{1,16}$/.test(target)) filter.subject = target;
   else if (target) filter.personId = memberIn(parts, target);

@@ -6,21 +6,19 @@ import { playerSteps } from '@guildhall/projections/player-counts/project.js';
 import { playerCounts } from '@guildhall/projections/player-counts/queries.js';
 import { z } from 'zod';
 import { growthPoint, playersPoint } from '../answers/site.js';
+import { time } from '../input.js';
 import { beginRead, operation, type Call, type Operation } from '../operation.js';
 import { formed, reading } from '../paging.js';
 import type { Parts } from '../parts.js';
 
-const time = z.iso
-  .datetime({ offset: true, error: 'must be a time like 2026-11-21T12:00:00Z' })
-  .transform((at) => Date.parse(at))
-  .refine((at) => at >= 0, { error: 'must be after 1970' });
+const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { error: 'must be after 1970' });
 const day = z.iso
   .date({ error: 'must be a day like 2026-11-21' })
   .refine((at) => at > '1970-02', { error: 'must be after 1970' });
 const players = reading.extend({
   mode: formed(modePattern).describe('A game mode; the whole network where it is absent'),
-  from: time.optional(),
-  to: time.optional().describe('Excluded; now where it is absent'),
+  from: moment.optional(),
+  to: moment.optional().describe('Excluded; now where it is absent'),
   step: z.enum(playerSteps, { error: `must be ${playerSteps.join(', ')}` }).default('1h'),
 });
 const growth = reading.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
