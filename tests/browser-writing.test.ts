@@ -97,12 +97,14 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     await small.route('**/api/forums/posts', (route) => route.abort());
     await writeReply(small, 'Written on a train');
     await small.getByText('Not sent').waitFor();
-    const retry = await small.getByRole('button', { name: 'Retry' }).elementHandle();
-    const uncovered = (button: Node | null) => {
-      const { left, bottom } = (button as HTMLElement).getBoundingClientRect();
+    // Found anew at each look: when the live connection comes up, the reply is tried again and its button made again.
+    const uncovered = () => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry');
+      if (!button) return false;
+      const { left, bottom } = button.getBoundingClientRect();
       return document.elementFromPoint(left + 20, bottom - 2) === button;
     };
-    await small.waitForFunction(uncovered, retry);
+    await small.waitForFunction(uncovered);
   });
 
   it('A reload while he writes keeps the draft, saved or not yet.', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { setAtEnd, useThread } from './store.js';
 import styles from './thread.module.css';
 
@@ -8,30 +8,43 @@ import styles from './thread.module.css';
  */
 export function EndWatch({ shown }: { shown: string }) {
   const end = useRef<HTMLDivElement>(null);
-  const height = useRef(0);
+  const follow = useRef<(() => void) | null>(null);
 
   useLayoutEffect(() => {
-    const now = document.documentElement.scrollHeight;
-    const grown = now - height.current;
-    if (height.current > 0 && grown > 0 && useThread.getState().atEnd) window.scrollBy(0, grown);
-    height.current = now;
-  }, [shown]);
-
-  useEffect(() => {
     if (!end.current) return;
-    let inView = false;
-    const tell = () => setAtEnd(inView && document.visibilityState === 'visible');
-    const observer = new IntersectionObserver((entries) => {
-      inView = entries.at(-1)?.isIntersecting ?? false;
-      tell();
-    });
-    observer.observe(end.current);
-    document.addEventListener('visibilitychange', tell);
+    const look = (follow.current = followerOf(end.current));
+    // Sizes are told before the frame is painted, scrolling before that: no growth is mistaken for leaving the end.
+    const sizes = new ResizeObserver(look);
+    sizes.observe(document.body);
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    document.addEventListener('visibilitychange', look);
     return () => {
-      observer.disconnect();
-      document.removeEventListener('visibilitychange', tell);
+      sizes.disconnect();
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+      document.removeEventListener('visibilitychange', look);
     };
   }, []);
 
+  useLayoutEffect(() => follow.current?.(), [shown]);
+
   return <div ref={end} id="thread-end" className={styles['end']} />;
+}
+
+/** Each call follows what has grown since the last one, unless the reader went up meanwhile, and says where he is. */
+function followerOf(end: HTMLElement): () => void {
+  let known: { offset: number; top: number; scrolled: number } | null = null;
+  return () => {
+    const { top } = end.getBoundingClientRect();
+    const grown = known !== null && top + window.scrollY > known.offset + 1;
+    if (known && grown && window.scrollY >= known.scrolled && useThread.getState().atEnd) {
+      if (top > known.top) window.scrollBy(0, top - known.top);
+      // A writer is at the end by what he did, wherever it stands.
+      end.scrollIntoView({ block: 'nearest' });
+    }
+    const now = end.getBoundingClientRect().top;
+    known = { offset: now + window.scrollY, top: now, scrolled: window.scrollY };
+    setAtEnd(document.visibilityState === 'visible' && now >= 0 && now <= window.innerHeight);
+  };
 }

@@ -24,11 +24,10 @@ export function ReplyForm({ user, threadId }: { user: Me; threadId: number }) {
     const found = faultOf(content);
     setFault(found);
     if (found !== null) return field.current?.focus();
+    // He is at the end from now on: what he sends, and what becomes of it, must be in his sight.
+    setAtEnd(true);
     sendReply(user.id, threadId, content);
     draft.clear();
-    // Said before the observer sees it: a send that fails at once already grows what he must see.
-    setAtEnd(true);
-    requestAnimationFrame(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'nearest' }));
   }
 
   return (

@@ -112,6 +112,6 @@ function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true 
 export function setAtEnd(atEnd: boolean): void {
   useThread.setState((state) => {
     state.atEnd = atEnd;
-    if (atEnd) state.unseen = [];
+    if (atEnd && state.unseen.length > 0) state.unseen = [];
   });
 }
