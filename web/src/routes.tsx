@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 import { useRoutes, type RouteObject } from 'react-router-dom';
 import { NotFoundPage, PlannedPage } from './features/not-found/not-found-page.js';
 import { Layout } from './shared/layout/layout.js';
-import { paths, type PathName } from './shared/paths.js';
+import { paths, type AdminPathName, type PathName } from './shared/paths.js';
 
 /** A screen whose code is fetched when it is first shown. */
 function later(load: () => Promise<ComponentType>): ComponentType {
@@ -12,12 +12,17 @@ function later(load: () => Promise<ComponentType>): ComponentType {
 const PlacePage = later(() => import('./features/forum/place-page.js').then((file) => file.PlacePage));
 const NewThreadPage = later(() => import('./features/forum/new-thread-page.js').then((file) => file.NewThreadPage));
 
-/** The screen of every address. */
-const screens: Record<PathName, ComponentType> = {
+const AdminGate = later(() => import('./features/admin/admin-gate.js').then((file) => file.AdminGate));
+
+/** The screen of every address that is not the admin area's. */
+const screens: Record<Exclude<PathName, AdminPathName>, ComponentType> = {
   home: later(() => import('./features/home/home-page.js').then((file) => file.HomePage)),
   auth: later(() => import('./features/auth/auth-page.js').then((file) => file.AuthPage)),
   logout: later(() => import('./features/auth/logout-page.js').then((file) => file.LogoutPage)),
   verify: later(() => import('./features/auth/verify-page.js').then((file) => file.VerifyPage)),
+  forgotPassword: PlannedPage,
+  resetPassword: PlannedPage,
+  appeal: PlannedPage,
   forums: later(() => import('./features/forum/forums-page.js').then((file) => file.ForumsPage)),
   thread: later(() => import('./features/thread/thread-page.js').then((file) => file.ThreadPage)),
   section: PlacePage,
@@ -33,6 +38,8 @@ const screens: Record<PathName, ComponentType> = {
   store: PlannedPage,
   reportPlayer: PlannedPage,
   reportBug: PlannedPage,
+  settings: PlannedPage,
+  notifications: PlannedPage,
 };
 
 const routes: RouteObject[] = [
@@ -44,6 +51,7 @@ const routes: RouteObject[] = [
         path: paths[name as PathName],
         element: <Screen />,
       })),
+      { path: '/admin/*', element: <AdminGate /> },
       { path: '*', element: <NotFoundPage /> },
     ],
   },

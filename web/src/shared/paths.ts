@@ -1,11 +1,17 @@
 import { generatePath, type PathParam } from 'react-router-dom';
 
-/** Every address of the product. `routes.tsx` gives each its screen; links are made with `linkTo`. */
+/**
+ * Every address of the product; links are made with `linkTo`. `routes.tsx` gives each its screen, but for those of the
+ * admin area: `features/admin/admin-area.tsx`.
+ */
 export const paths = {
   home: '/',
   auth: '/auth',
   logout: '/logout',
   verify: '/verify',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  appeal: '/appeal',
   forums: '/forums',
   thread: '/forums/thread/:id',
   section: '/forums/:section',
@@ -21,9 +27,26 @@ export const paths = {
   store: '/store',
   reportPlayer: '/report-a-player',
   reportBug: '/report-a-bug',
+  settings: '/settings/:part?',
+  notifications: '/notifications',
+  adminDashboard: '/admin/dashboard',
+  adminUsers: '/admin/user-management',
+  adminUser: '/admin/users/:id',
+  adminBan: '/admin/ban/:id',
+  adminDelete: '/admin/delete/:id',
+  adminRole: '/admin/role/:id',
+  adminRoles: '/admin/role-editor',
+  adminTheme: '/admin/theme-editor',
+  adminForums: '/admin/forums-manager',
+  adminAudit: '/admin/audit',
+  adminReports: '/admin/reports',
+  adminProjections: '/admin/projections',
+  adminMails: '/admin/mails',
+  adminSettings: '/admin/settings',
 } as const;
 
 export type PathName = keyof typeof paths;
+export type AdminPathName = Extract<PathName, `admin${string}`>;
 
 type Params<Name extends PathName> = { [key in PathParam<(typeof paths)[Name]>]: string };
 

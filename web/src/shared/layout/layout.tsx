@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { texts } from '../texts.js';
+import { useToasts } from '../toast.js';
 import { ConnectionNote } from './connection-note.js';
 import { FaultBoundary } from './fault-boundary.js';
 import { Footer } from './footer.js';
@@ -8,11 +9,14 @@ import { Header } from './header.js';
 import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
+const Toasts = lazy(() => import('../../features/toast/toasts.js').then((file) => ({ default: file.Toasts })));
+
 /** The frame of every page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const toasts = useToasts((state) => state.used);
   useScrollMemory();
   useEffect(() => {
     // After a step to another page, reading aloud and the Tab key go on from its content.
@@ -34,6 +38,11 @@ export function Layout() {
       </main>
       <Footer />
       <ConnectionNote />
+      {toasts && (
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Suspense, lazy, type ComponentType } from 'react';
+import { matchPath, useLocation, useRoutes } from 'react-router-dom';
+import { paths, type AdminPathName } from '../../shared/paths.js';
+import { useActor } from '../../shared/session.js';
+import { NotFoundPage, PlannedPage } from '../not-found/not-found-page.js';
+import { seesAdminPage } from './admin-pages.js';
+import styles from './admin-area.module.css';
+import { Sidebar } from './sidebar.js';
+
+/** A screen whose code is fetched when it is first shown. */
+export function later(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** The screen of every address of the admin area. */
+const screens: Record<AdminPathName, ComponentType> = {
+  adminDashboard: PlannedPage,
+  adminUsers: PlannedPage,
+  adminUser: PlannedPage,
+  adminBan: PlannedPage,
+  adminDelete: PlannedPage,
+  adminRole: PlannedPage,
+  adminRoles: PlannedPage,
+  adminTheme: PlannedPage,
+  adminForums: PlannedPage,
+  adminAudit: PlannedPage,
+  adminReports: PlannedPage,
+  adminProjections: PlannedPage,
+  adminMails: PlannedPage,
+  adminSettings: PlannedPage,
+};
+
+const names = Object.keys(screens) as AdminPathName[]; // the keys of a Record; Object.keys forgets that
+
+const routes = names.map((name) => {
+  const Screen = screens[name];
+  return { path: paths[name].slice('/admin/'.length), element: <Screen /> };
+});
+
+/** The sidebar with the page beside it; a page that is not for this person is not found. */
+export function AdminArea() {
+  const actor = useActor();
+  const { pathname } = useLocation();
+  const screen = useRoutes(routes);
+  const here = names.find((name) => matchPath(paths[name], pathname));
+  if (!here || !seesAdminPage(actor, here)) return <NotFoundPage />;
+  return (
+    <CSPProvider disableStyleElements>
+      <div className={styles['area']}>
+        <Sidebar />
+        <div className={styles['page']}>
+          <Suspense fallback={null}>{screen}</Suspense>
+        </div>
+      </div>
+    </CSPProvider>
+  );
+}

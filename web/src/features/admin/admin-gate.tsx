@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import { useActor, useSession } from '../../shared/session.js';
+import { NotFoundPage } from '../not-found/not-found-page.js';
+import { seesAdminArea } from './admin-pages.js';
+
+const AdminArea = lazy(() => import('./admin-area.js').then((file) => ({ default: file.AdminArea })));
+
+/** Nobody else finds anything here, and his browser fetches nothing of the admin area's code. */
+export function AdminGate() {
+  const known = useSession((state) => state.user !== undefined);
+  const actor = useActor();
+  if (!known) return null;
+  return seesAdminArea(actor) ? <AdminArea /> : <NotFoundPage />;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { useActor, useSession } from '../../shared/session.js';
+import { store, stored } from '../../shared/storage.js';
+import { Icon } from '../../shared/ui/icon.js';
+import styles from './admin-area.module.css';
+import { seesAdminPage, sidebar } from './admin-pages.js';
+import { texts } from './texts.js';
+
+const storageKey = 'admin.sidebar';
+
+/** The pages of the admin area, by what they are about; can be folded away, which this browser remembers. */
+export function Sidebar() {
+  const [open, setOpen] = useState(() => stored(storageKey) !== 'hidden');
+  const user = useSession((state) => state.user);
+  const actor = useActor();
+  const { pathname } = useLocation();
+  const groups = sidebar
+    .map(({ name, pages }) => ({ name, pages: pages.filter((page) => seesAdminPage(actor, page)) }))
+    .filter(({ pages }) => pages.length > 0);
+  function toggle() {
+    store(storageKey, open ? 'hidden' : 'open');
+    setOpen(!open);
+  }
+  return (
+    <aside className={`${styles['sidebar']} ${open ? '' : styles['folded']}`}>
+      <div className={styles['sidebarHead']}>
+        {open && <p className={styles['welcome']}>{texts.welcome(user?.username ?? texts.guest)}</p>}
+        <button type="button" className={styles['fold']} aria-expanded={open} onClick={toggle}>
+          <Icon name="menu" />
+          <span className="visually-hidden">{open ? texts.hide : texts.show}</span>
+        </button>
+      </div>
+      {open && (
+        <nav aria-label={texts.title}>
+          {groups.map(({ name, pages }) => (
+            <div key={name} className={styles['group']}>
+              <p className={styles['groupName']}>{name}</p>
+              <ul role="list">
+                {pages.map((page) => (
+                  <li key={page}>
+                    <Link
+                      to={linkTo(page)}
+                      className={styles['link']}
+                      aria-current={pathname === linkTo(page) ? 'page' : undefined}
+                    >
+                      {texts.pages[page]}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      )}
+    </aside>
+  );
+}

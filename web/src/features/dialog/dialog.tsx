@@ -1,0 +1,41 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Dialog as Primitive } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  body?: string;
+  open: boolean;
+  close: () => void;
+  /** Where the keyboard goes on afterwards; without it, to what had it before. */
+  back?: RefObject<HTMLElement | null>;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A window over the page, with the keyboard inside it until it is closed. Put the buttons into a `DialogEnd`. */
+export function Dialog({ title, body, open, close, back, wide = false, children }: DialogProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Primitive.Root open={open} onOpenChange={(next) => !next && close()}>
+        <Primitive.Portal>
+          <Primitive.Backdrop className={styles['backdrop']} />
+          <Primitive.Popup
+            className={`${styles['dialog']} ${styles['tall']} ${wide ? styles['wide'] : ''}`}
+            finalFocus={back}
+          >
+            <Primitive.Title className={styles['title']}>{title}</Primitive.Title>
+            {body !== undefined && <Primitive.Description className={styles['body']}>{body}</Primitive.Description>}
+            {children}
+          </Primitive.Popup>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </CSPProvider>
+  );
+}
+
+/** The row of buttons that ends a dialog. */
+export function DialogEnd({ children }: { children: ReactNode }) {
+  return <div className={styles['end']}>{children}</div>;
+}

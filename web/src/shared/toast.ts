@@ -1,0 +1,25 @@
+import { create } from 'zustand';
+
+/** A short word on what was done, with a way back where there is one. */
+export interface Toast {
+  id: string;
+  text: string;
+  /** A button beside the text: `{ name: 'Undo', act }`. */
+  action: { name: string; act: () => void } | null;
+}
+
+/** `used` stays true from the first one on: only then does a page fetch what draws them. */
+export const useToasts = create<{ waiting: Toast[]; used: boolean }>(() => ({ waiting: [], used: false }));
+
+/** Shows a text for some seconds at the edge of the page; `features/toast` draws it, fetched when first needed. */
+export function showToast(text: string, action: Toast['action'] = null): void {
+  const toast = { id: crypto.randomUUID(), text, action };
+  useToasts.setState(({ waiting }) => ({ waiting: [...waiting, toast], used: true }));
+}
+
+/** Hands out what has not been shown yet, once. */
+export function takeToasts(): Toast[] {
+  const { waiting } = useToasts.getState();
+  if (waiting.length > 0) useToasts.setState({ waiting: [] });
+  return waiting;
+}
