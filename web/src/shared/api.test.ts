@@ -33,6 +33,22 @@ test('A write carries its key, and the same key when it is sent again.', async (
   expect(init?.body).toBe('{"content":"x"}');
 });
 
+test('A file is sent as a form, whose boundary the browser names.', async () => {
+  const fetch = answering(async () => Response.json({ success: true }));
+  const form = new FormData();
+  form.set('avatar', new Blob(['x']), 'x.png');
+  await send('POST', '/account/avatar', 'k1', form);
+  const [, init] = fetch.mock.calls[0] ?? [];
+  expect(init?.body).toBe(form);
+  expect(init?.headers).not.toHaveProperty('content-type');
+});
+
+test('A refusal keeps all that it said.', async () => {
+  const told = { error: 'You are banned.', code: 'banned', reason: 'Spam', until: null, appeal_token: 't' };
+  answering(async () => Response.json(told, { status: 403 }));
+  await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', answer: told });
+});
+
 test('A refusal is thrown with the words of the server, and does not pass by itself.', async () => {
   answering(async () => Response.json({ error: 'Type your reply!', code: 'reply-empty' }, { status: 400 }));
   const error = await send('POST', '/forums/posts', 'k', {}).catch((thrown: unknown) => thrown);

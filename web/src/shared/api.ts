@@ -14,6 +14,8 @@ export class Refused extends Error {
     readonly code: string,
     message: string,
     readonly field?: string,
+    /** All that it said: a login that is refused to who is banned tells more. */
+    readonly answer?: RefusalAnswer,
   ) {
     super(message);
     this.name = 'Refused';
@@ -45,12 +47,15 @@ export function get<Body>(path: string): Promise<Answer<Body>> {
   return call<Body>('GET', path);
 }
 
-/** A write. `key` is made once for each act of the person and kept for its retries (`crypto.randomUUID()`). */
+/**
+ * A write. `key` is made once for each act of the person and kept for its retries (`crypto.randomUUID()`). A file goes
+ * as a form: `FormData`.
+ */
 export function send<Body>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   key: string,
-  body?: Record<string, unknown>,
+  body?: Record<string, unknown> | FormData,
 ): Promise<Answer<Body>> {
   return call<Body>(method, path, { key, body });
 }
@@ -58,13 +63,16 @@ export function send<Body>(
 async function call<Body>(
   method: string,
   path: string,
-  write?: { key: string; body: Record<string, unknown> | undefined },
+  write?: { key: string; body: Record<string, unknown> | FormData | undefined },
 ): Promise<Answer<Body>> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (write) headers[idempotencyHeader] = write.key;
-  if (write?.body) headers['content-type'] = 'application/json';
   const init: RequestInit = { method, headers, signal: AbortSignal.timeout(patience) };
-  if (write?.body) init.body = JSON.stringify(write.body);
+  if (write?.body instanceof FormData) init.body = write.body;
+  else if (write?.body) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(write.body);
+  }
   let response: Response;
   let body: unknown;
   try {
@@ -73,7 +81,7 @@ async function call<Body>(
   } catch (error) {
     throw new NoAnswer(error);
   }
-  if (isRefusal(body)) throw new Refused(response.status, body.code, body.error, body.field);
+  if (isRefusal(body)) throw new Refused(response.status, body.code, body.error, body.field, body);
   if (!response.ok) throw new NoAnswer(`status ${response.status}`);
   // The server is ours and its answers are typed by the domain; a second check here would only repeat it.
   return {
