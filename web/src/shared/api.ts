@@ -1,10 +1,12 @@
-import { idempotencyHeader, positionHeader, type RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import { idempotencyHeader, positionHeader, totalHeader, type RefusalAnswer } from '@guildhall/domain/wire/rest.js';
 
 /** What a call answered: the body, the position of the views it was read from, the address of the next page. */
 export interface Answer<Body> {
   body: Body;
   position: string | null;
   next: string | null;
+  /** Of a list that is counted: how many rows there are on all its pages. */
+  total: number | null;
 }
 
 /** The server said no, in words for the person. `code` is from the domain's table of refusals. */
@@ -49,24 +51,26 @@ export function get<Body>(path: string): Promise<Answer<Body>> {
 
 /**
  * A write. `key` is made once for each act of the person and kept for its retries (`crypto.randomUUID()`). A file goes
- * as a form: `FormData`.
+ * as a form: `FormData`. `version`: what the editor has seen; refused with `changed-since` where something newer stands.
  */
 export function send<Body>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   key: string,
   body?: Record<string, unknown> | FormData,
+  version?: number,
 ): Promise<Answer<Body>> {
-  return call<Body>(method, path, { key, body });
+  return call<Body>(method, path, { key, body, version });
 }
 
 async function call<Body>(
   method: string,
   path: string,
-  write?: { key: string; body: Record<string, unknown> | FormData | undefined },
+  write?: { key: string; body: Record<string, unknown> | FormData | undefined; version: number | undefined },
 ): Promise<Answer<Body>> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (write) headers[idempotencyHeader] = write.key;
+  if (write?.version !== undefined) headers['if-match'] = `"${write.version}"`;
   const init: RequestInit = { method, headers, signal: AbortSignal.timeout(patience) };
   if (write?.body instanceof FormData) init.body = write.body;
   else if (write?.body) {
@@ -88,6 +92,7 @@ async function call<Body>(
     body: body as Body,
     position: response.headers.get(positionHeader),
     next: nextOf(response.headers.get('link')),
+    total: totalOf(response.headers.get(totalHeader)),
   };
 }
 
@@ -100,3 +105,5 @@ export function nextOf(link: string | null): string | null {
   const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1];
   return target ? target.replace(/^https?:\/\/[^/]+/, '') : null;
 }
+
+const totalOf = (header: string | null): number | null => (header === null ? null : Number(header));

@@ -21,4 +21,11 @@ export const texts = {
     adminMails: 'Mail',
     adminProjections: 'Projections',
   },
+  pager: {
+    label: 'Pages of the table',
+    rows: (from: number, to: number, total: number) => (total === 0 ? 'No rows' : `${from}–${to} of ${total}`),
+    page: (page: number, last: number) => `Page ${page} of ${last}`,
+    previous: 'Previous',
+    next: 'Next',
+  },
 } as const;

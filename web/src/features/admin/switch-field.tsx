@@ -1,0 +1,40 @@
+import { Switch } from '@base-ui/react/switch';
+import { useId } from 'react';
+import styles from './controls.module.css';
+
+interface SwitchFieldProps {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  change: (checked: boolean) => void;
+  disabled?: boolean;
+}
+
+/** Something that is on or off, with a line on what that means. */
+export function SwitchField({ label, hint, checked, change, disabled = false }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <label className={styles['switchRow']}>
+      <span className={styles['switchWords']}>
+        <span id={`${id}-label`} className={styles['switchName']}>
+          {label}
+        </span>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className={styles['hint']}>
+            {hint}
+          </span>
+        )}
+      </span>
+      <Switch.Root
+        className={styles['switch']}
+        checked={checked}
+        onCheckedChange={change}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      >
+        <Switch.Thumb className={styles['thumb']} />
+      </Switch.Root>
+    </label>
+  );
+}
