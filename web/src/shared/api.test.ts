@@ -13,7 +13,7 @@ test('An answer carries its body, position and next page.', async () => {
   answering(async () =>
     Response.json([1], { headers: { 'guildhall-position': 'p', link: '</api/x?cursor=2>; rel="next"' } }),
   );
-  expect(await get('/x')).toEqual({ body: [1], position: 'p', next: '/api/x?cursor=2' });
+  expect(await get('/x')).toEqual({ body: [1], position: 'p', next: '/api/x?cursor=2', total: null });
 });
 
 test('The next page is found among other links, without its origin.', () => {
