@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { compressFiles } from './compress-files.mjs';
 import { hashOfWebInputs } from './web-build-inputs.mjs';
 
 // Builds what is stale: the compiler knows it of the packages, a fingerprint of the sources tells it of the web.
@@ -16,6 +17,7 @@ const webIsStale = readOr(stamp, '') !== inputs;
 if (webIsStale) {
   console.log('Building the pages ...');
   run('vite', 'bin/vite.js', ['build', 'web', '--logLevel', 'warn']);
+  await compressFiles(join(root, 'web/dist'));
   writeFileSync(stamp, inputs);
 }
 const seconds = ((performance.now() - started) / 1000).toFixed(1);

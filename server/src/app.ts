@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import compression from 'compression';
 import express, { type Express, type Request, type Response } from 'express';
@@ -9,6 +7,8 @@ import { answerErrors } from './errors.js';
 import { healthRoutes } from './health.js';
 import { docsRoutes } from './openapi/routes.js';
 import { mountOperations, type Operation } from './operation.js';
+import { builtFiles } from './pages/built-files.js';
+import { pages } from './pages/pages.js';
 import type { Parts } from './parts.js';
 import { banRoutes } from './routes/bans.js';
 import { adminRoutes } from './routes/admin.js';
@@ -106,7 +106,8 @@ export function createApp(parts: Parts): Express {
   app.use('/api', () => {
     throw new Refusal('not-found');
   });
-  servePages(app);
+  app.use(builtFiles());
+  app.use(pages());
   app.use(() => {
     throw new Refusal('not-found');
   });
@@ -138,22 +139,4 @@ function securityHeaders(_req: Request, res: Response, next: () => void): void {
     'referrer-policy': 'strict-origin-when-cross-origin',
   });
   next();
-}
-
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
-
-/** The built pages: files with a hash in their name for ever, the one HTML page for every other address. */
-function servePages(app: Express): void {
-  if (!existsSync(webFolder)) return;
-  const year = { maxAge: '1y', immutable: true, index: false, fallthrough: false } as const;
-  app.use('/assets', express.static(`${webFolder}/assets`, year));
-  app.use(express.static(webFolder, { index: false }));
-  app.use((req, res, next) => {
-    if (req.method !== 'GET' || !req.accepts('html')) return next();
-    res.sendFile('index.html', {
-      root: webFolder,
-      headers: { 'cache-control': 'private, no-cache' },
-      cacheControl: false,
-    });
-  });
 }

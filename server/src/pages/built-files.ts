@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Router, type ErrorRequestHandler } from 'express';
+import expressStaticGzip from 'express-static-gzip';
+
+/** Where the build puts the pages. */
+export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** The built files as the build has compressed them; those with a hash in their name for ever. */
+export function builtFiles(): Router {
+  const router = Router();
+  if (!existsSync(webFolder)) return router;
+  const year = { maxAge: '1y', immutable: true, fallthrough: false } as const;
+  router.use('/assets', compressedFiles(`${webFolder}/assets`, year), forgetEncoding);
+  router.use(compressedFiles(webFolder, {}));
+  return router;
+}
+
+const compressedFiles = (folder: string, serveStatic: object) =>
+  expressStaticGzip(folder, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
+    index: false,
+    serveStatic: { ...serveStatic, index: false },
+  });
+
+/** A file that a newer build has taken away is told in words, which nobody has compressed. */
+const forgetEncoding: ErrorRequestHandler = (error, _req, res, next) => {
+  res.removeHeader('content-encoding');
+  next(error);
+};
