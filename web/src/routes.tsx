@@ -36,8 +36,8 @@ const screens: Record<Exclude<PathName, AdminPathName>, ComponentType> = {
   search: later(() => import('./features/search/search-page.js').then((file) => file.SearchPage)),
   rules: PlannedPage,
   store: PlannedPage,
-  reportPlayer: PlannedPage,
-  reportBug: PlannedPage,
+  reportPlayer: later(() => import('./features/reports/report-player-page.js').then((file) => file.ReportPlayerPage)),
+  reportBug: later(() => import('./features/reports/report-bug-page.js').then((file) => file.ReportBugPage)),
   settings: PlannedPage,
   notifications: PlannedPage,
 };

@@ -1,0 +1,95 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useEffect, useId } from 'react';
+import type { MemberStat } from '../../shared/members.js';
+import { createPagedList } from '../../shared/paged-list.js';
+import { useSettled } from '../../shared/settled.js';
+import field from '../../shared/ui/field.module.css';
+import { Avatar, RoleBadge } from '../../shared/ui/member.js';
+import styles from './member-field.module.css';
+import { texts } from './texts.js';
+
+const longestName = 40;
+const mostOffered = 8;
+
+/** Shared by all fields: one types in one of them at a time. */
+const matches = createPagedList<MemberStat>({
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: mostOffered,
+  most: mostOffered,
+});
+
+interface MemberFieldProps {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange: (name: string) => void;
+  invalid?: boolean;
+  /** The id of the words that say what is wrong. */
+  faultId?: string;
+}
+
+/** A field for the name of a member, completed from those there are. What is typed counts, whether offered or not. */
+export function MemberField({ label, hint, value, onChange, invalid = false, faultId }: MemberFieldProps) {
+  const id = useId();
+  const wanted = useSettled(value.trim());
+  useEffect(
+    () => (wanted === '' ? undefined : matches.open(`/forums/member-stats?search=${encodeURIComponent(wanted)}`)),
+    [wanted],
+  );
+  const { rows, status } = matches.useList();
+  const offered = wanted === '' ? [] : rows;
+  const described = [hint ? `${id}-hint` : '', faultId ?? ''].filter(Boolean).join(' ');
+  return (
+    <CSPProvider disableStyleElements>
+      <div className={field['field']}>
+        <label htmlFor={id} className={field['label']}>
+          {label}
+        </label>
+        <Autocomplete.Root
+          items={offered}
+          value={value}
+          onValueChange={onChange}
+          itemToStringValue={({ username }: MemberStat) => username}
+          filter={null}
+        >
+          <Autocomplete.Input
+            id={id}
+            className={field['input']}
+            maxLength={longestName}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-invalid={invalid || undefined}
+            aria-describedby={described || undefined}
+          />
+          <Autocomplete.Portal hidden={wanted === ''}>
+            <Autocomplete.Positioner className={styles['positioner']} sideOffset={4} align="start">
+              <Autocomplete.Popup className={styles['popup']} aria-busy={status === 'loading' || undefined}>
+                <Autocomplete.Status className={offered.length > 0 ? 'visually-hidden' : styles['none']}>
+                  {status === 'failed' && texts.failed}
+                  {status === 'ready' && (offered.length > 0 ? texts.found(offered.length) : texts.none)}
+                </Autocomplete.Status>
+                <Autocomplete.List className={styles['list']}>
+                  {(member: MemberStat) => (
+                    <Autocomplete.Item key={member.id} value={member} className={styles['item']}>
+                      <Avatar name={member.username} url={member.avatar_url} />
+                      {member.username}
+                      <RoleBadge role={member.role} />
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+        {hint && (
+          <span id={`${id}-hint`} className={field['hint']}>
+            {hint}
+          </span>
+        )}
+      </div>
+    </CSPProvider>
+  );
+}

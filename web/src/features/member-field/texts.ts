@@ -1,0 +1,6 @@
+/** The words of a field in which a member is named. */
+export const texts = {
+  found: (count: number) => (count === 1 ? '1 member found' : `${count} members found`),
+  none: 'Nobody is called so.',
+  failed: 'The names could not be loaded. Type the whole name.',
+} as const;

@@ -1,0 +1,23 @@
+import type { OwnReportRow } from '@guildhall/domain/wire/admin.js';
+import { send } from '../../shared/api.js';
+import { createPagedList } from '../../shared/paged-list.js';
+import type { Subject } from './subject.js';
+
+export const ownReports = createPagedList<OwnReportRow>({
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: 20,
+  most: 200,
+});
+
+export const ownAddress = '/reports/mine';
+
+/** A report as it is sent. */
+export type Report =
+  | { kind: 'bug'; text: string }
+  | { kind: 'player'; username: string; text: string }
+  | { kind: 'post'; subject: Subject; text: string };
+
+export async function fileReport(report: Report, key: string): Promise<void> {
+  await send('POST', '/reports', key, { ...report });
+}

@@ -1,0 +1,73 @@
+import type { OwnReportRow } from '@guildhall/domain/wire/admin.js';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
+import { When } from '../../shared/ui/when.js';
+import { ownAddress, ownReports } from './api.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+
+/** What one has reported oneself, and what became of it; the newest first. */
+export function OwnReports() {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => ownReports.open(ownAddress), [attempt]);
+  const { rows, status, next, loadingMore } = ownReports.useList();
+  return (
+    <section className={styles['own']} aria-labelledby="own-reports" aria-busy={status === 'loading'}>
+      <h2 id="own-reports">{texts.own}</h2>
+      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'loading' && rows.length === 0 && <Bar width="100%" height={96} />}
+      {status === 'ready' && rows.length === 0 && <Empty>{texts.ownNone}</Empty>}
+      <ol role="list">
+        {rows.map((report) => (
+          <OwnReport key={report.id} report={report} />
+        ))}
+      </ol>
+      {next !== null && (
+        <div className={styles['more']}>
+          <Button onClick={() => void ownReports.more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function OwnReport({ report }: { report: OwnReportRow }) {
+  const { kind, subject, text, status, created_at, resolved_at, answer } = report;
+  return (
+    <li className={styles['report']}>
+      <p className={styles['meta']}>
+        <strong>{texts.kinds[kind]}</strong>
+        {subject && <SubjectLink subject={subject} />}
+        <span>
+          · <When at={created_at} short />
+        </span>
+        <span className={`${styles['state']} ${styles[status]}`}>{texts.states[status]}</span>
+      </p>
+      <p className={styles['text']}>{text}</p>
+      {status === 'resolved' && (
+        <div className={styles['answer']}>
+          <p className={styles['faint']}>
+            {answer === null ? texts.resolvedAt : texts.answer}
+            {resolved_at !== null && (
+              <>
+                {' · '}
+                <When at={resolved_at} short />
+              </>
+            )}
+          </p>
+          <p className={styles['text']}>{answer ?? texts.noAnswer}</p>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function SubjectLink({ subject: { path, title } }: { subject: NonNullable<OwnReportRow['subject']> }) {
+  if (path !== null) return <Link to={path}>{title ?? texts.show}</Link>;
+  return <span className={styles['faint']}>{title ?? texts.gone}</span>;
+}

@@ -1,0 +1,19 @@
+import { ReportForm } from './report-form.js';
+import { ReportPage } from './report-page.js';
+import { texts } from './texts.js';
+import { useReport } from './use-report.js';
+
+/** What does not work, told to the staff. */
+export function ReportBugPage() {
+  const { title, intro } = texts.bug;
+  return (
+    <ReportPage title={title} intro={intro}>
+      <BugReport />
+    </ReportPage>
+  );
+}
+
+function BugReport() {
+  const form = useReport('bug');
+  return <ReportForm kind="bug" form={form} reportWith={(text) => ({ kind: 'bug', text })} />;
+}

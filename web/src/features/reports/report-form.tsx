@@ -1,0 +1,79 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { clock } from '../../shared/dates.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import type { Report } from './api.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+import type { Fault, useReport } from './use-report.js';
+
+/** Under this id stands what is wrong with the form. */
+export const faultId = 'report-fault';
+
+interface ReportFormProps {
+  kind: 'player' | 'bug';
+  form: ReturnType<typeof useReport>;
+  reportWith: (text: string) => Report | Fault;
+  /** What comes before the text. */
+  children?: ReactNode;
+}
+
+export function ReportForm({ kind, form, reportWith, children }: ReportFormProps) {
+  const { draft, sending, sent, fault, submit, again } = form;
+  if (sent) return <Sent again={again} />;
+  const { text, textHint, send } = texts[kind];
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(reportWith);
+      }}
+    >
+      {children}
+      <TextArea
+        label={text}
+        placeholder={textHint}
+        value={draft.text}
+        maxLength={limits.content.max}
+        aria-invalid={fault?.field === 'text' || undefined}
+        aria-describedby={fault?.field === 'text' ? faultId : undefined}
+        onChange={(event) => draft.setText(event.target.value)}
+        onKeyDown={(event) => sendWithKeys(event, () => void submit(reportWith))}
+      />
+      <div id={faultId}>{fault !== null && <Notice kind="error">{fault.words}</Notice>}</div>
+      <div className={styles['end']}>
+        <span className={styles['faint']}>{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
+        <Button kind="primary" type="submit" aria-disabled={sending}>
+          {sending ? texts.sending : send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function sendWithKeys(event: KeyboardEvent, send: () => void): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  send();
+}
+
+function Sent({ again }: { again: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The form with its button is gone: the keyboard goes on from what stands in its place.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className={styles['sent']}>
+      <Notice kind="success">
+        <span>
+          <strong>{texts.sent}</strong> {texts.sentBody}
+        </span>
+        <Button onClick={again}>{texts.sendAnother}</Button>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSession } from '../../shared/session.js';
+import { buttonClass } from '../../shared/ui/button.js';
+import { OwnReports } from './own-reports.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+
+/** The frame of both pages: a guest is asked to log in first, and comes back here. */
+export function ReportPage({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
+  const user = useSession((state) => state.user);
+  usePageTitle(title);
+  return (
+    <div className={styles['page']}>
+      <h1>{title}</h1>
+      <p className={styles['intro']}>{intro}</p>
+      {user === null && <LoginFirst />}
+      {user && children}
+      {user && <OwnReports />}
+    </div>
+  );
+}
+
+function LoginFirst() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className={styles['login']}>
+      <p>
+        <strong>{texts.loginFirst}</strong> {texts.loginBody}
+      </p>
+      <Link className={buttonClass('primary')} to={linkTo('auth')} state={{ from: pathname + search }}>
+        {texts.login}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Button } from '../../shared/ui/button.js';
+import { TextField } from '../../shared/ui/field.js';
+import { MemberField } from '../member-field/member-field.js';
+import type { Report } from './api.js';
+import { faultId, ReportForm } from './report-form.js';
+import { ReportPage } from './report-page.js';
+import styles from './reports.module.css';
+import { askedIn, subjectOfLink, type Asked } from './subject.js';
+import { texts } from './texts.js';
+import { useReport, type Fault } from './use-report.js';
+
+/** A report of a player, or of something that somebody wrote: then the address says of what. */
+export function ReportPlayerPage() {
+  const [params, setParams] = useSearchParams();
+  const asked = askedIn(params);
+  const { title, intro } = texts.player;
+  return (
+    <ReportPage title={title} intro={intro}>
+      {asked.subject ? (
+        <WrittenReport key={params.toString()} asked={asked} clear={() => setParams({})} />
+      ) : (
+        <PlayerReport key={params.toString()} player={asked.player} />
+      )}
+    </ReportPage>
+  );
+}
+
+function WrittenReport({ asked: { subject, player, path }, clear }: { asked: Asked; clear: () => void }) {
+  const form = useReport('player');
+  if (!subject) return null;
+  return (
+    <ReportForm kind="player" form={form} reportWith={(text) => ({ kind: 'post', subject, text })}>
+      <p className={styles['about']}>
+        <strong>
+          {texts.about[subject.kind]}
+          {player !== '' && texts.by(player)}.
+        </strong>
+        {path !== null && <Link to={path}>{texts.show}</Link>}
+        <Button kind="quiet" onClick={clear}>
+          {texts.another}
+        </Button>
+      </p>
+    </ReportForm>
+  );
+}
+
+function PlayerReport({ player: asked }: { player: string }) {
+  const [player, setPlayer] = useState(asked);
+  const [link, setLink] = useState('');
+  const form = useReport('player');
+  const wrong = form.fault?.field ?? null;
+  return (
+    <ReportForm kind="player" form={form} reportWith={(text) => reportOf(player.trim(), link.trim(), text)}>
+      <MemberField
+        label={texts.name}
+        hint={texts.nameHint}
+        value={player}
+        onChange={setPlayer}
+        invalid={wrong === 'player'}
+        {...(wrong === 'player' ? { faultId } : {})}
+      />
+      <TextField
+        label={texts.link}
+        hint={texts.linkHint}
+        value={link}
+        autoComplete="off"
+        aria-invalid={wrong === 'link' || undefined}
+        onChange={(event) => setLink(event.target.value)}
+      />
+    </ReportForm>
+  );
+}
+
+/** A link to what somebody wrote says enough by itself; one to a profile names the player. */
+function reportOf(player: string, link: string, text: string): Report | Fault {
+  const linked = link === '' ? null : subjectOfLink(link, location.origin);
+  if (link !== '' && linked === null) return { field: 'link', words: texts.linkUnknown };
+  if (linked && 'kind' in linked) return { kind: 'post', subject: linked, text };
+  const username = player || linked?.player;
+  return username ? { kind: 'player', username, text } : { field: 'player', words: texts.nameMissing };
+}

@@ -1,0 +1,44 @@
+import { usernamePattern } from '@guildhall/domain/limits.js';
+import { matchPath } from 'react-router-dom';
+import { linkToPost, linkToThread, linkTo, paths } from '../../shared/paths.js';
+
+/** Something that somebody wrote. */
+export interface Subject {
+  kind: 'thread' | 'post' | 'wallpost';
+  id: number;
+}
+
+/** What a report is prefilled with: from the address of the page. */
+export interface Asked {
+  player: string;
+  subject: Subject | null;
+  /** Where that stands; null where the address does not tell. */
+  path: string | null;
+}
+
+/** `?player=Bram`, `?post=5&thread=3`, `?thread=3`, `?wallpost=7`; the last three may name a player too. */
+export function askedIn(params: URLSearchParams): Asked {
+  const player = params.get('player')?.trim() ?? '';
+  const [post, thread, wallpost] = ['post', 'thread', 'wallpost'].map((name) => idIn(params.get(name)));
+  if (post) return { player, subject: { kind: 'post', id: post }, path: thread ? linkToPost(thread, post) : null };
+  if (thread) return { player, subject: { kind: 'thread', id: thread }, path: linkToThread(thread) };
+  const path = usernamePattern.test(player) ? linkTo('profile', { username: player }) : null;
+  if (wallpost) return { player, subject: { kind: 'wallpost', id: wallpost }, path };
+  return { player, subject: null, path: null };
+}
+
+/** What a link to a page of this site leads to, as far as it can be reported; null for any other text. */
+export function subjectOfLink(link: string, origin: string): Subject | { player: string } | null {
+  const url = URL.canParse(link, origin) ? new URL(link, origin) : null;
+  if (!url || url.origin !== origin) return null;
+  const player = matchPath(paths.profile, url.pathname)?.params.username;
+  if (player && usernamePattern.test(player)) return { player };
+  const thread = idIn(matchPath(paths.thread, url.pathname)?.params.id ?? null);
+  if (!thread) return null;
+  const post = idIn(/^#post-(\d+)$/.exec(url.hash)?.[1] ?? null);
+  return post ? { kind: 'post', id: post } : { kind: 'thread', id: thread };
+}
+
+function idIn(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+}

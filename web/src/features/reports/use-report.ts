@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Refused, wordsOf } from '../../shared/api.js';
+import { useActKey } from '../../shared/act-key.js';
+import { useDraft, type Draft } from '../../shared/draft.js';
+import { fileReport, ownAddress, ownReports, type Report } from './api.js';
+import { texts } from './texts.js';
+
+/** A field that something is wrong with, and what. */
+export interface Fault {
+  field: 'player' | 'link' | 'text' | null;
+  words: string;
+}
+
+interface ReportForm {
+  draft: Draft;
+  sending: boolean;
+  sent: boolean;
+  fault: Fault | null;
+  /** `reportWith` says what is sent of the text, or what is missing. */
+  submit: (reportWith: (text: string) => Report | Fault) => Promise<void>;
+  again: () => void;
+}
+
+/** The sending of a report; what was typed is kept until it is there. */
+export function useReport(kind: 'player' | 'bug'): ReportForm {
+  const draft = useDraft(`report.${kind}`);
+  const keyOf = useActKey();
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+
+  async function submit(reportWith: (text: string) => Report | Fault): Promise<void> {
+    if (sending) return;
+    const text = draft.text.trim();
+    const report = reportWith(text);
+    if ('words' in report) return setFault(report);
+    if (text === '') return setFault({ field: 'text', words: texts.textMissing });
+    setFault(null);
+    setSending(true);
+    try {
+      await fileReport(report, keyOf(report));
+      draft.clear();
+      setSent(true);
+      ownReports.open(ownAddress);
+    } catch (error) {
+      setFault({ field: fieldOf(error), words: wordsOf(error, texts.failed) });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { draft, sending, sent, fault, submit, again: () => setSent(false) };
+}
+
+function fieldOf(error: unknown): Fault['field'] {
+  const field = error instanceof Refused ? error.field : undefined;
+  if (field === 'username') return 'player';
+  return field === 'subject' ? 'link' : field === 'text' ? 'text' : null;
+}
