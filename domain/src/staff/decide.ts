@@ -1,8 +1,9 @@
 import type { Decider } from '../decider.js';
-import { can, isAdmin, type Actor, type SiteAction } from '../permissions.js';
+import { can, type Actor, type SiteAction } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
 import type { Ban, RoleNames, StaffEvent } from './events.js';
+import { isAbove } from './rank.js';
 import {
   actorOf,
   adminExists,
@@ -87,8 +88,7 @@ function giveRole(
   const role = roleIn(state, roleId);
   if (!role) throw new Refusal('role-unknown', 'role');
   const before = state.holders.get(userId) ?? memberRole.id;
-  if (actor && !isAdmin(actor) && (roleId === adminRole.id || !hasAll(actor, role.keys)))
-    throw new Refusal('forbidden');
+  if (actor && !isAbove(actor, role)) throw new Refusal('forbidden');
   if (before === roleId) return [];
   const harmless = roleId === memberRole.id || (asBefore && roleId !== adminRole.id);
   if (!harmless && banOf(state, userId, now)) throw new Refusal('banned-gets-no-role');
@@ -127,7 +127,7 @@ function changeRole(
   if (roleId === adminRole.id || roleId === memberRole.id) throw new Refusal('role-fixed');
   const role = state.roles.get(roleId);
   if (!role || (role.deleted && command.type !== 'RestoreRole')) throw new Refusal('not-found');
-  if (actor && !hasAll(actor, role.keys)) throw new Refusal('forbidden');
+  if (actor && !isAbove(actor, role)) throw new Refusal('forbidden');
   switch (command.type) {
     case 'ChangeRole':
       checkName(command, state);
@@ -182,15 +182,8 @@ const namesOf = ({ name, displayName, description }: RoleNames): RoleNames => ({
 const sameNames = (a: RoleNames, b: RoleNames): boolean =>
   a.name === b.name && a.displayName === b.displayName && a.description === b.description;
 
-const hasAll = (actor: Actor, keys: ReadonlySet<PermissionKey>): boolean =>
-  [...keys].every((key) => actor.keys.has(key));
-
-/**
- * Staff acts only on people whose keys are all its own, and on Admins only as Admin.
- * @throws Refusal not-found for who may not act so at all, forbidden where this person is too high
- */
+/** @throws Refusal not-found for who may not act so at all, forbidden where this person is too high */
 function refuseUnlessAbove(actor: Actor, action: SiteAction, target: Actor): void {
   if (!can(actor, action)) throw new Refusal('not-found');
-  if (isAdmin(actor)) return;
-  if (isAdmin(target) || !hasAll(actor, target.keys)) throw new Refusal('forbidden');
+  if (!isAbove(actor, target)) throw new Refusal('forbidden');
 }
