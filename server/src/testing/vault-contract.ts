@@ -4,6 +4,7 @@ import { accountTests, queryTests } from './vault-account-tests.js';
 import { bannedAddressTests } from './vault-banned-address-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
+import { readMarkTests } from './vault-read-mark-tests.js';
 import { pictureTests } from './vault-picture-tests.js';
 import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
 
@@ -34,6 +35,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('keeps mails', () => mailTests(current));
     describe('keeps sessions', () => sessionTests(current));
     describe('keeps pictures', () => pictureTests(current));
+    describe('keeps how far was read', () => readMarkTests(current));
     describe('keeps banned addresses', () => bannedAddressTests(current));
 
     test('it holds everything after it was closed and opened again', async () => {

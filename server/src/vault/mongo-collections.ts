@@ -1,6 +1,7 @@
 import { MongoClient, type Binary, type Collection } from 'mongodb';
 import type { AccountIndex } from './account-record.js';
 import type { PictureDocument } from './mongo-pictures.js';
+import type { ReadMarkDocument } from './mongo-read-marks.js';
 import { reach } from './reach.js';
 import type { Account, Session } from './vault.js';
 
@@ -27,6 +28,7 @@ interface Collections {
   sessions: Collection<SessionDocument>;
   bannedAddresses: Collection<BannedAddressDocument>;
   pictures: Collection<PictureDocument>;
+  readMarks: Collection<ReadMarkDocument>;
 }
 
 /** Runs work on the collections, with every error as `VaultUnavailable`. */
@@ -64,6 +66,7 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   const accounts = db.collection<AccountDocument>('accounts');
   const sessions = db.collection<SessionDocument>('sessions');
   const pictures = db.collection<PictureDocument>('pictures');
+  const readMarks = db.collection<ReadMarkDocument>('readMarks');
   const bannedAddresses = db.collection<BannedAddressDocument>('bannedAddresses');
   // One at a time: FerretDB 1.24 fails when several in one call are there already.
   await accounts.createIndex({ usernameFold: 1 }, { unique: true }, {});
@@ -77,5 +80,6 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   await bannedAddresses.createIndex({ until: 1 }, {}, {});
   await pictures.createIndex({ hash: 1 }, {}, {});
   await pictures.createIndex({ ownerId: 1 }, {}, {});
-  return { accounts, sessions, bannedAddresses, pictures };
+  await readMarks.createIndex({ userId: 1, at: 1 }, {}, {});
+  return { accounts, sessions, bannedAddresses, pictures, readMarks };
 }

@@ -6,6 +6,7 @@ import { newTurns } from './in-turn.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoMails } from './mongo-mails.js';
 import { mongoPictures } from './mongo-pictures.js';
+import { mongoReadMarks } from './mongo-read-marks.js';
 import { mongoSessions } from './mongo-sessions.js';
 import type { Account, Vault } from './vault.js';
 
@@ -39,12 +40,14 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     ...mongoMails(on, edit),
     ...mongoSessions(on),
     ...mongoPictures(on),
+    ...mongoReadMarks(on),
     ...mongoBannedAddresses(on),
     eraseAccount: (id, dropKey) =>
-      on(async ({ accounts, sessions, pictures }) => {
+      on(async ({ accounts, sessions, pictures, readMarks }) => {
         // The account last: a start takes an erasure for done by it.
         await sessions.deleteMany({ userId: id });
         await pictures.deleteMany({ ownerId: id });
+        await readMarks.deleteMany({ userId: id });
         if (dropKey) await accounts.deleteOne({ _id: id });
         else await accounts.updateOne({ _id: id }, { $set: erasedAccount(id) });
       }),

@@ -15,6 +15,7 @@ import { sqliteBannedAddresses } from './sqlite-banned-addresses.js';
 import { sqliteErasure } from './sqlite-erasure.js';
 import { sqliteMails } from './sqlite-mails.js';
 import { sqlitePictures } from './sqlite-pictures.js';
+import { sqliteReadMarks } from './sqlite-read-marks.js';
 import { sqliteSessions } from './sqlite-sessions.js';
 import { inTransaction } from './sqlite-transaction.js';
 import type { AccountCreated, Vault } from './vault.js';
@@ -33,6 +34,7 @@ export async function openSqliteVault(path: string): Promise<Vault> {
     ...sqliteMails(db),
     ...sqliteSessions(db),
     ...sqlitePictures(db),
+    ...sqliteReadMarks(db),
     ...sqliteBannedAddresses(db),
     ...(await sqliteErasure(db)),
     close: async () => {

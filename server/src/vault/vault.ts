@@ -1,8 +1,9 @@
 import type { PictureCalls } from './pictures.js';
+import type { ReadMarkCalls } from './read-marks.js';
 
 /**
  * The vault: what must be forgettable or secret. Accounts with their per-author keys and pending mails, their sessions,
- * and pictures.
+ * pictures, and how far they have read.
  * Mutable, backed up apart from the log. Two adapters stand behind it, SQLite and MongoDB; one contract suite runs on
  * both. Every write is on the disk (SQLite) or majority-written (MongoDB) before it answers.
  * Times are ISO 8601 strings in UTC. Every method may throw `VaultUnavailable`, and nothing else.
@@ -92,7 +93,7 @@ export interface DueMail {
   mail: AccountMail;
 }
 
-export interface Vault extends PictureCalls {
+export interface Vault extends PictureCalls, ReadMarkCalls {
   /** Account, key and pending mail are one document. Names and addresses are unique without regard to case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;
