@@ -1,5 +1,6 @@
 import type { AccountEvent } from './account/events.js';
 import type { FollowEvent } from './follow/events.js';
+import type { IgnoreEvent } from './ignore/events.js';
 import type { PostEvent } from './post/events.js';
 import type { ReactionEvent } from './reaction/events.js';
 import type { ReportEvent } from './report/events.js';
@@ -10,6 +11,7 @@ import type { StructureEvent } from './structure/events.js';
 import type { ThemeEvent } from './theme/events.js';
 import type { ThreadEvent } from './thread/events.js';
 import type { WallEvent } from './wall/events.js';
+import type { WatchEvent } from './watch/events.js';
 
 /** Stream `log`, first event of every log: its identity. */
 export type LogEvent = { type: 'LogCreated.v1'; data: { log: string } };
@@ -24,6 +26,8 @@ export type DomainEvent =
   | PostEvent
   | ReactionEvent
   | FollowEvent
+  | IgnoreEvent
+  | WatchEvent
   | WallEvent
   | ReportEvent
   | ThemeEvent
@@ -76,6 +80,9 @@ const types: Record<EventType, true> = {
   'Reacted.v1': true,
   'Followed.v1': true,
   'Unfollowed.v1': true,
+  'Ignored.v1': true,
+  'Unignored.v1': true,
+  'WatchSet.v1': true,
   'WallPosted.v1': true,
   'WallPostDeleted.v1': true,
   'WallPostRestored.v1': true,
@@ -118,6 +125,8 @@ export const streams = {
   post: (id: number) => `post-${id}`,
   reaction: (targetId: number, userId: number) => `reaction-${targetId}-${userId}`,
   follow: (followerId: number, followedId: number) => `follow-${followerId}-${followedId}`,
+  ignore: (userId: number, ignoredId: number) => `ignore-${userId}-${ignoredId}`,
+  watch: (targetId: number, userId: number) => `watch-${targetId}-${userId}`,
   wallPost: (id: number) => `wallpost-${id}`,
   report: (id: number) => `report-${id}`,
   theme: 'theme',

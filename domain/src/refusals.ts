@@ -61,6 +61,7 @@ export const refusals = {
   'type-something': [400, 'Type something!'],
   'profile-not-found': [404, 'Profile not found.'],
   'follow-yourself': [400, 'You cannot follow yourself.'],
+  'ignore-yourself': [400, 'You cannot ignore yourself.'],
   'player-unknown': [400, 'No member has that name.'],
   'report-subject': [400, 'Say who or what this report is about.'],
   'appeal-used': [409, 'This appeal was sent already. Log in again to write another one.'],

@@ -2,6 +2,7 @@ import type { Decider } from '../decider.js';
 import { can, type Action } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { visible, type StandingThread, type ThreadFacts, type ThreadState } from '../thread/decide.js';
+import { addressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 
 export interface StandingPost {
@@ -18,7 +19,7 @@ export type PostState = { status: 'none' } | StandingPost;
 
 /** Texts are sealed under the author's key; the same text again is the same string. */
 export type PostCommand =
-  | { type: 'PostReply'; postId: number; threadId: number; content: string }
+  | ({ type: 'PostReply'; postId: number; threadId: number; content: string } & Addressed)
   | { type: 'EditReply'; content: string; ifVersion?: number | undefined }
   | { type: 'DeleteReply' }
   | { type: 'RestoreReply' };
@@ -59,7 +60,8 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostFacts> = {
       }
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { postId, threadId, content } = command;
-      return [{ type: 'ReplyPosted.v1', data: { postId, threadId, authorId: facts.actor.userId, content } }];
+      const data = { postId, threadId, authorId: facts.actor.userId, content };
+      return [{ type: 'ReplyPosted.v1', data: Object.assign(data, addressed(command)) }];
     }
     if (state.status === 'none') throw new Refusal('not-found');
     const may = (action: Action) => can(facts.actor, action, { flags, authorId: state.authorId });

@@ -1,6 +1,11 @@
+import type { Addressed } from './addressed.js';
+
 /** Stream `post-<id>`, one a reply: its cost does not grow with the thread. `content` is sealed under the author's key. */
 export type PostEvent =
-  | { type: 'ReplyPosted.v1'; data: { postId: number; threadId: number; authorId: number; content: string } }
+  | {
+      type: 'ReplyPosted.v1';
+      data: { postId: number; threadId: number; authorId: number; content: string } & Addressed;
+    }
   | { type: 'ReplyEdited.v1'; data: { postId: number; content: string } }
   | { type: 'ReplyDeleted.v1'; data: { postId: number } }
   | { type: 'ReplyRestored.v1'; data: { postId: number } };

@@ -1,5 +1,6 @@
 import type { Decider } from '../decider.js';
 import { can, flagsOf, type Action, type Actor, type PlaceFlags } from '../permissions.js';
+import { addressed, type Addressed } from '../post/addressed.js';
 import { Refusal } from '../refusals.js';
 import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } from '../structure/state.js';
 import type { ThreadEvent } from './events.js';
@@ -20,7 +21,7 @@ export type ThreadState = { status: 'none' } | StandingThread;
 
 /** Texts are sealed under the author's key; sealing is deterministic, so the same text again is the same string. */
 export type ThreadCommand =
-  | {
+  | ({
       type: 'CreateThread';
       threadId: number;
       place: Place;
@@ -28,7 +29,7 @@ export type ThreadCommand =
       content: string;
       locked: boolean;
       sticky: boolean;
-    }
+    } & Addressed)
   /** What is left out stays. `ifVersion`: what the sender has seen. */
   | {
       type: 'ChangeThread';
@@ -108,12 +109,8 @@ function create(
   if (state.status !== 'none') throw new Refusal('id-in-use');
   const { threadId, place, title, content, locked, sticky } = command;
   const { sectionId, subsectionId } = place;
-  return [
-    {
-      type: 'ThreadCreated.v1',
-      data: { threadId, sectionId, subsectionId, authorId: actor.userId, title, content, locked, sticky },
-    },
-  ];
+  const data = { threadId, sectionId, subsectionId, authorId: actor.userId, title, content, locked, sticky };
+  return [{ type: 'ThreadCreated.v1', data: Object.assign(data, addressed(command)) }];
 }
 
 function change(

@@ -1,3 +1,5 @@
+import type { Addressed } from '../post/addressed.js';
+
 /** Stream `thread-<id>`. `title` and `content` are sealed under the author's key. */
 export type ThreadEvent =
   | {
@@ -11,7 +13,7 @@ export type ThreadEvent =
         content: string;
         locked: boolean;
         sticky: boolean;
-      };
+      } & Addressed;
     }
   | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } }
   | { type: 'ThreadLocked.v1'; data: { threadId: number } }

@@ -1,0 +1,38 @@
+import { describe, test } from 'vitest';
+import { given } from '../testing/given.js';
+import { anna, bram, nobody } from '../testing/people.js';
+import { ignore } from './decide.js';
+
+const by = (actor: typeof anna, members = [anna.userId, bram.userId]) => ({
+  actor,
+  isMember: (userId: number) => members.includes(userId),
+});
+const ignores = { type: 'Ignore', ignoredId: 102 } as const;
+const unignores = { type: 'Unignore', ignoredId: 102 } as const;
+const data = { userId: 101, ignoredId: 102 };
+const ignored = { type: 'Ignored.v1', data } as const;
+const unignored = { type: 'Unignored.v1', data } as const;
+
+describe('an ignored member', () => {
+  test('is one until the other wants it otherwise, and nothing happens twice', () => {
+    given(ignore).when(ignores, by(anna)).then(ignored);
+    given(ignore, ignored).when(ignores, by(anna)).thenNothing();
+    given(ignore, ignored).when(unignores, by(anna)).then(unignored);
+    given(ignore).when(unignores, by(anna)).thenNothing();
+    given(ignore, ignored, unignored).when(ignores, by(anna)).then(ignored);
+  });
+
+  test('is a member other than oneself, for one who is logged in', () => {
+    given(ignore).when(ignores, by(nobody)).thenRefused('login-required');
+    given(ignore).when(ignores, by(bram)).thenRefused('ignore-yourself');
+    given(ignore)
+      .when(ignores, by(anna, [101]))
+      .thenRefused('profile-not-found');
+  });
+
+  test('who is gone can be let go', () => {
+    given(ignore, ignored)
+      .when(unignores, by(anna, [101]))
+      .then(unignored);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, test } from 'vitest';
+import { given } from '../testing/given.js';
+import { bram, nobody } from '../testing/people.js';
+import { watch } from './decide.js';
+import type { WatchEvent, WatchLevel } from './events.js';
+
+const target = { kind: 'thread', id: 10 } as const;
+const set = (level: WatchLevel | null) => ({ type: 'SetWatch', target, level }) as const;
+const wasSet = (level: WatchLevel | null, before: WatchLevel | null): WatchEvent => ({
+  type: 'WatchSet.v1',
+  data: { ...target, userId: 102, level, before },
+});
+const by = (actor: typeof bram, visible = true) => ({ actor, visible });
+
+describe('a watch', () => {
+  test('is as its member sets it, and nothing happens twice', () => {
+    given(watch).when(set('watching'), by(bram)).then(wasSet('watching', null));
+    given(watch, wasSet('watching', null)).when(set('muted'), by(bram)).then(wasSet('muted', 'watching'));
+    given(watch, wasSet('muted', null)).when(set(null), by(bram)).then(wasSet(null, 'muted'));
+    given(watch, wasSet('muted', null)).when(set('muted'), by(bram)).thenNothing();
+    given(watch).when(set(null), by(bram)).thenNothing();
+  });
+
+  test('is for those who are logged in, of what they see', () => {
+    given(watch).when(set('watching'), by(nobody)).thenRefused('login-first');
+    given(watch).when(set('muted'), by(bram, false)).thenRefused('not-found');
+  });
+
+  test('can be let go of what one sees no more', () => {
+    given(watch, wasSet('watching', null)).when(set(null), by(bram, false)).then(wasSet(null, 'watching'));
+  });
+});

@@ -1,0 +1,14 @@
+/** What can be watched: a thread, or a place with all threads that begin there. */
+export interface WatchTarget {
+  kind: 'thread' | 'section' | 'subsection';
+  id: number;
+}
+
+export const watchLevels = ['watching', 'muted'] as const;
+export type WatchLevel = (typeof watchLevels)[number];
+
+/** Stream `watch-<target>-<user>`. Null is plain: told of what is written in threads that one writes in oneself. */
+export type WatchEvent = {
+  type: 'WatchSet.v1';
+  data: WatchTarget & { userId: number; level: WatchLevel | null; before: WatchLevel | null };
+};
