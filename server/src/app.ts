@@ -26,6 +26,7 @@ import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { passwordRoutes } from './routes/passwords.js';
 import { permissionRoutes } from './routes/permissions.js';
 import { postRoutes } from './routes/posts.js';
+import { previewRoutes } from './routes/preview.js';
 import { profileRoutes } from './routes/profiles.js';
 import { reactionRoutes } from './routes/reactions.js';
 import { registrationRoutes } from './routes/registration.js';
@@ -61,6 +62,7 @@ export function operationsOf(parts: Parts): Operation[] {
     bulkRoutes,
     threadRoutes,
     postRoutes,
+    previewRoutes,
     editHistoryRoutes,
     reactionRoutes,
     memberRoutes,

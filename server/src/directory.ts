@@ -57,6 +57,12 @@ export class Directory {
     return id === undefined || this.policy.isGone(id) ? null : id;
   }
 
+  /** What the member is called whose name somebody wrote, in whatever case; null where nobody is. */
+  memberName(written: string): string | null {
+    const id = this.idOf(written);
+    return id !== null && this.isMember(id) ? this.nameOf(id) : null;
+  }
+
   private keep(name: AccountName): void {
     this.drop(name.id);
     this.names.set(name.id, name);

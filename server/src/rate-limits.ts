@@ -24,6 +24,7 @@ const allowed = {
   'test-mail': { points: 10, duration: 600 },
   /** Of pictures: each holds the one that opens them for a while. */
   upload: { points: 5, duration: 60 },
+  preview: { points: 20, duration: 10 },
   write: { points: 30, duration: 10 },
 } as const;
 

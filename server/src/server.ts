@@ -134,6 +134,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
   const texts = createTexts(vault, {
     cacheEntries: 20_000,
     erased: (id) => policy.staff.gone.get(id) === true,
+    nameOf: (written) => directory.memberName(written),
     unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),
   });
   const given = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInWorker };

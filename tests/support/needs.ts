@@ -53,6 +53,7 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'delete /forums/posts/:id': 'act delete-reply',
   'post /forums/posts/:id/restore': 'act restore-reply',
   'get /forums/posts/:id/history': ['author', 'site view-edit-history'],
+  'post /forums/preview': 'login',
   'put /forums/reactions': 'act react',
   'get /forums/reactions/:id': 'admin',
   'get /forums/reactions/:kind/:id/people': 'admin',

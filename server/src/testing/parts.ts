@@ -70,7 +70,11 @@ export async function testParts(data: TestData): Promise<TestParts> {
   await site.load(log);
   const directory = new Directory(vault, policy);
   await directory.load();
-  const texts = createTexts(vault, { cacheEntries: 1_000, erased: (id) => policy.staff.gone.get(id) === true });
+  const texts = createTexts(vault, {
+    cacheEntries: 1_000,
+    erased: (id) => policy.staff.gone.get(id) === true,
+    nameOf: (written) => directory.memberName(written),
+  });
   const given = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInThisThread };
   const search = await Search.open(given);
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));

@@ -1,17 +1,27 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { linkedMentions, mentions, type NameOf } from './mentions.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
 markdown.core.ruler.push('images_as_links', ({ tokens }) => {
   for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children);
 });
+markdown.use(mentions);
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
   tokens[index]?.attrSet('rel', 'nofollow ugc noopener');
   return renderer.renderToken(tokens, index, options);
 };
 
-/** Renders a member's Markdown as HTML that may stand in a page as it is: no raw HTML, no scripts, no loaded images. */
-export function renderMarkdown(text: string): string {
+/**
+ * Renders a member's Markdown as HTML that may stand in a page as it is: no raw HTML, no scripts, no loaded images.
+ * `nameOf` says who is mentioned; without it nobody is.
+ */
+export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
+  return linkedMentions(renderOpen(text), nameOf);
+}
+
+/** As `renderMarkdown`, with the mentions still open: see `linkedMentions`. */
+export function renderOpen(text: string): string {
   return markdown.render(text);
 }
 

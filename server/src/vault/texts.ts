@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { limits } from '@guildhall/domain/limits.js';
-import { plainPreview, renderMarkdown } from '../text/markdown.js';
+import { plainPreview, renderOpen } from '../text/markdown.js';
+import { linkedMentions, type NameOf } from '../text/mentions.js';
 import { authorKeyOf, authorOf, openText, sealText, type AuthorKey } from './sealing.js';
 import type { Vault } from './vault.js';
 
@@ -34,6 +35,8 @@ interface TextsOptions {
   unreadable?: (error: unknown, authorId: number) => void;
   /** Whether the log says that an author's texts are erased: then his key is not used, whatever the vault holds. */
   erased?: (authorId: number) => boolean;
+  /** Who is mentioned under a name, as he is called now; asked each time, so that no cached text holds a name. */
+  nameOf?: NameOf;
 }
 
 /** An author's key is gone: nothing can be sealed for him any more. */
@@ -57,6 +60,7 @@ const usualLength = 2_048; // sealed characters; opened and rendered they come t
 class VaultTexts implements Texts {
   readonly #vault: Pick<Vault, 'authorKeys'>;
   readonly #isGone: (authorId: number) => boolean;
+  readonly #nameOf: NameOf;
   readonly #unreadable: (error: unknown, authorId: number) => void;
   readonly #opened: LRUCache<string, CachedText>;
   readonly #keys: LRUCache<number, AuthorKey>;
@@ -65,8 +69,9 @@ class VaultTexts implements Texts {
 
   constructor(
     vault: Pick<Vault, 'authorKeys'>,
-    { cacheEntries, erased = () => false, unreadable = () => undefined }: TextsOptions,
+    { cacheEntries, erased = () => false, unreadable = () => undefined, nameOf = () => null }: TextsOptions,
   ) {
+    this.#nameOf = nameOf;
     this.#vault = vault;
     this.#isGone = erased;
     this.#unreadable = unreadable;
@@ -120,13 +125,13 @@ class VaultTexts implements Texts {
       return this.#keep(key, sealed, openText(key, sealed));
     } catch (error) {
       this.#unreadable(error, key.authorId); // one broken text must not take a page, or the live updates, with it
-      return new CachedText(key.authorId, unreadableText);
+      return new CachedText(key.authorId, unreadableText, this.#nameOf);
     }
   }
 
   /** Kept only beside its key: an author who was forgotten meanwhile has none. */
   #keep(key: AuthorKey, sealed: string, text: string): OpenedText {
-    const opened = new CachedText(key.authorId, text);
+    const opened = new CachedText(key.authorId, text, this.#nameOf);
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, opened);
     return opened;
   }
@@ -154,16 +159,17 @@ class VaultTexts implements Texts {
 }
 
 class CachedText implements OpenedText {
-  #html: string | undefined;
+  #open: string | undefined;
   #preview: string | undefined;
 
   constructor(
     readonly authorId: number,
     readonly text: string,
+    private readonly nameOf: NameOf,
   ) {}
 
   get html(): string {
-    return (this.#html ??= renderMarkdown(this.text));
+    return linkedMentions((this.#open ??= renderOpen(this.text)), this.nameOf);
   }
 
   get preview(): string {

@@ -135,6 +135,10 @@ export const forumCalls: ValidCalls = {
     }),
     refused: { guest: [401, 'login-first'] },
   },
+  'post /forums/preview': {
+    make: () => ({ body: { content: 'As it **will** be shown' } }),
+    refused: { guest: [401, 'login-first'] },
+  },
   'put /forums/posts/:id': {
     make: async (site) => ({
       id: await site.newReply(await site.newThread()),

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { content } from '../input.js';
+import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { renderMarkdown } from '../text/markdown.js';
+
+const written = z.object({ content: content('reply-empty') });
+const previewAnswer = z.strictObject({ content_html: z.string() });
+
+/** Shows a member what he writes as it will stand, before it is sent: nothing is kept of it. */
+export function previewRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'post',
+      path: '/forums/preview',
+      tag: 'Forums',
+      summary: 'A text as it will be shown, rendered as posts are; nothing is kept',
+      body: written,
+      answer: previewAnswer,
+      run: (call) => preview(parts, call),
+    }),
+  ];
+}
+
+async function preview(parts: Parts, call: Call<z.infer<typeof written>>): Promise<void> {
+  const userId = requireUser(call, 'login-first');
+  await parts.limits.take('preview', String(userId));
+  const content_html = renderMarkdown(call.body.content, (name) => parts.directory.memberName(name));
+  call.res.set('cache-control', 'private, no-store').json({ content_html });
+}
