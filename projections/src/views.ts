@@ -8,6 +8,7 @@ import { playerCountsView } from './player-counts/project.js';
 import { postsView } from './posts/project.js';
 import { reactionsView } from './reactions/project.js';
 import { reportsView } from './reports/project.js';
+import { threadActsView } from './thread-acts/project.js';
 import { threadsView } from './threads/project.js';
 import { wallPostsView } from './wallposts/project.js';
 import type { View } from './view.js';
@@ -16,6 +17,7 @@ import type { ViewSchema } from './view-store.js';
 /** Every read model. Each document of a collection is written by one view alone. */
 export const views: readonly View[] = [
   threadsView,
+  threadActsView,
   postsView,
   placesView,
   membersView,
@@ -33,6 +35,6 @@ export const views: readonly View[] = [
  * Grows with every change of what the views come to, a new view too: a start with another version builds them anew. A
  * test finds a change without it.
  */
-export const viewsVersion = 4;
+export const viewsVersion = 5;
 
 export const viewSchema: ViewSchema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;

@@ -13,6 +13,8 @@ export interface PostDocument extends ViewDocument {
   version: number;
   reactions: ReactionCounts;
   deleted: boolean;
+  /** While it is deleted: since when, and by whom; null for the installation itself. */
+  deletion?: { at: string; by: number | null };
   /** Position of its posting: the order within the thread. */
   order: string;
   /** How many were posted in the thread before it, standing or not. */

@@ -9,6 +9,7 @@ export const postsView: View = {
     posts: {
       indexes: [
         ['threadId', 'deleted', 'order'],
+        ['threadId', 'deleted', 'number'],
         ['authorId', 'order'],
       ],
     },
@@ -43,9 +44,11 @@ export const postsView: View = {
       case 'ReplyEdited.v1':
         return changed({ ...post, content: event.data.content, editedAt: at, version: post.version + 1 });
       case 'ReplyDeleted.v1':
-        return changed({ ...post, deleted: true });
-      case 'ReplyRestored.v1':
-        return changed({ ...post, deleted: false });
+        return changed({ ...post, deleted: true, deletion: { at, by: Number(event.metadata.actorId) || null } });
+      case 'ReplyRestored.v1': {
+        const { deletion: _, ...standing } = post;
+        return changed({ ...standing, deleted: false });
+      }
     }
   },
 };

@@ -15,6 +15,34 @@ export async function postsAfter(
   );
 }
 
+/** As `postsAfter`, with the one of that order itself. */
+export async function postsFrom(store: ViewStore, threadId: number, from: string, limit: number) {
+  const filter: Filter = { threadId, deleted: false, order: { $gte: from } };
+  return store.find<PostDocument>('posts', filter, { sort: [['order', 1]], limit });
+}
+
+/** The newest reply that stands and was posted at an order or before it. */
+export async function postUpTo(store: ViewStore, threadId: number, order: string): Promise<PostDocument | null> {
+  const filter: Filter = { threadId, deleted: false, order: { $lte: order } };
+  const [found] = await store.find<PostDocument>('posts', filter, { sort: [['order', -1]], limit: 1 });
+  return found ?? null;
+}
+
+/** Deleted replies of a thread, of all or one author, the newest `limit` ones, ascending. */
+export async function deletedPosts(store: ViewStore, threadId: number, authorId: number | null, limit: number) {
+  const whose: Filter = authorId === null ? {} : { authorId };
+  const filter: Filter = { threadId, deleted: true, ...whose };
+  const newestFirst = await store.find<PostDocument>('posts', filter, { sort: [['order', -1]], limit });
+  return newestFirst.reverse();
+}
+
+/** The reply that was posted as the nth in its thread (from 0), or the next one that stands. */
+export async function postNumbered(store: ViewStore, threadId: number, number: number): Promise<PostDocument | null> {
+  const filter: Filter = { threadId, deleted: false, number: { $gte: number } };
+  const [found] = await store.find<PostDocument>('posts', filter, { sort: [['number', 1]], limit: 1 });
+  return found ?? null;
+}
+
 /** The last `limit` replies before an order (exclusive), ascending; without one, the newest of the thread. */
 export async function postsBefore(
   store: ViewStore,
