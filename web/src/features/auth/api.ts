@@ -1,9 +1,14 @@
 import type { Me, WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { send } from '../../shared/api.js';
 
-export interface Login {
+export interface Credentials {
   email_or_username: string;
   password: string;
+}
+
+export interface Login extends Credentials {
+  /** Of the authenticator app, or one for recovery. */
+  code?: string;
 }
 
 export interface Registration {
@@ -23,12 +28,34 @@ export async function logout(): Promise<void> {
   await send('POST', '/logout', crypto.randomUUID(), {});
 }
 
-/** @returns the server's message. */
+/** @returns the server's message, as all below */
 export async function register(body: Registration, key: string): Promise<string> {
-  return (await send<WriteAnswer>('POST', '/register', key, { ...body })).body.message ?? '';
+  return said(await send<WriteAnswer>('POST', '/register', key, { ...body }));
 }
 
-/** @returns the server's message. */
-export async function resendVerification(body: Login): Promise<string> {
-  return (await send<WriteAnswer>('POST', '/resend-verification', crypto.randomUUID(), { ...body })).body.message ?? '';
+export async function resendVerification(body: Credentials): Promise<string> {
+  return said(await send<WriteAnswer>('POST', '/resend-verification', crypto.randomUUID(), { ...body }));
+}
+
+export async function forgotPassword(emailOrUsername: string, key: string): Promise<string> {
+  return said(await send<WriteAnswer>('POST', '/password/forgot', key, { email_or_username: emailOrUsername }));
+}
+
+export interface Reset {
+  user: string;
+  token: string;
+  password: string;
+  confirm_password: string;
+}
+
+export async function resetPassword(body: Reset, key: string): Promise<string> {
+  return said(await send<WriteAnswer>('POST', '/password/reset', key, { ...body }));
+}
+
+export async function appeal(token: string, text: string, key: string): Promise<void> {
+  await send('POST', '/reports/appeal', key, { token, text });
+}
+
+function said({ body }: { body: WriteAnswer }): string {
+  return body.message ?? '';
 }

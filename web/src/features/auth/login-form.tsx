@@ -1,64 +1,100 @@
-import type { Me } from '@guildhall/domain/wire/rest.js';
 import { useState, type SyntheticEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { Refused, wordsOf } from '../../shared/api.js';
+import { Link, useNavigate } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
 import { setUser } from '../../shared/session.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextField } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { login, type Login } from './api.js';
+import form from '../form/form.module.css';
+import { formText } from '../form/form-text.js';
+import { PasswordField } from '../form/password-field.js';
+import type { Credentials } from './api.js';
 import styles from './auth.module.css';
 import { useCameFrom } from './came-from.js';
-import { formText } from './form-text.js';
-import { ResendMail } from './resend-mail.js';
+import { tryLogin, type LoginFailure } from './login-attempt.js';
+import { LoginCode } from './login-code.js';
+import { LoginRefusal } from './login-refusal.js';
 import { texts } from './texts.js';
 import { delays, wait } from './wait.js';
 
-type Progress = { step: 'idle' | 'sending' | 'done' } | { step: 'failed'; words: string; unverified: Login | null };
+type Progress = { step: 'idle' | 'sending' | 'done' } | { step: 'failed'; failure: LoginFailure };
 
-export function LoginForm() {
+/** @param entering is told when the login was taken, before the step to the next page. */
+export function LoginForm({ entering }: { entering: () => void }) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
+  const [asked, setAsked] = useState<Credentials | null>(null);
+  const [codeWanted, setCodeWanted] = useState(false);
   const navigate = useNavigate();
   const cameFrom = useCameFrom();
+  const busy = progress.step === 'sending' || progress.step === 'done';
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (progress.step === 'sending' || progress.step === 'done') return;
-    const form = new FormData(event.currentTarget);
-    const body = { email_or_username: formText(form, 'name').trim(), password: formText(form, 'password') };
+    if (busy) return;
+    const typed = new FormData(event.currentTarget);
+    const credentials = codeWanted && asked ? asked : credentialsIn(typed);
+    setAsked(credentials);
     setProgress({ step: 'sending' });
-    const result = await attempt(body);
-    if (!('user' in result)) {
-      await wait(delays.loginError);
-      return setProgress({ step: 'failed', ...result });
-    }
+    const result = await tryLogin(codeWanted ? { ...credentials, code: formText(typed, 'code').trim() } : credentials);
+    if (!('user' in result)) return refuse(result);
     setProgress({ step: 'done' });
+    entering();
     await wait(delays.loginRedirect);
     setUser(result.user);
     await navigate(cameFrom, { replace: true });
   }
 
+  async function refuse(failure: LoginFailure) {
+    const next = failure.code === 'two-step-required' && !codeWanted;
+    if (!next) await wait(delays.loginError);
+    setProgress(next ? { step: 'idle' } : { step: 'failed', failure });
+    setCodeWanted(next || (codeWanted && failure.code !== 'login-failed'));
+  }
+
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-      <TextField label={texts.emailOrUsername} name="name" autoComplete="username" autoCapitalize="none" required />
-      <TextField label={texts.password} name="password" type="password" autoComplete="current-password" required />
-      <Button kind="primary" type="submit" aria-disabled={progress.step === 'sending' || progress.step === 'done'}>
+    <form className={form['form']} onSubmit={(event) => void submit(event)}>
+      {codeWanted ? (
+        <LoginCode
+          back={() => {
+            setCodeWanted(false);
+            setProgress({ step: 'idle' });
+          }}
+        />
+      ) : (
+        <NameAndPassword />
+      )}
+      <Button kind="primary" type="submit" aria-disabled={busy}>
         {texts.login}
       </Button>
       {progress.step === 'sending' && <Notice>{texts.loggingIn}</Notice>}
       {progress.step === 'done' && <Notice kind="success">{texts.loggedIn}</Notice>}
-      {progress.step === 'failed' && <Notice kind="error">{progress.words}</Notice>}
-      {progress.step === 'failed' && progress.unverified && <ResendMail login={progress.unverified} />}
+      {progress.step === 'failed' && <LoginRefusal failure={progress.failure} asked={asked} />}
     </form>
   );
 }
 
-async function attempt(body: Login): Promise<{ user: Me } | { words: string; unverified: Login | null }> {
-  try {
-    const user = await login(body);
-    return user ? { user } : { words: texts.unknownError, unverified: null };
-  } catch (error) {
-    const unverified = error instanceof Refused && error.code === 'not-verified' ? body : null;
-    return { words: wordsOf(error, texts.unknownError), unverified };
-  }
+function NameAndPassword() {
+  return (
+    <>
+      <TextField
+        label={texts.emailOrUsername}
+        name="name"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+      />
+      <div>
+        <PasswordField label={texts.password} autoComplete="current-password" />
+        <Link to={linkTo('forgotPassword')} className={styles['aside']}>
+          {texts.forgot}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function credentialsIn(form: FormData): Credentials {
+  return { email_or_username: formText(form, 'name').trim(), password: formText(form, 'password') };
 }

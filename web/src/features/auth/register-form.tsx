@@ -1,53 +1,21 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
-import { useState, type SyntheticEvent } from 'react';
-import { useActKey } from '../../shared/act-key.js';
-import { wordsOf } from '../../shared/api.js';
-import { Button } from '../../shared/ui/button.js';
 import { TextField } from '../../shared/ui/field.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { register, type Registration } from './api.js';
-import styles from './auth.module.css';
-import { formText } from './form-text.js';
+import { ActForm } from '../form/act-form.js';
+import { formText } from '../form/form-text.js';
+import { NewPassword, newPasswordOf } from '../form/new-password.js';
+import { register } from './api.js';
 import { texts } from './texts.js';
 
 /** @param done takes what to tell the new member: the server's message and where to look now. */
 export function RegisterForm({ done }: { done: (message: string) => void }) {
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const keyFor = useActKey();
-
-  async function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending) return;
-    const body = registrationOf(new FormData(event.currentTarget));
-    if (body.password !== body.confirm_password) return setFailure(texts.passwordsDiffer);
-    setFailure(null);
-    setSending(true);
-    try {
-      done(welcome(await register(body, keyFor(body))));
-    } catch (error) {
-      setFailure(wordsOf(error, texts.unknownError));
-    } finally {
-      setSending(false);
-    }
+  async function act(form: FormData, keyFor: (content: unknown) => string) {
+    const names = { email: formText(form, 'email').trim(), username: formText(form, 'username').trim() };
+    const body = { ...names, ...newPasswordOf(form) };
+    done(welcome(await register(body, keyFor(body))));
+    return null;
   }
-
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-      <Fields />
-      <Button kind="primary" type="submit" aria-disabled={sending}>
-        {texts.register}
-      </Button>
-      {sending && <Notice>{texts.creating}</Notice>}
-      {failure !== null && <Notice kind="error">{failure}</Notice>}
-    </form>
-  );
-}
-
-/** Checked by the browser before anything is sent; the server checks all of it again. */
-function Fields() {
-  return (
-    <>
+    <ActForm act={act} button={texts.register} busy={texts.creating} otherwise={texts.unknownError}>
       <TextField
         label={texts.email}
         name="email"
@@ -56,39 +24,28 @@ function Fields() {
         maxLength={limits.email.max}
         required
       />
-      <TextField
-        label={texts.username}
-        hint={texts.usernameHint}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        pattern={usernamePattern.source.slice(1, -1)}
-        title={texts.usernameHint}
-        required
-      />
-      <TextField
-        label={texts.password}
-        hint={texts.passwordHint}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={limits.password.min}
-        maxLength={limits.password.max}
-        required
-      />
-      <TextField label={texts.repeat} name="repeat" type="password" autoComplete="new-password" required />
-    </>
+      <UsernameField />
+      <NewPassword label={texts.password} repeat={texts.repeat} />
+    </ActForm>
   );
 }
 
-function registrationOf(form: FormData): Registration {
-  const text = (name: string) => formText(form, name);
-  return {
-    email: text('email').trim(),
-    username: text('username').trim(),
-    password: text('password'),
-    confirm_password: text('repeat'),
-  };
+/** Checked by the browser before anything is sent; the server checks it again. */
+function UsernameField() {
+  return (
+    <TextField
+      label={texts.username}
+      hint={texts.usernameHint}
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      pattern={usernamePattern.source.slice(1, -1)}
+      title={texts.usernameHint}
+      required
+    />
+  );
 }
 
 function welcome(message: string): string {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { wordsOf } from '../../shared/api.js';
 import { Button } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { resendVerification, type Login } from './api.js';
+import { resendVerification, type Credentials } from './api.js';
 import { texts } from './texts.js';
 
 /** Offered where the login was refused only because the address is not verified yet. */
-export function ResendMail({ login }: { login: Login }) {
+export function ResendMail({ login }: { login: Credentials }) {
   const [said, setSaid] = useState<string | null>(null);
   async function resend() {
     try {

@@ -1,0 +1,85 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { refusals } from '@guildhall/domain/refusals.js';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Refused } from '../../shared/api.js';
+import { useDraft } from '../../shared/draft.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { ActForm } from '../form/act-form.js';
+import { appeal } from './api.js';
+import styles from './auth.module.css';
+import { BanFacts } from './ban-facts.js';
+import { banInState, type Ban } from './login-attempt.js';
+import { texts } from './texts.js';
+
+/** Where who is banned writes to the staff, with what the refused login handed him. */
+export function AppealPage() {
+  const ban = banInState(useLocation().state);
+  const [sent, setSent] = useState(false);
+  const navigate = useNavigate();
+  usePageTitle(texts.appealTitle);
+  if (sent) return <Told title={texts.appealSent} body={texts.appealSentBody} />;
+  if (!ban) return <Told title={texts.appealTitle} body={texts.appealNeedsLogin} toLogin />;
+  const done = () => {
+    setSent(true);
+    void navigate(linkTo('appeal'), { replace: true, state: null }); // the token is used up
+  };
+  return (
+    <div className={styles['page']}>
+      <h1>{texts.appealTitle}</h1>
+      <div className={styles['intro']}>
+        <BanFacts ban={ban} />
+      </div>
+      <AppealForm ban={ban} done={done} />
+    </div>
+  );
+}
+
+function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
+  const draft = useDraft('appeal');
+  async function act(_: FormData, keyFor: (content: unknown) => string) {
+    const text = draft.text.trim();
+    const [status, words] = refusals['type-something'];
+    if (text === '') throw new Refused(status, 'type-something', words);
+    await appeal(ban.token, text, keyFor(text));
+    draft.clear();
+    done();
+    return null;
+  }
+  return (
+    <ActForm
+      act={act}
+      button={texts.sendAppeal}
+      busy={texts.sending}
+      otherwise={texts.appealFailed}
+      beside={
+        <ButtonLink kind="quiet" to={linkTo('auth')}>
+          {texts.toLogin}
+        </ButtonLink>
+      }
+    >
+      <TextArea
+        label={texts.appealText}
+        value={draft.text}
+        placeholder={texts.appealHint}
+        maxLength={limits.content.max}
+        onChange={(event) => draft.setText(event.target.value)}
+      />
+    </ActForm>
+  );
+}
+
+function Told({ title, body, toLogin = false }: { title: string; body: string; toLogin?: boolean }) {
+  return (
+    <div className={styles['page']}>
+      <h1 role="status">{title}</h1>
+      <p className={styles['intro']}>{body}</p>
+      <ButtonLink kind="primary" to={linkTo(toLogin ? 'auth' : 'home')}>
+        {toLogin ? texts.toLogin : texts.toHome}
+      </ButtonLink>
+    </div>
+  );
+}

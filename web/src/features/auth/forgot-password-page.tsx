@@ -1,0 +1,47 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { TextField } from '../../shared/ui/field.js';
+import { ActForm } from '../form/act-form.js';
+import { formText } from '../form/form-text.js';
+import { forgotPassword } from './api.js';
+import styles from './auth.module.css';
+import { texts } from './texts.js';
+
+/** Asks for the mail with which a new password is set. What it says does not tell who is registered. */
+export function ForgotPasswordPage() {
+  usePageTitle(texts.forgotTitle);
+  async function act(form: FormData, keyFor: (content: unknown) => string) {
+    const name = formText(form, 'email_or_username').trim();
+    return (await forgotPassword(name, keyFor(name))) || texts.forgotSent;
+  }
+  return (
+    <div className={styles['page']}>
+      <h1>{texts.forgotTitle}</h1>
+      <p className={styles['intro']}>{texts.forgotBody}</p>
+      <ActForm
+        act={act}
+        button={texts.sendLink}
+        busy={texts.sending}
+        otherwise={texts.unknownError}
+        beside={
+          <ButtonLink kind="quiet" to={linkTo('auth')}>
+            {texts.toLogin}
+          </ButtonLink>
+        }
+      >
+        <TextField
+          label={texts.emailOrUsername}
+          name="email_or_username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={limits.email.max}
+          required
+        />
+      </ActForm>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Refused } from '../../shared/api.js';
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { ActForm } from '../form/act-form.js';
+import { NewPassword, newPasswordOf } from '../form/new-password.js';
+import { resetPassword } from './api.js';
+import styles from './auth.module.css';
+import { texts } from './texts.js';
+
+type Outcome = { kind: 'done'; words: string } | { kind: 'bad-link' };
+
+/** Where the link of the mail about a forgotten password leads: `?user=&token=`. */
+export function ResetPasswordPage() {
+  const [query] = useSearchParams();
+  const [user, token] = [query.get('user'), query.get('token')];
+  const [outcome, setOutcome] = useState<Outcome | null>(user && token ? null : { kind: 'bad-link' });
+  usePageTitle(texts.resetTitle);
+  async function act(form: FormData, keyFor: (content: unknown) => string) {
+    const body = { user: user ?? '', token: token ?? '', ...newPasswordOf(form) };
+    try {
+      setOutcome({ kind: 'done', words: await resetPassword(body, keyFor(body)) });
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === 'link-invalid')) throw error;
+      setOutcome({ kind: 'bad-link' });
+    }
+    return null;
+  }
+  if (outcome) return <ResetOutcome outcome={outcome} />;
+  return (
+    <div className={styles['page']}>
+      <h1>{texts.resetTitle}</h1>
+      <p className={styles['intro']}>{texts.resetBody}</p>
+      <ActForm act={act} button={texts.setPassword} busy={texts.saving} otherwise={texts.unknownError}>
+        <NewPassword label={texts.newPassword} repeat={texts.repeatNew} />
+      </ActForm>
+    </div>
+  );
+}
+
+function ResetOutcome({ outcome }: { outcome: Outcome }) {
+  const done = outcome.kind === 'done';
+  return (
+    <div className={styles['page']}>
+      <h1 role={done ? 'status' : 'alert'}>{done ? texts.resetDone : texts.badLink}</h1>
+      <p className={styles['intro']}>{done ? outcome.words : texts.badLinkBody}</p>
+      <ButtonLink kind="primary" to={linkTo(done ? 'auth' : 'forgotPassword')}>
+        {done ? texts.toLogin : texts.askAgain}
+      </ButtonLink>
+    </div>
+  );
+}
