@@ -49,7 +49,7 @@ describe('A theme', () => {
       { name: 'Ocean', css: '--color-bg: #001122;', live: true, version: 2 },
     ]);
     expect(await site.get<SiteAnswer>('/site')).toMatchObject({ theme: 'Ocean', logo: null });
-    expect((await sheet()).text).toBe(':root {\n--color-bg: #001122;\n}\n');
+    expect((await sheet()).text).toBe(':root {\ncolor-scheme: dark;\n--color-bg: #001122;\n}\n');
     expect((await themeNamed('default'))?.saved_at).toBeUndefined();
     expect((await themeNamed('Ocean'))?.saved_at).toMatch(/^20/);
   });
@@ -140,7 +140,7 @@ describe('Nothing but colours reaches a page', () => {
     const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
     if (answer.status === 200) {
       // What stands behind a semicolon or a brace is another line, and no colour of ours.
-      expect((await sheet()).text).toBe(':root {\n--color-ok: red;\n--color-bg: red;\n}\n');
+      expect((await sheet()).text).toBe(':root {\ncolor-scheme: dark;\n--color-ok: red;\n--color-bg: red;\n}\n');
       return;
     }
     expect([answer.status, answer.json]).toEqual([
@@ -173,13 +173,37 @@ describe('Nothing but colours reaches a page', () => {
 
 test('The style sheet is asked for again each time, and sent only when it has changed', async () => {
   const { headers } = await sheet();
-  expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' });
+  expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-cache' });
+  expect(headers.vary).toMatch(/cookie/i);
   expect(headers.etag).toMatch(/^"/);
   const again = () =>
     site.send('GET', '/theme.css', undefined, { prefix: '', headers: { 'if-none-match': headers.etag ?? '' } });
   expect((await again()).status).toBe(304);
   await saved('Fresh', '--color-bg: #abcdef');
   expect((await again()).status).toBe(200);
+});
+
+describe('Who has chosen colours for himself', () => {
+  const sheetFor = async (cookie: string) =>
+    (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
+
+  test('gets those in place of the theme of the site', async () => {
+    await saved('Chosen by the owner', '--color-bg: #0a0b0c');
+    expect(await sheetFor('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');
+    expect(await sheetFor('scheme=high-contrast')).toContain('--color-bg: #000000;');
+    for (const cookie of ['scheme=site', 'scheme=pink', 'other=light', ''])
+      expect(await sheetFor(cookie)).toContain('--color-bg: #0a0b0c;');
+  });
+
+  test('"as my system" gets the theme of the site where it is as dark or light as the system asks', async () => {
+    await saved('Dark', '--color-bg: #0a0b0c');
+    const [dark, whenLight] = (await sheetFor('scheme=system')).split('@media (prefers-color-scheme: light)');
+    expect([dark, whenLight]).toEqual([expect.stringContaining('#0a0b0c'), expect.stringContaining('#faf6f1')]);
+    await saved('Light', '--color-bg: #fefefe');
+    const [light, whenDark] = (await sheetFor('scheme=system')).split('@media (prefers-color-scheme: dark)');
+    expect([light, whenDark]).toEqual([expect.stringContaining('#fefefe'), expect.stringContaining('#17110d')]);
+    expect(whenDark).toContain('@media (prefers-contrast: more)');
+  });
 });
 
 test('The built page reads it after the styles of its own', () => {

@@ -1,11 +1,18 @@
 import type { PostRow, ThreadRow, ThreadSummary } from './rest.js';
+import type { PlayersRow, SiteRow } from './site.js';
 
 /**
  * The live protocol over one Socket.IO connection. A browser joins topics with the position of its page and gets what
  * it missed, an end mark, and from then on every change. Positions are `<log>.<position>`, opaque to the browser
  * but for comparison within one log.
  */
-export type Topic = `thread:${number}` | `section:${number}` | `subsection:${number}`;
+export type Topic = typeof siteTopic | `thread:${number}` | `section:${number}` | `subsection:${number}`;
+
+/**
+ * What every page shows of the site. It is joined with the position of the sections: what it is called, how it looks
+ * and how many play comes whole with every join, and a change of the structure is told as load again.
+ */
+export const siteTopic = 'site';
 
 /** A row as REST gives it, or the news that it is not to be seen in this topic (any more). */
 export type LiveRow =
@@ -13,6 +20,9 @@ export type LiveRow =
   | ({ kind: 'thread' } & ThreadRow)
   /** A thread's row in a list, and its counts on its own page, where a reply changes nothing else. */
   | ({ kind: 'summary' } & ThreadSummary)
+  | ({ kind: 'site' } & SiteRow)
+  /** Not in the log: newer is what comes later. */
+  | ({ kind: 'players' } & PlayersRow)
   | { kind: LiveKind; id: number; pos: string; removed: true };
 
 export type LiveKind = 'post' | 'thread' | 'summary';
@@ -54,12 +64,15 @@ export const topicLimit = 50;
 
 const topicPattern = /^(thread|section|subsection):([1-9]\d{0,15})$/;
 
-/** @returns null for anything that is not a topic. */
-export function parseTopic(text: unknown): { kind: 'thread' | 'section' | 'subsection'; id: number } | null {
+export type TopicKind = 'site' | 'thread' | 'section' | 'subsection';
+
+/** @returns null for anything that is not a topic; the site has the id 0. */
+export function parseTopic(text: unknown): { kind: TopicKind; id: number } | null {
+  if (text === siteTopic) return { kind: 'site', id: 0 };
   const match = typeof text === 'string' ? topicPattern.exec(text) : null;
   if (!match) return null;
   const id = Number(match[2]);
-  return Number.isSafeInteger(id) ? { kind: match[1] as 'thread' | 'section' | 'subsection', id } : null;
+  return Number.isSafeInteger(id) ? { kind: match[1] as TopicKind, id } : null;
 }
 
 /** Splits `<log>.<position>`; null when it is neither. */

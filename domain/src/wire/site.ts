@@ -60,6 +60,18 @@ export interface SiteAnswer {
   position: string;
 }
 
+/** All of it but how many play, as it is pushed to open pages. */
+export interface SiteRow extends Omit<SiteAnswer, 'players' | 'modes' | 'position'> {
+  id: 0;
+  pos: string;
+}
+
+/** How many play, as it is pushed to open pages. */
+export interface PlayersRow extends Pick<SiteAnswer, 'players' | 'modes'> {
+  id: 0;
+  pos: string;
+}
+
 export interface RulesAnswer {
   content: string;
   content_html: string;

@@ -1,6 +1,12 @@
 import { guest } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import { parseTopic, type ResyncMessage, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import {
+  parseTopic,
+  siteTopic,
+  type ResyncMessage,
+  type Topic,
+  type TopicMessage,
+} from '@guildhall/domain/wire/live.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Policy } from '../policy.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
@@ -42,6 +48,11 @@ export class Audience {
   /** Whether a role may view a place now: every role has `view_forums`, so the role's entries decide alone. */
   mayView(roleId: number, place: Place | null): boolean {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
+  }
+
+  /** Whether a role may hear a topic now; what is shown of the site itself is for everybody. */
+  mayHear(roleId: number, topic: Topic): boolean {
+    return topic === siteTopic || this.mayView(roleId, this.placeOf(topic));
   }
 
   /** Where a topic's rows stand; null for what does not stand, or is not known. */
@@ -109,7 +120,7 @@ export class Audience {
       }
       data.roleId = roleId;
     }
-    return [...data.topics].filter((topic) => !this.mayView(roleId, this.placeOf(topic)));
+    return [...data.topics].filter((topic) => !this.mayHear(roleId, topic));
   }
 }
 

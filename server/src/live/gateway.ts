@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { streams } from '@guildhall/domain/events.js';
+import { siteTopic, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { Server } from 'socket.io';
 import type { Follower } from '../follower.js';
@@ -12,6 +13,7 @@ import { Joins } from './joins.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
 import { Resyncs } from './resyncs.js';
 import { SessionWatch } from './session-watch.js';
+import { playersMessage, siteMessage } from './site-messages.js';
 import { SlowSockets } from './slow-sockets.js';
 
 export interface Gateway {
@@ -56,6 +58,11 @@ export function createGateway(
   const joins = new Joins({ parts, audience, backlog, resyncs, signal });
   const sessions = new SessionWatch(io, parts, sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, mostPackets);
+  const tellSite = (message: TopicMessage) => {
+    const roleIds = audience.rolesIn(siteTopic);
+    stats.emitted += Math.sign(roleIds.length);
+    audience.tell(siteTopic, roleIds, message);
+  };
 
   io.on('connection', (socket) => {
     socket.data.roleId = parts.policy.actor(socket.data.identity?.userId ?? null).roleId;
@@ -70,11 +77,13 @@ export function createGateway(
   follower.onEvents((events) => {
     if (signal.aborted) return;
     try {
+      if (events.some(isOfSite)) tellSite(siteMessage(parts));
       followEvents(events, { sessions, audience, resyncs, fanOut });
     } catch (error) {
       parts.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
   });
+  parts.status.onChange(() => signal.aborted || tellSite(playersMessage(parts)));
   parts.views.onSwitch(() => fanOut.generationSwitched());
   fanOut.start();
 
@@ -126,6 +135,9 @@ function countsOf(io: LiveServer): GatewayStats {
     resyncs: 0,
   };
 }
+
+/** What it is called and how it looks: this server knows it already, and no view has to be waited for. */
+const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
 interface Followers {
   sessions: SessionWatch;

@@ -1,5 +1,4 @@
-import type { Place } from '@guildhall/domain/structure/state.js';
-import { parsePosition, parseTopic, topicLimit, type Topic } from '@guildhall/domain/wire/live.js';
+import { parsePosition, parseTopic, topicLimit, type Topic, type TopicKind } from '@guildhall/domain/wire/live.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/threads/queries.js';
@@ -29,7 +28,7 @@ export interface JoinParts {
 }
 
 type Answer = 'joined' | 'refused';
-type Wanted = Joined & { kind: 'thread' | 'section' | 'subsection'; id: number };
+type Wanted = Joined & { kind: TopicKind; id: number };
 type Threads = Map<number, ThreadDocument>;
 
 /** Answers the joins and leaves of connections, one message of a connection after the other. Nonsense is refused. */
@@ -89,8 +88,9 @@ export class Joins {
     const { audience, resyncs } = this.given;
     const { data } = socket;
     const thread = kind === 'thread' ? threads.get(id) : undefined;
-    const place: Place | null = kind === 'thread' ? (thread ?? null) : audience.placeOf(topic);
-    if (thread?.deleted || !audience.mayView(data.roleId, place)) {
+    const heard =
+      kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayHear(data.roleId, topic);
+    if (thread?.deleted || !heard) {
       audience.leave(socket, topic);
       return false;
     }

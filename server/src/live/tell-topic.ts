@@ -1,4 +1,4 @@
-import { parseTopic, type LiveRow, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import { parseTopic, siteTopic, type LiveRow, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import type { Parts } from '../parts.js';
@@ -6,10 +6,11 @@ import type { Audience } from './audience.js';
 import type { GatewayStats } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
 import type { Line } from './ring.js';
+import { siteMessage } from './site-messages.js';
 import { removed, type LoadedRows } from './topic-rows.js';
 
 export interface Telling {
-  parts: Pick<Parts, 'logId'>;
+  parts: Pick<Parts, 'logId' | 'site' | 'status'>;
   audience: Audience;
   resyncs: Resyncs;
   stats: GatewayStats;
@@ -45,6 +46,7 @@ export function backlogFor(
   loaded: LoadedRows,
   position: Position,
 ): { message: TopicMessage; gone: boolean } {
+  if (topic === siteTopic) return { message: { ...siteMessage(parts), end: true }, gone: false };
   const thread = threadOf(topic, loaded);
   const gone = thread ? thread.deleted || !audience.mayView(roleId, thread) : false;
   if (thread && gone) return { message: { ...threadGone(parts.logId, topic, thread), end: true }, gone };

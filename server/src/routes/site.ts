@@ -1,8 +1,9 @@
-import type { RulesAnswer, SiteAnswer } from '@guildhall/domain/wire/site.js';
+import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
 import type { Response } from 'express';
 import { rulesAnswer, siteAnswer, statusAnswer } from '../answers/site.js';
 import { operation, type Operation } from '../operation.js';
 import type { Parts } from '../parts.js';
+import { siteAnswerOf } from '../site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
 /** What every page shows of the site, out of memory: it costs no query. */
@@ -15,7 +16,7 @@ export function siteRoutes(parts: Parts): Operation[] {
       tag: 'Site',
       summary: 'What the site is called and how it looks, and how many play',
       answer: siteAnswer,
-      run: ({ res }) => answer(res, siteOf(parts)),
+      run: ({ res }) => answer(res, siteAnswerOf(parts)),
     }),
     operation({
       method: 'get',
@@ -37,25 +38,6 @@ export function siteRoutes(parts: Parts): Operation[] {
 }
 
 const answer = async (res: Response, body: object) => void res.set('cache-control', 'private, no-cache').json(body);
-
-function siteOf({ site, status, logId }: Parts): SiteAnswer {
-  const { name, serverAddress, chatLink, storeLink, about, banners, setUp } = site.settings;
-  const { players, unknown_since, modes } = status.current();
-  return {
-    name,
-    server_address: serverAddress,
-    chat_link: chatLink,
-    store_link: storeLink,
-    about,
-    banners,
-    logo: site.theme.logo,
-    theme: site.theme.themes.get(site.theme.live)?.name ?? site.theme.live,
-    set_up: setUp,
-    players: { count: players, unknown_since },
-    modes,
-    position: `${logId}.${site.position}`,
-  };
-}
 
 /** Rendered once for each text. */
 function rulesOf({ site }: Parts): () => RulesAnswer {

@@ -37,6 +37,8 @@ export class StatusPoller {
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | null = null;
   private again = false;
+  private readonly listeners = new Set<() => void>();
+  private told = '';
 
   constructor(private readonly options: StatusOptions) {}
 
@@ -56,6 +58,11 @@ export class StatusPoller {
     if (!asked || this.addresses().every((address) => asked.has(address))) return;
     if (this.round) this.again = true;
     else this.run();
+  }
+
+  /** Called after each round that has changed what `current` says; must not throw. */
+  onChange(listener: () => void): void {
+    this.listeners.add(listener);
   }
 
   /** How many play: 0, with the time since when it is not known, where the service does not say. */
@@ -83,6 +90,7 @@ export class StatusPoller {
     if (this.stopping.signal.aborted) return;
     this.round = this.ask().finally(() => {
       this.round = null;
+      this.tell();
       const soon = this.again;
       this.again = false;
       if (soon) return this.run();
@@ -91,6 +99,13 @@ export class StatusPoller {
       this.timer = setTimeout(() => this.run(), everyMs * (0.9 + 0.2 * Math.random()));
       this.timer.unref();
     });
+  }
+
+  private tell(): void {
+    const now = JSON.stringify(this.current());
+    if (now === this.told || this.stopping.signal.aborted) return;
+    this.told = now;
+    for (const listener of this.listeners) listener();
   }
 
   private async ask(): Promise<void> {

@@ -1,30 +1,27 @@
-import { readTheme, themeText } from '@guildhall/domain/theme/css.js';
-import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
-import { Refusal } from '@guildhall/domain/refusals.js';
-import type { ThemeState } from '@guildhall/domain/theme/decide.js';
+import { schemeCookie, schemeOf } from '@guildhall/domain/theme/schemes.js';
+import { parse as parseCookies } from 'cookie';
 import { Router } from 'express';
 import type { Parts } from '../parts.js';
+import type { SiteState } from '../site-state.js';
+import { sheetOf } from './theme-sheet.js';
 
-/** The colours of the live theme as a style sheet at the root: every page has them before its scripts run. */
-export function themeFile({ site }: Pick<Parts, 'site'>): Router {
+/**
+ * The colours of a page as a style sheet at the root: every page has them before anything is drawn. Those of the live
+ * theme, or of the scheme that the browser's cookie names.
+ */
+export function themeFile({ site, log }: Pick<Parts, 'site' | 'log'>): Router {
   const router = Router({ caseSensitive: true });
-  router.get('/theme.css', (_req, res) => {
-    res.set('cache-control', 'no-cache').type('text/css').send(sheetOf(site.theme));
+  router.get('/theme.css', async (req, res) => {
+    // A page that another server has told of a newer theme asks for it by its position.
+    if (isNewer(req.query.at, site)) await site.load(log).catch(() => undefined);
+    const scheme = schemeOf(parseCookies(req.headers.cookie ?? '')[schemeCookie]);
+    res
+      .set({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
+      .type('text/css')
+      .send(sheetOf(site.theme, scheme));
   });
   return router;
 }
 
-/** Read once more on its way out: no text of the log reaches a page that would be refused today. */
-function sheetOf({ themes, live }: Readonly<ThemeState>): string {
-  const css = themes.get(live)?.css ?? '';
-  return `:root {\n${themeText(colours(css))}\n}\n`;
-}
-
-function colours(css: string) {
-  try {
-    return readTheme(css);
-  } catch (error) {
-    if (error instanceof Refusal) return defaultTheme;
-    throw error;
-  }
-}
+const isNewer = (at: unknown, site: SiteState): boolean =>
+  typeof at === 'string' && /^\d{20}$/.test(at) && at > site.position;

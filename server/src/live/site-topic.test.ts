@@ -1,0 +1,127 @@
+import { siteTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
+import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { siteAnswerOf } from '../site-rows.js';
+import { Ear } from '../testing/ear.js';
+import { FakeStatus } from '../testing/fake-status.js';
+import { LiveSite } from '../testing/live-site.js';
+import { aContext } from '../testing/parts.js';
+
+let site: LiveSite;
+let status: FakeStatus;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start();
+  status = await FakeStatus.start();
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+  await status.stop();
+});
+
+async function open(position: string, cookie?: string): Promise<Ear> {
+  const ear = await Ear.open(site.url, cookie === undefined ? {} : { cookie });
+  ears.push(ear);
+  await ear.listen(siteTopic, position);
+  return ear;
+}
+
+const actor = () => site.parts.policy.actor(site.admin.id);
+const saveTheme = (name: string, css: string) =>
+  site.parts.commands.theme({ type: 'SaveTheme', name, css, publish: true }, actor(), aContext());
+const change = (changes: Partial<SiteSettings>) =>
+  site.parts.commands.settings({ type: 'ChangeSettings', changes }, actor(), aContext());
+
+type SiteRow = Extract<LiveRow, { kind: 'site' }>;
+type PlayersRow = Extract<LiveRow, { kind: 'players' }>;
+const siteRows = (ear: Ear) => ear.rows(siteTopic).filter((row): row is SiteRow => row.kind === 'site');
+const counts = (ear: Ear) =>
+  ear.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
+
+/** What a page shows that was read at first and took every row since, the newer of two. */
+function pageOf(ear: Ear) {
+  const newest = siteRows(ear).reduce((one, other) => (other.pos >= one.pos ? other : one));
+  const { kind: _, id: __, pos, ...shown } = newest;
+  const players = ear.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
+  return { ...shown, players: players?.players, modes: players?.modes, position: `${site.parts.logId}.${pos}` };
+}
+
+describe('An open page hears at once', () => {
+  test('of a theme that goes live, of a logo, and of settings, whoever it is', async () => {
+    const position = await site.settled();
+    const guest = await open(position);
+    const member = await open(position, site.member.cookie);
+    await saveTheme('Ocean', '--color-accent: #00aacc');
+    await site.parts.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, actor(), aContext());
+    await change({ name: 'The Guild', storeLink: 'https://store.example.org' });
+    for (const ear of [guest, member]) {
+      await ear.until(() => siteRows(ear).at(-1)?.name === 'The Guild', 'the new name');
+      expect(siteRows(ear).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
+      expect(pageOf(ear)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
+      expect(pageOf(ear)).toEqual(siteAnswerOf(site.parts));
+    }
+  });
+
+  test('of the live theme saved with other colours: the same name at another position', async () => {
+    await saveTheme('Ocean', '--color-accent: #00aacc');
+    const ear = await open(await site.settled());
+    const before = siteRows(ear).at(-1)?.pos ?? '';
+    await saveTheme('Ocean', '--color-accent: #00ccaa');
+    await ear.until(() => (siteRows(ear).at(-1)?.pos ?? '') > before, 'the saved theme');
+  });
+
+  test('how many play, when that has changed', async () => {
+    status.players(7);
+    const ear = await open(await site.settled());
+    site.parts.status.start();
+    await change({ statusUrl: status.url });
+    await ear.until(() => counts(ear).at(-1) === 7, 'seven players');
+    status.answer((_req, res) => res.writeHead(500).end());
+    await change({ statusUrl: `${status.url}?other` });
+    await ear.until(() => pageOf(ear).players?.unknown_since !== null, 'an unknown count');
+    expect(pageOf(ear)).toEqual(siteAnswerOf(site.parts));
+  });
+});
+
+describe('A page that was away', () => {
+  test('is as a fresh one once it is back, however old it is', async () => {
+    const before = await site.settled();
+    await saveTheme('Ocean', '--color-accent: #00aacc');
+    await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
+    const ear = await open(before);
+    expect(pageOf(ear)).toEqual(siteAnswerOf(site.parts));
+    await site.restart();
+    const again = await open(before);
+    expect(pageOf(again)).toEqual(siteAnswerOf(site.parts));
+    expect([ear.resyncs(siteTopic), again.resyncs(siteTopic)]).toEqual([0, 0]);
+  });
+
+  test('loads again when the structure has changed meanwhile; then no more', async () => {
+    const before = await site.settled();
+    await site.hide(site.closed);
+    const after = await site.settled();
+    const ear = await Ear.open(site.url);
+    ears.push(ear);
+    await ear.join(siteTopic, before);
+    await ear.untilResync(siteTopic);
+    await ear.listen(siteTopic, after);
+    expect(ear.resyncs(siteTopic)).toBe(1);
+  });
+
+  test('of another log loads again', async () => {
+    const ear = await Ear.open(site.url);
+    ears.push(ear);
+    await ear.join(siteTopic, `00000000.${'0'.repeat(19)}1`);
+    await ear.untilResync(siteTopic);
+  });
+});
+
+test('A change of structure or rights makes open pages load again, and the topic stays open to all.', async () => {
+  const guest = await open(await site.settled());
+  await site.hide(site.closed);
+  await guest.untilResync(siteTopic);
+  await guest.listen(siteTopic, await site.settled());
+  await change({ name: 'Still heard' });
+  await guest.until(() => siteRows(guest).at(-1)?.name === 'Still heard', 'the new name');
+});
