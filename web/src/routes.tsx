@@ -20,7 +20,9 @@ const screens: Record<Exclude<PathName, AdminPathName>, ComponentType> = {
   auth: later(() => import('./features/auth/auth-page.js').then((file) => file.AuthPage)),
   logout: later(() => import('./features/auth/logout-page.js').then((file) => file.LogoutPage)),
   verify: later(() => import('./features/auth/verify-page.js').then((file) => file.VerifyPage)),
-  forgotPassword: later(() => import('./features/auth/forgot-password-page.js').then((file) => file.ForgotPasswordPage)),
+  forgotPassword: later(() =>
+    import('./features/auth/forgot-password-page.js').then((file) => file.ForgotPasswordPage),
+  ),
   resetPassword: later(() => import('./features/auth/reset-password-page.js').then((file) => file.ResetPasswordPage)),
   appeal: later(() => import('./features/auth/appeal-page.js').then((file) => file.AppealPage)),
   forums: later(() => import('./features/forum/forums-page.js').then((file) => file.ForumsPage)),
