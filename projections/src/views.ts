@@ -2,7 +2,9 @@ import { auditView } from './audit/project.js';
 import { changesView } from './changes/project.js';
 import { followsView } from './follows/project.js';
 import { growthView } from './growth/project.js';
+import { ignoresView } from './ignores/project.js';
 import { membersView } from './members/project.js';
+import { noticesView } from './notices/project.js';
 import { placesView } from './places/project.js';
 import { playerCountsView } from './player-counts/project.js';
 import { postsView } from './posts/project.js';
@@ -11,6 +13,7 @@ import { reportsView } from './reports/project.js';
 import { threadActsView } from './thread-acts/project.js';
 import { threadsView } from './threads/project.js';
 import { wallPostsView } from './wallposts/project.js';
+import { watchesView } from './watches/project.js';
 import type { View } from './view.js';
 import type { ViewSchema } from './view-store.js';
 
@@ -28,6 +31,9 @@ export const views: readonly View[] = [
   growthView,
   playerCountsView,
   auditView,
+  watchesView,
+  ignoresView,
+  noticesView,
   changesView,
 ];
 

@@ -1,4 +1,5 @@
 import { emojiKeys, type Emoji } from '@guildhall/domain/reaction/emoji.js';
+import { addressed } from '@guildhall/domain/post/addressed.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import type { ReportEvent } from '@guildhall/domain/report/events.js';
 import type { DomainEvent } from '@guildhall/domain/events.js';
@@ -69,6 +70,7 @@ export class History {
     if (act === 13 && thread) return this.react({ kind: 'thread', id: thread.id }, thread.id, otherId, emoji);
     if (act === 14) return this.follow(userId, otherId);
     if (act === 15 && wallPost) return this.changeWallPost(wallPost, userId, text);
+    if (act === 16 && thread) return this.watchOrIgnore(thread.id, userId, otherId, other);
     if (act === 19) return this.countPlayers(which, other, text);
     if (act === 18) return this.stepOnReports(which, other, userId, text);
     if (act === 17 && other === 0 && !this.erased.has(userId)) return this.erase(userId);
@@ -120,6 +122,15 @@ export class History {
     this.add(stream, { type: follows ? 'Followed.v1' : 'Unfollowed.v1', data: { followerId, followedId } });
   }
 
+  private watchOrIgnore(threadId: number, userId: number, ignoredId: number, which: number): void {
+    const level = [null, 'watching' as const, 'muted' as const][which];
+    if (level === undefined) {
+      return this.add(streams.ignore(userId, ignoredId), { type: 'Ignored.v1', data: { userId, ignoredId } });
+    }
+    const data = { kind: 'thread' as const, id: threadId, userId, level, before: null };
+    this.add(streams.watch(threadId, userId), { type: 'WatchSet.v1', data });
+  }
+
   react(target: ReactionTarget, threadId: number, userId: number, emoji: Emoji | null): void {
     const stream = streams.reaction(target.id, userId);
     const before = this.reactions.get(stream) ?? null;
@@ -143,7 +154,9 @@ export class History {
   reply(threadId: number, authorId: number, content: string): void {
     const id = 5000 + this.posts.length;
     this.posts.push({ id, threadId, deleted: false });
-    this.add(streams.post(id), { type: 'ReplyPosted.v1', data: { postId: id, threadId, authorId, content } });
+    const mentions = content.length > 15 ? users : [];
+    const data = Object.assign({ postId: id, threadId, authorId, content }, addressed({ mentions }));
+    this.add(streams.post(id), { type: 'ReplyPosted.v1', data });
   }
 
   add(stream: string, event: DomainEvent | { type: 'NobodyKnows.v9'; data: unknown }): void {

@@ -1,0 +1,25 @@
+import type { Filter, ViewStore } from '../view-store.js';
+import type { WatchDocument } from './project.js';
+
+/** What somebody is told of, the newest choices first, at most `limit`. */
+export async function tellingWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
+  return store.find<WatchDocument>('watches', { userId, tells: true }, { sort: [['order', -1]], limit });
+}
+
+/** What somebody set himself, the newest first, at most `limit` before an order (exclusive; null for the newest). */
+export async function ownWatches(
+  store: ViewStore,
+  userId: number,
+  before: string | null,
+  limit: number,
+): Promise<WatchDocument[]> {
+  const order: Filter = before === null ? {} : { order: { $lt: before } };
+  const set: Filter = { userId, level: { $in: ['watching', 'muted'] }, ...order };
+  return store.find<WatchDocument>('watches', set, { sort: [['order', -1]], limit });
+}
+
+/** How somebody watches one thread or place; null where he neither set it nor wrote there. */
+export async function watchOf(store: ViewStore, userId: number, targetId: number): Promise<WatchDocument | null> {
+  const [watch] = await store.getMany<WatchDocument>('watches', [`${targetId}:${userId}`]);
+  return watch ?? null;
+}
