@@ -29,6 +29,7 @@ import { postRoutes } from './routes/posts.js';
 import { previewRoutes } from './routes/preview.js';
 import { profileRoutes } from './routes/profiles.js';
 import { reactionRoutes } from './routes/reactions.js';
+import { readMarkRoutes } from './routes/read-marks.js';
 import { registrationRoutes } from './routes/registration.js';
 import { reportQueueRoutes } from './routes/report-queue.js';
 import { reportRoutes } from './routes/reports.js';
@@ -42,6 +43,7 @@ import { statsRoutes } from './routes/stats.js';
 import { structureRoutes } from './routes/structure.js';
 import { themeHistoryRoutes } from './routes/theme-history.js';
 import { themeRoutes } from './routes/themes.js';
+import { threadActRoutes } from './routes/thread-acts.js';
 import { threadRoutes } from './routes/threads.js';
 import { themeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
@@ -65,6 +67,8 @@ export function operationsOf(parts: Parts): Operation[] {
     previewRoutes,
     editHistoryRoutes,
     reactionRoutes,
+    readMarkRoutes,
+    threadActRoutes,
     memberRoutes,
     profileRoutes,
     wallPostRoutes,

@@ -25,6 +25,8 @@ const allowed = {
   /** Of pictures: each holds the one that opens them for a while. */
   upload: { points: 5, duration: 60 },
   preview: { points: 20, duration: 10 },
+  /** Of marks of what was read. */
+  read: { points: 60, duration: 60 },
   write: { points: 30, duration: 10 },
 } as const;
 

@@ -47,6 +47,7 @@ export class Rows {
       version: post.version,
       reactions: post.reactions,
       order: post.order,
+      number: post.number,
     }));
   }
 

@@ -55,6 +55,12 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'get /forums/posts/:id/history': ['author', 'site view-edit-history'],
   'post /forums/preview': 'login',
   'put /forums/reactions': 'act react',
+  'get /forums/threads/:id/acts': 'admin',
+  'get /forums/threads/:id/deleted': 'admin',
+  'get /forums/read': 'login',
+  'get /forums/read/places': 'login',
+  'put /forums/threads/:id/read': 'login',
+  'put /forums/read': 'login',
   'get /forums/reactions/:id': 'admin',
   'get /forums/reactions/:kind/:id/people': 'admin',
 

@@ -55,6 +55,8 @@ export interface PostRow extends AuthorFields, TextFields {
   edited_at: string | null;
   /** Rank within the thread: ascending in the order of posting; compare as strings. */
   order: string;
+  /** How many were posted in the thread before it, standing or not. */
+  number: number;
 }
 
 export interface SubsectionRow {

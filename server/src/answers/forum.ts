@@ -49,6 +49,7 @@ export const postRow = z
     edited_at: time.nullable(),
     ...text,
     order: position,
+    number: count,
   })
   .meta({ id: 'Post' }) satisfies z.ZodType<PostRow>;
 

@@ -3,7 +3,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PostDocument } from '@guildhall/projections/posts/document.js';
-import { postsAfter, postsBefore } from '@guildhall/projections/posts/queries.js';
+import { postNumbered, postsAfter, postsBefore, postsByIds, postsFrom } from '@guildhall/projections/posts/queries.js';
 import { z } from 'zod';
 import { postRow } from '../answers/forum.js';
 import { writeAnswerWithId } from '../answers/write.js';
@@ -30,7 +30,13 @@ const reply = z.object({ thread_id: id, user_id: optionalId, content: content('r
 const edit = z.object({ content: content('reply-empty'), ...reasonField });
 const justified = z.object(reasonField);
 
-const page = paging(position).extend({ before: position, last: upTo(limits.listRows).optional() });
+const page = paging(position).extend({
+  before: position,
+  from: position,
+  around: id.optional(),
+  number: upTo(1_000_000_000).optional(),
+  last: upTo(limits.listRows).optional(),
+});
 
 export function postRoutes(parts: Parts): Operation[] {
   const one = '/forums/posts/:id';
@@ -40,7 +46,8 @@ export function postRoutes(parts: Parts): Operation[] {
       method: 'get',
       path: one,
       tag: 'Forums',
-      summary: 'The replies of a thread, oldest first: after a cursor, before one, or the last ones',
+      summary:
+        'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply or a number, or the last ones',
       query: page,
       answer: z.array(postRow),
       run: (call) => list(parts, call),
@@ -82,19 +89,46 @@ export function postRoutes(parts: Parts): Operation[] {
   ];
 }
 
-/** A thread's replies, ascending: from the start or a cursor, before an order, or the newest ones (`last`). */
+/** A thread's replies, ascending: from the start, a cursor or an order, before one, around one, or the newest ones. */
 async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
   const threadId = idIn(call.req.params.id);
-  const { limit, cursor, before, last } = call.query;
+  const { limit, cursor, before, from, around, number, last } = call.query;
   await answerShared(parts, call, async () => {
     await visibleThread(parts, call, threadId);
     const { store } = parts.views;
     if (last !== undefined) return pageOf(parts, await postsBefore(store, threadId, null, last));
     if (before !== undefined) return pageOf(parts, await postsBefore(store, threadId, before, limit));
-    const found = await postsAfter(store, threadId, cursor ?? '', limit + 1);
+    if (around !== undefined || number !== undefined) return pageAround(parts, threadId, limit, { around, number });
+    const found = await (from === undefined
+      ? postsAfter(store, threadId, cursor ?? '', limit + 1)
+      : postsFrom(store, threadId, from, limit + 1));
     const shown = found.slice(0, limit);
     return pageOf(parts, shown, found.length > limit ? shown.at(-1)?.order : null);
   });
+}
+
+/** The neighbours of a reply, and it itself where it stands. @throws Refusal not-found for one of another thread */
+async function pageAround(
+  parts: Parts,
+  threadId: number,
+  limit: number,
+  { around, number }: Pick<z.infer<typeof page>, 'around' | 'number'>,
+): Promise<SharedRead> {
+  const { store } = parts.views;
+  const middle =
+    around === undefined
+      ? await postNumbered(store, threadId, (number ?? 1) - 1)
+      : (await postsByIds(store, [around]))[0];
+  if (around !== undefined && middle?.threadId !== threadId) throw new Refusal('not-found');
+  if (!middle) return pageOf(parts, await postsBefore(store, threadId, null, limit));
+  const half = Math.floor(limit / 2);
+  const [before, after] = [
+    await postsBefore(store, threadId, middle.order, half),
+    await postsFrom(store, threadId, middle.order, limit - half + 1),
+  ];
+  const shown = after.slice(0, limit - half);
+  const next = after.length > shown.length ? (shown.at(-1)?.order ?? middle.order) : null;
+  return pageOf(parts, [...before, ...shown], next);
 }
 
 async function pageOf(parts: Parts, documents: PostDocument[], cursor: string | null = null): Promise<SharedRead> {

@@ -124,7 +124,8 @@ export const forumCalls: ValidCalls = {
 
   'get /forums/posts/:id': {
     make: async (site) => {
-      const paging = { limit: '10', cursor: '0'.repeat(20), before: '9'.repeat(20), last: '5', after: after(site) };
+      const order = { cursor: '0'.repeat(20), from: '0'.repeat(20), before: '9'.repeat(20) };
+      const paging = { limit: '10', ...order, last: '5', around: '1', number: '1', after: after(site) };
       return { id: (await hiddenThread(site)).thread, query: paging };
     },
     refused: hidden,
@@ -157,5 +158,42 @@ export const forumCalls: ValidCalls = {
       return { id, body: { reason: 'It may stand' } };
     },
     refused: { guest: [401, 'login-first'], member: [404, 'not-found'] },
+  },
+
+  'get /forums/threads/:id/acts': {
+    async make(site) {
+      const { thread } = await hiddenThread(site);
+      const texts = { title: 'A title', content: 'What it says', locked: 1 };
+      await site.done('PUT', `/forums/threads/${thread}`, texts, { as: site.admin });
+      return { id: thread, query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
+    },
+    refused: hidden,
+  },
+  'get /forums/threads/:id/deleted': {
+    async make(site) {
+      const { thread } = await hiddenThread(site);
+      const reply = await site.newReply(thread, site.admin);
+      await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
+      return { id: thread, query: { limit: '10', after: after(site) } };
+    },
+    refused: { guest: [401, 'must-be-logged-in'], other: [404, 'not-found'] },
+  },
+  'get /forums/read': {
+    make: async (site) => ({ query: { threads: `${await site.newThread()},1`, after: after(site) } }),
+    refused: { guest: [401, 'must-be-logged-in'] },
+  },
+  'get /forums/read/places': {
+    make: (site) => ({ query: { after: after(site) } }),
+    refused: { guest: [401, 'must-be-logged-in'] },
+  },
+  'put /forums/threads/:id/read': {
+    own: true,
+    make: async (site) => ({ id: await site.newThread(), body: { order: '9'.repeat(20) } }),
+    refused: { guest: [401, 'must-be-logged-in'] },
+  },
+  'put /forums/read': {
+    own: true,
+    make: (site) => ({ body: { section_id: site.section, subsection_id: null } }),
+    refused: { guest: [401, 'must-be-logged-in'] },
   },
 };

@@ -43,6 +43,7 @@ const row = (n: number): PostRow => ({
   id: n,
   pos: order(n),
   order: order(n),
+  number: n - 1,
   thread_id: 7,
   ...author,
   content: `${n}`,

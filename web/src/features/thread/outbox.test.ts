@@ -61,6 +61,7 @@ function rowOf(id: number): { kind: 'post' } & PostRow {
     kind: 'post',
     id,
     order: '1',
+    number: 0,
     pos: '1',
     thread_id: 7,
     user_id: 2,

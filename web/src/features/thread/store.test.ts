@@ -11,6 +11,7 @@ function post(id: number, order: string, pos = order, content = ''): { kind: 'po
     kind: 'post',
     id,
     order,
+    number: 0,
     pos,
     thread_id: 7,
     ...author,

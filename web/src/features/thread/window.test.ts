@@ -8,6 +8,7 @@ const row = (n: number): PostRow => ({
   id: n,
   pos: order(n),
   order: order(n),
+  number: n - 1,
   thread_id: 1,
   content: '',
   content_html: '',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readState } from './read-states.js';
+
+const thread = { id: 7, activity: '20', lastPostAt: '2026-11-21T12:00:00Z', replyCount: 5, posted: 6 };
+const mark = (order: string, count = 0) => ({ key: '', order, count, at: '' });
+const before = '2026-11-01T00:00:00Z';
+
+test('What was never opened is new where it is newer than the member, or than a month.', () => {
+  expect(readState(thread, undefined, undefined, before)).toMatchObject({ unread: true, order: null, seen: null });
+  const later = '2026-11-22T00:00:00Z';
+  expect(readState(thread, undefined, undefined, later)).toMatchObject({ unread: false, seen: 5 });
+});
+
+test('What was read to its end is read; what came after the mark is counted.', () => {
+  expect(readState(thread, mark('20', 6), undefined, before)).toMatchObject({ unread: false, order: '20', seen: 5 });
+  expect(readState(thread, mark('12', 4), undefined, before)).toMatchObject({ unread: true, order: '12', seen: 3 });
+});
+
+test('A place that was marked as read counts where it is farther than the mark of the thread.', () => {
+  expect(readState(thread, mark('12', 4), mark('25'), before)).toMatchObject({ unread: false, order: '25' });
+  expect(readState(thread, mark('12', 4), mark('15'), before)).toMatchObject({ unread: true, order: '15', seen: null });
+  expect(readState(thread, mark('20', 6), mark('15'), before)).toMatchObject({ unread: false });
+});

@@ -1,0 +1,122 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { unreadLooked, type PlaceUnreadRow } from '@guildhall/domain/wire/reading.js';
+import { placeIdOf } from '@guildhall/projections/places/project.js';
+import { postUpTo } from '@guildhall/projections/posts/queries.js';
+import { latestIn, threadsByIds } from '@guildhall/projections/threads/queries.js';
+import { z } from 'zod';
+import { placeUnreadRow, readMarkRow } from '../answers/reading.js';
+import { writeAnswer } from '../answers/write.js';
+import { idIn, optionalId } from '../input.js';
+import { beginRead, operation, requireUser, type Call, type Operation } from '../operation.js';
+import { reading, type Reading } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { placeNamed } from '../place-named.js';
+import { readStates, rememberedSince, threadKey } from '../read-states.js';
+import { visibleThread } from './threads.js';
+
+const most = 100;
+const ids = z
+  .string({ error: 'must be ids with commas between them' })
+  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, { error: 'must be ids with commas between them' })
+  .transform((list) => list.split(',').map(Number))
+  .refine((list) => list.length <= most, { error: `must be at most ${most} ids` });
+const asked = reading.extend({ threads: ids });
+const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a reply' });
+const readTo = z.object({ order: order.nullish().transform((value) => value ?? null) });
+const place = z.object({ section_id: optionalId, subsection_id: optionalId });
+
+export function readMarkRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/forums/read',
+      tag: 'Forums',
+      summary: 'How far the asking person has read some threads; those that he may not see are left out',
+      query: asked,
+      answer: z.array(readMarkRow),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/read/places',
+      tag: 'Forums',
+      summary: 'In which places there is something new for the asking person, of their newest threads',
+      query: reading,
+      answer: z.array(placeUnreadRow),
+      run: (call) => listPlaces(parts, call),
+    }),
+    operation({
+      method: 'put',
+      path: '/forums/threads/:id/read',
+      tag: 'Forums',
+      summary: 'Mark a thread as read up to a reply, or without one up to the first of them',
+      body: readTo,
+      answer: writeAnswer,
+      run: (call) => markThread(parts, call),
+    }),
+    operation({
+      method: 'put',
+      path: '/forums/read',
+      tag: 'Forums',
+      summary: 'Mark all of a section with its subsections as read, or of a subsection',
+      body: place,
+      answer: writeAnswer,
+      run: (call) => markPlace(parts, call),
+    }),
+  ];
+}
+
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<void> {
+  const userId = requireUser(call);
+  await beginRead(parts, call);
+  const found = await threadsByIds(parts.views.store, call.query.threads);
+  const shown = found.filter((thread) => !thread.deleted && parts.policy.mayView(call.actor, thread));
+  call.res.set('cache-control', 'private, no-store').json(await readStates(parts, userId, shown));
+}
+
+async function listPlaces(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
+  const userId = requireUser(call);
+  await beginRead(parts, call);
+  const places = parts.policy.visiblePlaces(call.actor);
+  const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, unreadLooked)));
+  const states = await readStates(parts, userId, newest.flat());
+  const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
+  const rows = places.map(({ sectionId, subsectionId }, n): PlaceUnreadRow => ({
+    section_id: sectionId,
+    subsection_id: subsectionId,
+    unread: newest[n]?.filter(({ id }) => unread.has(id)).length ?? 0,
+  }));
+  call.res.set('cache-control', 'private, no-store').json(rows);
+}
+
+/** Never farther than what stands: what is to come is not read yet. */
+async function markThread(parts: Parts, call: Call<z.infer<typeof readTo>>): Promise<void> {
+  const userId = requireUser(call);
+  await parts.limits.take('read', String(userId));
+  const thread = await visibleThread(parts, call, idIn(call.req.params.id));
+  const upTo = call.body.order;
+  const last = upTo === null ? null : await postUpTo(parts.views.store, thread.id, upTo);
+  const mark = last ? { order: last.order, count: last.number + 1 } : { order: thread.createdOrder, count: 0 };
+  await keep(parts, userId, threadKey(thread.id), mark);
+  call.res.json({ success: true });
+}
+
+async function markPlace(parts: Parts, call: Call<z.infer<typeof place>>): Promise<void> {
+  const userId = requireUser(call);
+  await parts.limits.take('read', String(userId));
+  const named = placeNamed(parts.policy.structure, call.body);
+  if (!parts.policy.mayView(call.actor, named)) throw new Refusal('not-found');
+  const order = await parts.views.store.checkpoint();
+  const whole = parts.policy
+    .visiblePlaces(call.actor)
+    .filter(({ sectionId, subsectionId }) =>
+      named.subsectionId === null ? sectionId === named.sectionId : subsectionId === named.subsectionId,
+    );
+  for (const one of whole) await keep(parts, userId, placeIdOf(one), { order, count: 0 });
+  call.res.json({ success: true });
+}
+
+async function keep({ vault }: Parts, userId: number, key: string, mark: { order: string; count: number }) {
+  const now = new Date();
+  await vault.markRead(userId, { key, ...mark, at: now.toISOString() }, rememberedSince(now));
+}

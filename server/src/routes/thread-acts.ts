@@ -1,0 +1,97 @@
+import { can } from '@guildhall/domain/permissions.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
+import { deletedPosts } from '@guildhall/projections/posts/queries.js';
+import { actsOnThread } from '@guildhall/projections/thread-acts/queries.js';
+import { z } from 'zod';
+import { deletedPostRow, threadActRow } from '../answers/reading.js';
+import { idIn } from '../input.js';
+import { beginRead, operation, requireUser, type Call, type Operation } from '../operation.js';
+import { paging, position, rows } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { answerShared } from '../shared-answers.js';
+import { showTexts } from '../shown-texts.js';
+import { visibleThread } from './threads.js';
+
+const page = paging(position);
+type Page = z.infer<typeof page>;
+
+export function threadActRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'get',
+      path: '/forums/threads/:id/acts',
+      tag: 'Forums',
+      summary: 'What was done to a thread: locked, pinned, moved, renamed; the newest first',
+      query: page,
+      answer: z.array(threadActRow),
+      run: (call) => listActs(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/threads/:id/deleted',
+      tag: 'Forums',
+      summary: 'The deleted replies of a thread, the newest of them: the own ones, or all for who may restore them',
+      query: rows,
+      answer: z.array(deletedPostRow),
+      run: (call) => listDeleted(parts, call),
+    }),
+  ];
+}
+
+async function listActs(parts: Parts, call: Call<unknown, Page>): Promise<void> {
+  const { limit, cursor } = call.query;
+  await answerShared(parts, call, async () => {
+    const thread = await visibleThread(parts, call, idIn(call.req.params.id));
+    const found = await actsOnThread(parts.views.store, thread.id, cursor, limit + 1);
+    const shown = found.slice(0, limit);
+    const opened = await showTexts(
+      parts.texts,
+      shown.flatMap(({ title }) => title ?? []),
+    );
+    await parts.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
+    const acts = shown.map(({ id, order, kind, at, actorId, from, to, title }): ThreadActRow => ({
+      id,
+      order,
+      kind,
+      at,
+      by: actorId === null ? null : parts.directory.nameOf(actorId),
+      from: from && placeName(parts, call, from),
+      to: to && placeName(parts, call, to),
+      title: title === null ? null : opened(title).text,
+    }));
+    return { rows: acts, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
+  });
+}
+
+/** What a place is called now; null where the asking person may not see it. */
+function placeName({ policy }: Parts, { actor }: Call<unknown, Page>, place: Place): string | null {
+  if (!policy.mayView(actor, place)) return null;
+  const { sections, subsections } = policy.structure;
+  const found = place.subsectionId === null ? sections.get(place.sectionId) : subsections.get(place.subsectionId);
+  return found?.displayName ?? null;
+}
+
+async function listDeleted(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
+  const userId = requireUser(call);
+  await beginRead(parts, call);
+  const thread = await visibleThread(parts, call, idIn(call.req.params.id));
+  const flags = parts.policy.flags(call.actor, thread);
+  const all = flags !== null && can(call.actor, 'restore-reply', { flags });
+  const found = await deletedPosts(parts.views.store, thread.id, all ? null : userId, call.query.limit);
+  const opened = await showTexts(
+    parts.texts,
+    found.map(({ content }) => content),
+  );
+  await parts.directory.ensure(found.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
+  const answer = found.map((post): DeletedPostRow => ({
+    id: post.id,
+    order: post.order,
+    ...parts.directory.author(post.authorId),
+    content_html: opened(post.content).html,
+    created_at: post.createdAt,
+    deleted_at: post.deletion?.at ?? null,
+    deleted_by: post.deletion?.by ? parts.directory.nameOf(post.deletion.by) : null,
+  }));
+  call.res.set('cache-control', 'private, no-store').json(answer);
+}
