@@ -15,10 +15,7 @@ export function themeFile({ site, log }: Pick<Parts, 'site' | 'log'>): Router {
     // A page that another server has told of a newer theme asks for it by its position.
     if (isNewer(req.query.at, site)) await site.load(log).catch(() => undefined);
     const scheme = schemeOf(parseCookies(req.headers.cookie ?? '')[schemeCookie]);
-    res
-      .set({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
-      .type('text/css')
-      .send(sheetOf(site.theme, scheme));
+    res.set({ 'cache-control': 'private, no-cache', vary: 'Cookie' }).type('text/css').send(sheetOf(site, scheme));
   });
   return router;
 }

@@ -4,9 +4,17 @@ import type { ThemeState } from '@guildhall/domain/theme/decide.js';
 import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
 import { highContrastScheme, lightScheme, type Scheme } from '@guildhall/domain/theme/schemes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import type { SiteState } from '../site-state.js';
 
-/** The style sheet of a scheme, over the colours that the pages carry. */
-export function sheetOf(theme: Readonly<ThemeState>, scheme: Scheme): string {
+/**
+ * The style sheet of a scheme, over the colours that the pages carry. It says itself how new it is, so that an open page
+ * that is told of a change knows whether it shows that already.
+ */
+export function sheetOf({ theme, position }: Pick<SiteState, 'theme' | 'position'>, scheme: Scheme): string {
+  return `${coloursOf(theme, scheme)}:root {\n--theme-at: ${position};\n}\n`;
+}
+
+function coloursOf(theme: Readonly<ThemeState>, scheme: Scheme): string {
   if (scheme === 'light') return ruleOf(lightScheme);
   if (scheme === 'high-contrast') return ruleOf(highContrastScheme);
   const colours = liveColours(theme);
