@@ -23,7 +23,7 @@ const screens: Record<AdminPathName, ComponentType> = {
   adminRole: PlannedPage,
   adminRoles: PlannedPage,
   adminTheme: PlannedPage,
-  adminForums: PlannedPage,
+  adminForums: later(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
   adminAudit: PlannedPage,
   adminReports: PlannedPage,
   adminProjections: PlannedPage,

@@ -1,0 +1,74 @@
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import { expect, test } from 'vitest';
+import {
+  columnState,
+  entriesToSend,
+  entryOf,
+  mayHere,
+  ownOf,
+  rowState,
+  sameOwn,
+  sectionHidden,
+  shown,
+  withColumn,
+  withFlag,
+  withoutOwn,
+  withRow,
+  type Matrix,
+} from './matrix.js';
+
+const builder = 7;
+const roles = [adminRole.id, memberRole.id, builder];
+const empty: Matrix = { own: new Map(), section: null };
+const row = (role_id: number, can_view: boolean) => ({
+  ...{ id: 1, section_id: 3, subsection_id: null, role_id, can_view },
+  ...{ can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true },
+});
+
+test('A role without flags of its own has what Member has, else all but deleting.', () => {
+  expect(shown(empty, builder)).toMatchObject({ can_view: true, can_post: true, can_delete_post: false });
+  const hidden = withFlag(empty, memberRole.id, 'can_view', false);
+  expect(shown(hidden, builder)).toMatchObject({ can_view: false, can_post: true });
+  expect(hidden.own.has(builder)).toBe(false);
+});
+
+test('The first flag that is set for a role keeps the others as they were.', () => {
+  const hidden = withFlag(empty, builder, 'can_view', false);
+  expect(hidden.own.get(builder)).toEqual({ ...shown(empty, builder), can_view: false });
+  expect(shown(hidden, memberRole.id).can_view).toBe(true);
+  expect(withoutOwn(hidden, builder).own.size).toBe(0);
+});
+
+test('A column sets a flag for every role, with no entry more than that needs.', () => {
+  const closed = withColumn(empty, roles, 'can_post', false);
+  expect([...closed.own.keys()]).toEqual([memberRole.id]);
+  expect(columnState(closed, roles, 'can_post')).toBe('none');
+  const deleting = withColumn(empty, roles, 'can_delete_post', true);
+  expect([...deleting.own.keys()]).toEqual([memberRole.id, builder]);
+  expect(columnState(withFlag(deleting, builder, 'can_delete_post', false), roles, 'can_delete_post')).toBe('some');
+});
+
+test('A row sets all flags of a role.', () => {
+  expect(rowState(empty, builder)).toBe('some');
+  expect(rowState(withRow(empty, builder, true), builder)).toBe('all');
+  expect(rowState(withRow(empty, builder, false), builder)).toBe('none');
+});
+
+test('A subsection inherits from its section, and is hidden with it whatever is set in it.', () => {
+  const section = [entryOf(row(builder, false))];
+  const inside = withFlag({ own: new Map(), section }, builder, 'can_view', true);
+  expect(sectionHidden(inside, builder)).toBe(true);
+  expect(sectionHidden(inside, memberRole.id)).toBe(false);
+  expect(mayHere(inside, builder).can_view).toBe(false);
+  expect(shown(inside, builder).can_view).toBe(true);
+});
+
+test('What came from the server is sent back as it came, unless it was changed.', () => {
+  const own = ownOf([row(builder, false), row(99, true)]);
+  expect(entriesToSend(own)).toEqual([
+    { role_id: builder, can_view: 0, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
+    { role_id: 99, can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 },
+  ]);
+  expect(sameOwn(own, ownOf([row(99, true), row(builder, false)]))).toBe(true);
+  expect(sameOwn(own, withFlag({ own, section: null }, builder, 'can_post', false).own)).toBe(false);
+});

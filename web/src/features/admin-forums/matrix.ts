@@ -1,0 +1,122 @@
+import {
+  flagsOf,
+  placeFlags,
+  type PermissionEntry,
+  type PlaceFlag,
+  type PlaceFlags,
+} from '@guildhall/domain/permissions.js';
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import type { PermissionEntryRow } from '@guildhall/domain/wire/admin.js';
+
+/** What the editor has set: the flags of each role that has an entry of its own in the place. */
+export type OwnFlags = ReadonlyMap<number, PlaceFlags>;
+
+/** A place as its matrix is edited. `section`: the entries of the section that a subsection stands in, else null. */
+export interface Matrix {
+  own: OwnFlags;
+  section: readonly PermissionEntry[] | null;
+}
+
+const none: PlaceFlags = {
+  can_view: false,
+  can_post: false,
+  can_reply: false,
+  can_delete_post: false,
+  can_emoji_react: false,
+};
+
+export function entryOf({
+  role_id: roleId,
+  can_view,
+  can_post,
+  can_reply,
+  ...rest
+}: PermissionEntryRow): PermissionEntry {
+  const { can_delete_post, can_emoji_react } = rest;
+  return { roleId, can_view, can_post, can_reply, can_delete_post, can_emoji_react };
+}
+
+export function ownOf(rows: readonly PermissionEntryRow[]): OwnFlags {
+  return new Map(
+    rows.map((row) => {
+      const { roleId, ...flags } = entryOf(row);
+      return [roleId, flags];
+    }),
+  );
+}
+
+/** What a role may in the place as the matrix stands, by the rule that the server goes by. */
+export function mayHere({ own, section }: Matrix, roleId: number): PlaceFlags {
+  const entries = [...own].map(([id, flags]) => ({ roleId: id, ...flags }));
+  const actor = { userId: 1, roleId, keys: new Set(['view_forums'] as const) };
+  return flagsOf(actor, section === null ? { section: entries, subsection: null } : { section, subsection: entries });
+}
+
+/** What the row of a role shows: its own flags, else what it inherits. */
+export function shown(matrix: Matrix, roleId: number): PlaceFlags {
+  return matrix.own.get(roleId) ?? mayHere(matrix, roleId);
+}
+
+/** Whether the section is not seen by the role: then nothing in it is, whatever is set here. */
+export function sectionHidden({ section }: Matrix, roleId: number): boolean {
+  if (section === null) return false;
+  return !flagsOf({ userId: 1, roleId, keys: new Set(['view_forums']) }, { section, subsection: null }).can_view;
+}
+
+export function withFlag(matrix: Matrix, roleId: number, flag: PlaceFlag, value: boolean): Matrix {
+  const own = new Map(matrix.own);
+  own.set(roleId, { ...shown(matrix, roleId), [flag]: value });
+  return { ...matrix, own };
+}
+
+export function withRow(matrix: Matrix, roleId: number, value: boolean): Matrix {
+  const own = new Map(matrix.own);
+  own.set(
+    roleId,
+    placeFlags.reduce((flags, flag) => ({ ...flags, [flag]: value }), none),
+  );
+  return { ...matrix, own };
+}
+
+/** The role has what it inherits again. */
+export function withoutOwn(matrix: Matrix, roleId: number): Matrix {
+  const own = new Map(matrix.own);
+  own.delete(roleId);
+  return { ...matrix, own };
+}
+
+/** One flag for every role: first Member's, then of those only who would not have it from there. */
+export function withColumn(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag, value: boolean): Matrix {
+  const inOrder = [memberRole.id, ...roleIds.filter((id) => id !== memberRole.id && id !== adminRole.id)];
+  return inOrder.reduce((so, id) => (shown(so, id)[flag] === value ? so : withFlag(so, id, flag, value)), matrix);
+}
+
+/** Whether all, some or none of the roles have it. */
+export function columnState(matrix: Matrix, roleIds: readonly number[], flag: PlaceFlag): 'all' | 'some' | 'none' {
+  return stateOf(roleIds.filter((id) => id !== adminRole.id).map((id) => shown(matrix, id)[flag]));
+}
+
+export function rowState(matrix: Matrix, roleId: number): 'all' | 'some' | 'none' {
+  const flags = shown(matrix, roleId);
+  return stateOf(placeFlags.map((flag) => flags[flag]));
+}
+
+function stateOf(values: readonly boolean[]): 'all' | 'some' | 'none' {
+  if (values.every(Boolean)) return 'all';
+  return values.some(Boolean) ? 'some' : 'none';
+}
+
+export function sameOwn(one: OwnFlags, other: OwnFlags): boolean {
+  return (
+    one.size === other.size &&
+    [...one].every(([id, flags]) => placeFlags.every((flag) => other.get(id)?.[flag] === flags[flag]))
+  );
+}
+
+/** As the call that saves the matrix whole takes it. */
+export function entriesToSend(own: OwnFlags): Record<string, number>[] {
+  return [...own].map(([role_id, flags]) => ({
+    role_id,
+    ...Object.fromEntries(placeFlags.map((flag) => [flag, flags[flag] ? 1 : 0])),
+  }));
+}

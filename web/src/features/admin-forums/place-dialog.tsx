@@ -1,0 +1,100 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useState, type SyntheticEvent } from 'react';
+import { useActKey } from '../../shared/act-key.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextArea, TextField } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { SwitchField } from '../admin/switch-field.js';
+import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import styles from './forums.module.css';
+import { IconPicker } from './icon-picker.js';
+import { savePlace, type Fault, type PlaceFacts, type PlaceTarget } from './store.js';
+import { texts } from './texts.js';
+
+function factsOf({ edited, kind }: PlaceTarget): PlaceFacts {
+  const direct = edited && 'allow_threads_direct' in edited ? edited.allow_threads_direct : true;
+  return {
+    name: edited?.name ?? '',
+    display_name: edited && edited.display_name !== edited.name ? edited.display_name : '',
+    description: edited?.description ?? '',
+    icon: edited?.icon ?? 'default',
+    allow_threads_direct: kind === 'section' ? direct : true,
+  };
+}
+
+function titleOf({ edited, kind, section }: PlaceTarget): string {
+  if (edited) return texts.form.editSection(edited.display_name);
+  return kind === 'section' ? texts.form.addSection : texts.form.addSubcategory(section?.display_name ?? '');
+}
+
+/** Adds a section or subcategory, or changes one. */
+export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () => void }) {
+  const [facts, setFacts] = useState(() => factsOf(target));
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const keyOf = useActKey();
+  const set = (changed: Partial<PlaceFacts>) => setFacts((before) => ({ ...before, ...changed }));
+
+  async function save(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const refused = await savePlace(target, facts, keyOf(facts));
+    setBusy(false);
+    setFault(refused);
+    if (!refused) close();
+  }
+  const verb = target.edited ? texts.form.save : texts.form.add;
+  return (
+    <Dialog title={titleOf(target)} open close={close} wide>
+      <form className={styles['form']} onSubmit={(event) => void save(event)}>
+        {fault && <Notice kind="error">{fault.words}</Notice>}
+        <div className={styles['pair']}>
+          <TextField
+            label={texts.form.name}
+            hint={texts.form.nameHint}
+            value={facts.name}
+            maxLength={limits.sectionName.max}
+            required
+            autoComplete="off"
+            aria-invalid={fault?.field === 'name'}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+          <TextField
+            label={texts.form.displayName}
+            hint={texts.form.displayNameHint}
+            value={facts.display_name}
+            placeholder={facts.name}
+            maxLength={limits.sectionName.max}
+            autoComplete="off"
+            aria-invalid={fault?.field === 'display_name'}
+            onChange={(event) => set({ display_name: event.target.value })}
+          />
+        </div>
+        <div className={styles['shortText']}>
+          <TextArea
+            label={texts.form.description}
+            value={facts.description}
+            maxLength={limits.description.max}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        </div>
+        <IconPicker value={facts.icon} choose={(icon) => set({ icon })} />
+        {target.kind === 'section' && (
+          <SwitchField
+            label={texts.form.direct}
+            hint={texts.form.directHint}
+            checked={facts.allow_threads_direct}
+            change={(checked) => set({ allow_threads_direct: checked })}
+          />
+        )}
+        <DialogEnd>
+          <Button onClick={close}>{texts.form.cancel}</Button>
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {busy ? texts.form.saving : verb}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}

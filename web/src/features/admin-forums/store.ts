@@ -1,0 +1,162 @@
+import type { MatrixAnswer, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/admin.js';
+import type { SectionRow, SubsectionRow, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { get, Refused, send, wordsOf } from '../../shared/api.js';
+import { loadSections, nearest, type Place } from '../../shared/sections.js';
+import { showDone } from '../admin/undo-acts.js';
+import { entriesToSend, type OwnFlags } from './matrix.js';
+import { texts } from './texts.js';
+
+interface Forums {
+  /** With what was deleted. */
+  sections: SectionRow[];
+  entries: PermissionEntryRow[];
+  roles: RoleRow[];
+}
+
+interface ForumsState {
+  forums: Forums | null;
+  failed: boolean;
+  /** Why the last new order was not taken. */
+  fault: string | null;
+}
+
+export const useForums = create<ForumsState>(() => ({ forums: null, failed: false, fault: null }));
+
+/** Loads the structure with what was deleted, and who may what in it. */
+export async function loadForums(): Promise<void> {
+  try {
+    const [sections, entries, roles] = await Promise.all([
+      get<SectionRow[]>('/forums/sections?deleted=1'),
+      get<PermissionEntryRow[]>('/forums/permissions'),
+      get<RoleRow[]>('/admin/roles'),
+    ]);
+    useForums.setState({
+      forums: { sections: sections.body, entries: entries.body, roles: roles.body },
+      failed: false,
+    });
+  } catch {
+    useForums.setState({ failed: true });
+  }
+}
+
+/** After a write: this page, and the navigation of this browser. */
+async function loadChanged(): Promise<void> {
+  await Promise.all([loadForums(), loadSections()]);
+}
+
+const addressOf = ({ section, subsection }: Place): string =>
+  subsection ? `/forums/subsections/${subsection.id}` : `/forums/sections/${section.id}`;
+
+export const standing = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ deleted }) => !deleted);
+
+/** @returns null when it is deleted, else the words for why not */
+export async function deletePlace(place: Place, key: string): Promise<string | null> {
+  const { display_name: name } = nearest(place);
+  try {
+    const { body } = await send<WriteAnswer>('DELETE', addressOf(place), key, {});
+    showDone(texts.deleted(name), body.acts, () => void loadChanged());
+  } catch (error) {
+    return wordsOf(error, texts.deleteFailed);
+  }
+  await loadChanged();
+  return null;
+}
+
+/** @returns null when it stands again, else the words for why not */
+export async function restorePlace(place: Place, key: string): Promise<string | null> {
+  const { display_name: name } = nearest(place);
+  try {
+    const { body } = await send<WriteAnswer>('POST', `${addressOf(place)}/restore`, key, {});
+    showDone(texts.restored(name), body.acts, () => void loadChanged());
+  } catch (error) {
+    return wordsOf(error, texts.restoreFailed);
+  }
+  await loadChanged();
+  return null;
+}
+
+/** What the form of a section or subsection holds; `allow_threads_direct` is a section's alone. */
+export interface PlaceFacts {
+  name: string;
+  display_name: string;
+  description: string;
+  icon: string;
+  allow_threads_direct: boolean;
+}
+
+/** Which one is edited, or, with null, where one is added: in a section, or (null) a section itself. */
+export interface PlaceTarget {
+  section: SectionRow | null;
+  edited: SectionRow | SubsectionRow | null;
+  kind: 'section' | 'subsection';
+}
+
+/** A refusal as a form shows it. */
+export interface Fault {
+  words: string;
+  field: string | null;
+}
+
+/** @returns null when it is saved, else why not */
+export async function savePlace(target: PlaceTarget, facts: PlaceFacts, key: string): Promise<Fault | null> {
+  const { kind, edited, section } = target;
+  const { allow_threads_direct, display_name, ...rest } = facts;
+  const body = {
+    ...rest,
+    ...(display_name.trim() === '' ? {} : { display_name }),
+    ...(kind === 'section' ? { allow_threads_direct } : {}),
+    ...(kind === 'subsection' && !edited ? { section_id: section?.id } : {}),
+  };
+  const path = `/forums/${kind}s`;
+  const shownName = display_name.trim() || facts.name;
+  try {
+    const answer = edited
+      ? await send<WriteAnswer>('PUT', `${path}/${edited.id}`, key, body, edited.version)
+      : await send<WriteAnswer>('POST', path, key, body);
+    const words = edited ? texts.form.saved(shownName) : texts.form.added(shownName);
+    showDone(words, answer.body.acts, () => void loadChanged());
+  } catch (error) {
+    const field = error instanceof Refused ? (error.field ?? null) : null;
+    return { words: wordsOf(error, texts.form.failed), field };
+  }
+  await loadChanged();
+  return null;
+}
+
+const queryOf = ({ section, subsection }: Place): string =>
+  subsection ? `section_id=${section.id}&subsection_id=${subsection.id}` : `section_id=${section.id}`;
+
+/** The entries of a place with their version, and those of its section where it is a subsection. */
+export async function loadMatrix(place: Place): Promise<{ own: MatrixAnswer; section: MatrixAnswer | null }> {
+  const matrixOf = async (of: Place) => (await get<MatrixAnswer>(`/forums/permissions/matrix?${queryOf(of)}`)).body;
+  const [own, section] = await Promise.all([
+    matrixOf(place),
+    place.subsection ? matrixOf({ section: place.section, subsection: null }) : null,
+  ]);
+  return { own, section };
+}
+
+/** @returns null when they are saved, else why not; `changed`: somebody else saved others meanwhile */
+export async function saveMatrix(
+  place: Place,
+  own: OwnFlags,
+  version: number,
+  key: string,
+): Promise<{ words: string; changed: boolean } | null> {
+  const body = {
+    section_id: place.section.id,
+    subsection_id: place.subsection?.id ?? null,
+    entries: entriesToSend(own),
+  };
+  try {
+    const answer = await send<WriteAnswer>('PUT', '/forums/permissions', key, body, version);
+    showDone(texts.matrix.saved(nearest(place).display_name), answer.body.acts, () => void loadChanged());
+  } catch (error) {
+    const changed = error instanceof Refused && error.code === 'changed-since';
+    return { words: wordsOf(error, texts.matrix.failed), changed };
+  }
+  await loadChanged();
+  return null;
+}
