@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VaultUnavailable, type Vault } from '../vault/vault.js';
 import { accountTests, queryTests } from './vault-account-tests.js';
 import { bannedAddressTests } from './vault-banned-address-tests.js';
+import { choiceTests } from './vault-choice-tests.js';
 import { erasureTests } from './vault-erasure-tests.js';
 import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
 import { readMarkTests } from './vault-read-mark-tests.js';
@@ -36,6 +37,7 @@ export function vaultContract(name: string, prepare: () => Promise<VaultUnderTes
     describe('keeps sessions', () => sessionTests(current));
     describe('keeps pictures', () => pictureTests(current));
     describe('keeps how far was read', () => readMarkTests(current));
+    describe('keeps choices', () => choiceTests(current));
     describe('keeps banned addresses', () => bannedAddressTests(current));
 
     test('it holds everything after it was closed and opened again', async () => {

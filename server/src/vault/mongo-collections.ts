@@ -1,5 +1,6 @@
 import { MongoClient, type Binary, type Collection } from 'mongodb';
 import type { AccountIndex } from './account-record.js';
+import type { ChoiceDocument } from './mongo-choices.js';
 import type { PictureDocument } from './mongo-pictures.js';
 import type { ReadMarkDocument } from './mongo-read-marks.js';
 import { reach } from './reach.js';
@@ -29,6 +30,7 @@ interface Collections {
   bannedAddresses: Collection<BannedAddressDocument>;
   pictures: Collection<PictureDocument>;
   readMarks: Collection<ReadMarkDocument>;
+  choices: Collection<ChoiceDocument>;
 }
 
 /** Runs work on the collections, with every error as `VaultUnavailable`. */
@@ -67,6 +69,7 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   const sessions = db.collection<SessionDocument>('sessions');
   const pictures = db.collection<PictureDocument>('pictures');
   const readMarks = db.collection<ReadMarkDocument>('readMarks');
+  const choices = db.collection<ChoiceDocument>('choices');
   const bannedAddresses = db.collection<BannedAddressDocument>('bannedAddresses');
   // One at a time: FerretDB 1.24 fails when several in one call are there already.
   await accounts.createIndex({ usernameFold: 1 }, { unique: true }, {});
@@ -81,5 +84,6 @@ async function prepare(client: MongoClient, database: string): Promise<Collectio
   await pictures.createIndex({ hash: 1 }, {}, {});
   await pictures.createIndex({ ownerId: 1 }, {}, {});
   await readMarks.createIndex({ userId: 1, at: 1 }, {}, {});
-  return { accounts, sessions, bannedAddresses, pictures, readMarks };
+  await choices.createIndex({ userId: 1 }, {}, {});
+  return { accounts, sessions, bannedAddresses, pictures, readMarks, choices };
 }

@@ -4,6 +4,7 @@ import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } fr
 import { mongoBannedAddresses } from './mongo-banned-addresses.js';
 import { newTurns } from './in-turn.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
+import { mongoChoices } from './mongo-choices.js';
 import { mongoMails } from './mongo-mails.js';
 import { mongoPictures } from './mongo-pictures.js';
 import { mongoReadMarks } from './mongo-read-marks.js';
@@ -41,13 +42,15 @@ export async function openMongoVault(url: string, { database = 'guildhall_vault'
     ...mongoSessions(on),
     ...mongoPictures(on),
     ...mongoReadMarks(on),
+    ...mongoChoices(on),
     ...mongoBannedAddresses(on),
     eraseAccount: (id, dropKey) =>
-      on(async ({ accounts, sessions, pictures, readMarks }) => {
+      on(async ({ accounts, sessions, pictures, readMarks, choices }) => {
         // The account last: a start takes an erasure for done by it.
         await sessions.deleteMany({ userId: id });
         await pictures.deleteMany({ ownerId: id });
         await readMarks.deleteMany({ userId: id });
+        await choices.deleteMany({ userId: id });
         if (dropKey) await accounts.deleteOne({ _id: id });
         else await accounts.updateOne({ _id: id }, { $set: erasedAccount(id) });
       }),

@@ -38,5 +38,6 @@ function eraseRows(db: Database, id: number, dropKey: boolean): void {
   const ended = db.prepare('DELETE FROM sessions WHERE user_id = ?').run(id).changes;
   const pictures = db.prepare('DELETE FROM pictures WHERE owner_id = ?').run(id).changes;
   const marks = db.prepare('DELETE FROM read_marks WHERE user_id = ?').run(id).changes;
-  if (changes + ended + pictures + marks > 0) oweScrub(db);
+  const choices = db.prepare('DELETE FROM choices WHERE user_id = ?').run(id).changes;
+  if (changes + ended + pictures + marks + choices > 0) oweScrub(db);
 }

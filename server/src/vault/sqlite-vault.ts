@@ -12,6 +12,7 @@ import {
   writeAccount,
 } from './sqlite-account-rows.js';
 import { sqliteBannedAddresses } from './sqlite-banned-addresses.js';
+import { sqliteChoices } from './sqlite-choices.js';
 import { sqliteErasure } from './sqlite-erasure.js';
 import { sqliteMails } from './sqlite-mails.js';
 import { sqlitePictures } from './sqlite-pictures.js';
@@ -35,6 +36,7 @@ export async function openSqliteVault(path: string): Promise<Vault> {
     ...sqliteSessions(db),
     ...sqlitePictures(db),
     ...sqliteReadMarks(db),
+    ...sqliteChoices(db),
     ...sqliteBannedAddresses(db),
     ...(await sqliteErasure(db)),
     close: async () => {

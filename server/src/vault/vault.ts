@@ -1,9 +1,10 @@
+import type { ChoiceCalls } from './choices.js';
 import type { PictureCalls } from './pictures.js';
 import type { ReadMarkCalls } from './read-marks.js';
 
 /**
  * The vault: what must be forgettable or secret. Accounts with their per-author keys and pending mails, their sessions,
- * pictures, and how far they have read.
+ * pictures, and how far they have read, and what they chose.
  * Mutable, backed up apart from the log. Two adapters stand behind it, SQLite and MongoDB; one contract suite runs on
  * both. Every write is on the disk (SQLite) or majority-written (MongoDB) before it answers.
  * Times are ISO 8601 strings in UTC. Every method may throw `VaultUnavailable`, and nothing else.
@@ -93,7 +94,7 @@ export interface DueMail {
   mail: AccountMail;
 }
 
-export interface Vault extends PictureCalls, ReadMarkCalls {
+export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls {
   /** Account, key and pending mail are one document. Names and addresses are unique without regard to case. */
   createAccount(account: NewAccount): Promise<AccountCreated>;
   account(id: number): Promise<Account | null>;

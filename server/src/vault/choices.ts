@@ -1,0 +1,6 @@
+/** What a person has chosen for himself; nobody else's business. */
+export interface ChoiceCalls {
+  /** The value of a choice, as JSON; null where none was made. */
+  choice(userId: number, name: string): Promise<string | null>;
+  setChoice(userId: number, name: string, value: string): Promise<void>;
+}
