@@ -40,7 +40,7 @@ const screens: Record<Exclude<PathName, AdminPathName>, ComponentType> = {
   store: PlannedPage,
   reportPlayer: later(() => import('./features/reports/report-player-page.js').then((file) => file.ReportPlayerPage)),
   reportBug: later(() => import('./features/reports/report-bug-page.js').then((file) => file.ReportBugPage)),
-  settings: PlannedPage,
+  settings: later(() => import('./features/settings/settings-page.js').then((file) => file.SettingsPage)),
   notifications: PlannedPage,
 };
 

@@ -1,0 +1,56 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { Button, buttonClass } from '../../shared/ui/button.js';
+import { Avatar } from '../../shared/ui/member.js';
+import { Notice } from '../../shared/ui/notice.js';
+import styles from './avatar.module.css';
+import { texts } from './texts.js';
+import { useAvatar } from './use-avatar.js';
+
+const kinds = { busy: 'info', done: 'success', failed: 'error' } as const;
+
+/** One's own picture: shows the chosen one before it is sent. */
+export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
+  const { chosen, said, choose, save, remove, cancel, unreadable } = useAvatar();
+  const busy = said?.kind === 'busy';
+  return (
+    <div className={styles['picker']}>
+      <span className={styles['picture']}>
+        {chosen ? (
+          <img src={chosen.preview} alt="" width={88} height={88} onError={unreadable} className={styles['preview']} />
+        ) : (
+          <Avatar name={username} url={avatar_url} large />
+        )}
+      </span>
+      <div>
+        <p className={styles['hint']}>{texts.hint}</p>
+        <div className={styles['choices']}>
+          {chosen && (
+            <Button kind="primary" aria-disabled={busy} onClick={() => void save()}>
+              {texts.save}
+            </Button>
+          )}
+          <label className={`${buttonClass('secondary')} ${styles['choose']}`}>
+            {texts.choose}
+            <input
+              type="file"
+              className="visually-hidden"
+              accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+              onChange={(event) => void choose(event)}
+            />
+          </label>
+          {chosen && (
+            <Button kind="quiet" onClick={cancel}>
+              {texts.cancel}
+            </Button>
+          )}
+          {!chosen && avatar_url !== null && (
+            <Button kind="danger" aria-disabled={busy} onClick={() => void remove()}>
+              {texts.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className={styles['said']}>{said && <Notice kind={kinds[said.kind]}>{said.words}</Notice>}</div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { refusals } from '@guildhall/domain/refusals.js';
+
+/** The words of one's own picture. */
+export const texts = {
+  title: 'Your picture',
+  hint: 'PNG, JPEG, WebP, GIF or AVIF, at most 4 MB. It is cut to a square.',
+  choose: 'Choose a picture',
+  save: 'Use this picture',
+  saving: 'Uploading…',
+  remove: 'Remove',
+  removing: 'Removing…',
+  cancel: 'Cancel',
+  close: 'Close',
+  saved: 'Your picture was changed.',
+  removed: 'Your picture was removed.',
+  tooLarge: refusals['too-large'][1],
+  notAPicture: refusals['picture-invalid'][1],
+  failed: 'The picture could not be saved. Please try again.',
+} as const;

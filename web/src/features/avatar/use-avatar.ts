@@ -1,0 +1,82 @@
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { useState, type ChangeEvent } from 'react';
+import { useActKey } from '../../shared/act-key.js';
+import { send, wordsOf } from '../../shared/api.js';
+import { setUser, useSession } from '../../shared/session.js';
+import { texts } from './texts.js';
+
+/** Bytes of one uploaded file, as the server takes it. */
+const largest = 4 * 2 ** 20;
+
+interface Chosen {
+  file: File;
+  /** As an address that the page may show: `data:`. */
+  preview: string;
+}
+
+type Said = { kind: 'busy' | 'done' | 'failed'; words: string } | null;
+
+/** Choosing, sending and removing one's own picture. */
+export function useAvatar() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [said, setSaid] = useState<Said>(null);
+  const keyFor = useActKey();
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    event.target.value = ''; // the same file may be chosen again
+    if (!file) return;
+    setChosen(null);
+    if (file.size > largest) return setSaid({ kind: 'failed', words: texts.tooLarge });
+    setSaid(null);
+    setChosen({ file, preview: await addressOf(file) });
+  }
+
+  async function act(busy: string, done: string, call: () => Promise<string | null>) {
+    if (said?.kind === 'busy') return;
+    setSaid({ kind: 'busy', words: busy });
+    try {
+      show(await call());
+      setChosen(null);
+      setSaid({ kind: 'done', words: done });
+    } catch (error) {
+      setSaid({ kind: 'failed', words: wordsOf(error, texts.failed) });
+    }
+  }
+
+  const save = () =>
+    act(texts.saving, texts.saved, () => {
+      const form = new FormData();
+      if (chosen) form.set('avatar', chosen.file);
+      return sent('POST', keyFor(chosen?.preview), form);
+    });
+  const remove = () => act(texts.removing, texts.removed, () => sent('DELETE', crypto.randomUUID()));
+  const cancel = () => {
+    setChosen(null);
+    setSaid(null);
+  };
+  const unreadable = () => {
+    setChosen(null);
+    setSaid({ kind: 'failed', words: texts.notAPicture });
+  };
+  return { chosen, said, choose, save, remove, cancel, unreadable };
+}
+
+async function sent(method: 'POST' | 'DELETE', key: string, form?: FormData): Promise<string | null> {
+  const { body } = await send<WriteAnswer & { avatar_url: string | null }>(method, '/account/avatar', key, form);
+  return body.avatar_url;
+}
+
+function show(avatar_url: string | null): void {
+  const { user } = useSession.getState();
+  if (user) setUser({ ...user, avatar_url });
+}
+
+function addressOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react';
+import styles from './settings.module.css';
+
+interface BlockProps {
+  title: string;
+  lead?: string;
+  /** Beside the title. */
+  state?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One thing that can be changed, under its heading. */
+export function Block({ title, lead, state, children }: BlockProps) {
+  const id = useId();
+  return (
+    <section className={styles['block']} aria-labelledby={id}>
+      <div className={styles['row']}>
+        <h2 id={id}>{title}</h2>
+        {state}
+      </div>
+      {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+      {children}
+    </section>
+  );
+}

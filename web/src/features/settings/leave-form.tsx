@@ -1,0 +1,57 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Refused } from '../../shared/api.js';
+import { linkTo } from '../../shared/paths.js';
+import { setUser } from '../../shared/session.js';
+import { showToast } from '../../shared/toast.js';
+import { TextField } from '../../shared/ui/field.js';
+import { ActForm, type Act } from '../form/act-form.js';
+import { formText } from '../form/form-text.js';
+import { leave, type Leaving } from './api.js';
+import { CodeField, OwnPassword } from './own-password.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+/** Deletes the account: after the password, and the name typed out. */
+export function LeaveForm({ user }: { user: Me }) {
+  const [textsToo, setTextsToo] = useState(false);
+  const navigate = useNavigate();
+  const act: Act = async (form, keyFor) => {
+    if (formText(form, 'name').trim() !== user.username)
+      throw new Refused(400, 'validation', texts.nameDiffers, 'name');
+    const body: Leaving = { password: formText(form, 'password'), texts: textsToo };
+    if (user.two_step) body.code = formText(form, 'code').trim();
+    await leave(body, keyFor(body));
+    showToast(texts.left);
+    await navigate(linkTo('home'), { replace: true });
+    setUser(null);
+    return null;
+  };
+  return (
+    <ActForm act={act} button={texts.leave} busy={texts.leaving} kind="danger" otherwise={texts.leaveFailed}>
+      <dl className={styles['facts']}>
+        <dt>{texts.goes}</dt>
+        <dd>{texts.goesList}</dd>
+        <dt>{texts.stays}</dt>
+        <dd role="status">{textsToo ? texts.staysErased : texts.staysKept}</dd>
+      </dl>
+      <label className={styles['check']}>
+        <input type="checkbox" checked={textsToo} onChange={(event) => setTextsToo(event.target.checked)} />
+        <span>{texts.textsToo}</span>
+        <span className={styles['faint']}>{texts.textsTooHint}</span>
+      </label>
+      <TextField
+        label={texts.typeName(user.username)}
+        name="name"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+      />
+      <OwnPassword />
+      {user.two_step && <CodeField />}
+    </ActForm>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import type { ComponentType } from 'react';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSession } from '../../shared/session.js';
+import { Bar } from '../../shared/ui/notice.js';
+import { NotFoundPage } from '../not-found/not-found-page.js';
+import { AccountPart } from './account-part.js';
+import { DataPart } from './data-part.js';
+import { PasswordPart } from './password-part.js';
+import { SecurityPart } from './security-part.js';
+import { SessionsPart } from './sessions-part.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+type PartName = keyof typeof texts.parts;
+
+const parts: Record<PartName, ComponentType<{ user: Me }>> = {
+  account: AccountPart,
+  password: PasswordPart,
+  security: SecurityPart,
+  sessions: SessionsPart,
+  data: DataPart,
+};
+const names = Object.keys(parts) as PartName[]; // the keys of a Record; Object.keys forgets that
+
+/** One's own account, part by part; a guest is asked to log in first and comes back. */
+export function SettingsPage() {
+  const user = useSession((state) => state.user);
+  const { part = 'account' } = useParams();
+  const { pathname } = useLocation();
+  const here = names.find((name) => name === part);
+  usePageTitle(here ? `${texts.parts[here]} · ${texts.title}` : texts.title);
+  if (!here) return <NotFoundPage />;
+  if (user === null) return <Navigate to={linkTo('auth')} state={{ from: pathname }} replace />;
+  const Part = parts[here];
+  return (
+    <div className={styles['page']}>
+      <h1>{texts.title}</h1>
+      <nav className={styles['nav']} aria-label={texts.nav}>
+        <ul role="list">
+          {names.map((name) => (
+            <li key={name}>
+              <Link to={linkTo('settings', { part: name })} aria-current={name === here ? 'page' : undefined}>
+                {texts.parts[name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles['part']}>{user ? <Part key={here} user={user} /> : <Skeleton />}</div>
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className={styles['bars']} aria-hidden="true">
+      <Bar width="160px" height={24} />
+      <Bar width="100%" height={88} />
+      <Bar width="160px" height={24} />
+      <Bar width="100%" height={160} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react';
+import { Button } from '../../shared/ui/button.js';
+import { TextField } from '../../shared/ui/field.js';
+import { ActForm, type Act } from '../form/act-form.js';
+import { formText } from '../form/form-text.js';
+import { enableTwoStep, type TwoStepSetup } from './api.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+const QrCode = lazy(() => import('./qr-code.js').then((file) => ({ default: file.QrCode })));
+
+interface TwoStepStartProps {
+  setup: TwoStepSetup;
+  enabled: (recoveryCodes: string[]) => void;
+  cancel: () => void;
+}
+
+/** The key for the app, as a picture and in letters, and the first code that proves that the app has it. */
+export function TwoStepStart({ setup: { secret, otpauth_url }, enabled, cancel }: TwoStepStartProps) {
+  const act: Act = async (form, keyFor) => {
+    const code = formText(form, 'code').trim();
+    enabled(await enableTwoStep(code, keyFor(code)));
+    return null;
+  };
+  return (
+    <div className={styles['setup']}>
+      <Suspense fallback={<span className={styles['qr']} />}>
+        <QrCode text={otpauth_url} label={texts.qrLabel} />
+      </Suspense>
+      <div className={styles['block']}>
+        <h3>{texts.scan}</h3>
+        <p className={styles['lead']}>{texts.scanLead}</p>
+        <p>
+          <span className={styles['keyLabel']}>{texts.key}</span>
+          <br />
+          <code className={styles['key']}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <ActForm
+          act={act}
+          button={texts.turnOn}
+          busy={texts.checking}
+          beside={
+            <Button kind="quiet" onClick={cancel}>
+              {texts.cancel}
+            </Button>
+          }
+        >
+          <TextField
+            label={texts.codeOfApp}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            autoFocus
+            required
+          />
+        </ActForm>
+      </div>
+    </div>
+  );
+}
