@@ -21,6 +21,12 @@ export const texts = {
     adminMails: 'Mail',
     adminProjections: 'Projections',
   },
+  undo: {
+    name: 'Undo',
+    again: 'Try again',
+    done: (text: string) => `Undone: ${text}`,
+    failed: 'This could not be undone.',
+  },
   pager: {
     label: 'Pages of the table',
     rows: (from: number, to: number, total: number) => (total === 0 ? 'No rows' : `${from}–${to} of ${total}`),
