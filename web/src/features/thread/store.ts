@@ -93,7 +93,7 @@ export function newestOrder(byId: Record<number, PostRow>): string {
 function applyThread(state: ThreadState, row: Exclude<LiveRow, { removed: true } | PostRow>): void {
   if (row.kind === 'summary') {
     if ((state.counts?.pos ?? '') < row.pos) state.counts = row;
-  } else if ((state.thread?.pos ?? '') < row.pos) {
+  } else if (row.kind === 'thread' && (state.thread?.pos ?? '') < row.pos) {
     state.thread = row;
     state.status = 'ready';
   }
