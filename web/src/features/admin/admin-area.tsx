@@ -15,16 +15,16 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
 
 /** The screen of every address of the admin area. */
 const screens: Record<AdminPathName, ComponentType> = {
-  adminDashboard: PlannedPage,
-  adminUsers: PlannedPage,
-  adminUser: PlannedPage,
-  adminBan: PlannedPage,
-  adminDelete: PlannedPage,
-  adminRole: PlannedPage,
+  adminDashboard: later(() => import('../admin-users/dashboard-page.js').then((file) => file.DashboardPage)),
+  adminUsers: later(() => import('../admin-users/user-management-page.js').then((file) => file.UserManagementPage)),
+  adminUser: later(() => import('../admin-users/user-page.js').then((file) => file.UserPage)),
+  adminBan: later(() => import('../admin-users/act-page.js').then((file) => file.BanPage)),
+  adminDelete: later(() => import('../admin-users/act-page.js').then((file) => file.DeletePage)),
+  adminRole: later(() => import('../admin-users/act-page.js').then((file) => file.RolePage)),
   adminRoles: PlannedPage,
   adminTheme: PlannedPage,
   adminForums: later(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
-  adminAudit: PlannedPage,
+  adminAudit: later(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
   adminReports: PlannedPage,
   adminProjections: PlannedPage,
   adminMails: PlannedPage,

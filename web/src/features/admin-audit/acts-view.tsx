@@ -1,0 +1,107 @@
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { texts as shared } from '../../shared/texts.js';
+import { Button, buttonClass } from '../../shared/ui/button.js';
+import { Bar, Empty, Notice } from '../../shared/ui/notice.js';
+import admin from '../admin/admin.module.css';
+import { ActsTable } from './acts-table.js';
+import styles from './audit.module.css';
+import { Filters } from './filters.js';
+import { loadNames } from './names.js';
+import { acts, addressOf, csvAddressOf, isNarrowed, queryOf, questionIn, type Question } from './question.js';
+import { texts } from './texts.js';
+
+const UndoDialog = lazy(() => import('./undo-dialog.js').then((file) => ({ default: file.UndoDialog })));
+const SpanDialog = lazy(() => import('./span-dialog.js').then((file) => ({ default: file.SpanDialog })));
+
+/** The acts with their filters, which stand in the address. */
+export function ActsView() {
+  const [params, setParams] = useSearchParams();
+  const question = questionIn(params);
+  const [span, setSpan] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const again = () => setAttempt((count) => count + 1);
+  useEffect(loadNames, []);
+  return (
+    <>
+      <div className={admin['filters']} role="group" aria-label={texts.filters}>
+        <Filters question={question} ask={(next) => setParams(queryOf(next))} />
+        <div className={styles['end']}>
+          <Button kind="quiet" onClick={again}>
+            {texts.again}
+          </Button>
+          <a className={buttonClass('secondary')} href={csvAddressOf(question)} title={texts.csvTitle} download>
+            {texts.csv}
+          </a>
+          <Button aria-haspopup="dialog" onClick={() => setSpan(true)}>
+            {question.actor === '' ? texts.span.open : texts.span.openOf(question.actor)}
+          </Button>
+        </div>
+      </div>
+      <Acts question={question} attempt={attempt} again={again} />
+      {span && (
+        <Suspense fallback={null}>
+          <SpanDialog question={question} close={() => setSpan(false)} changed={again} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Acts({ question, attempt, again }: { question: Question; attempt: number; again: () => void }) {
+  const address = addressOf(question);
+  const [asked, setAsked] = useState<AuditRow | null>(null);
+  const back = useRef<HTMLElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => acts.open(address), [address, attempt]);
+  const { rows, status: state, next, loadingMore, fault } = acts.useList();
+  function undone() {
+    back.current = status.current; // the button that had the keyboard goes
+    again();
+  }
+  return (
+    <section aria-label={texts.acts} aria-busy={state === 'loading'}>
+      <p ref={status} tabIndex={-1} className={styles['count']} role="status">
+        {state === 'ready' && rows.length > 0 && texts.loaded(rows.length, next !== null)}
+      </p>
+      {state === 'failed' && (
+        <Notice kind="error">
+          {fault}
+          <Button onClick={again}>{shared.tryAgain}</Button>
+        </Notice>
+      )}
+      {state === 'loading' && rows.length === 0 && skeletons}
+      {state === 'ready' && rows.length === 0 && (
+        <Empty>{isNarrowed(question) ? texts.noneFiltered : texts.none}</Empty>
+      )}
+      {rows.length > 0 && (
+        <ActsTable
+          rows={rows}
+          undo={(row, button) => {
+            back.current = button;
+            setAsked(row);
+          }}
+        />
+      )}
+      {next !== null && (
+        <div className={styles['more']}>
+          <Button onClick={() => void acts.more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.more}
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={again} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const skeletons = [0, 1, 2, 3, 4, 5].map((line) => (
+  <div key={line} className={styles['skeleton']}>
+    <Bar width="100%" height={20} />
+  </div>
+));

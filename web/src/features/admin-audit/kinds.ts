@@ -1,0 +1,68 @@
+/** What the kinds of acts are called, in the past tense; by area, as the filter lists them. */
+export const kindsOfArea = {
+  staff: {
+    MemberBanned: 'Banned',
+    MemberUnbanned: 'Unbanned',
+    MemberLeft: 'Erased an account',
+    RoleGiven: 'Changed role',
+    RoleCreated: 'Made a role',
+    RoleChanged: 'Changed a role',
+    RoleKeyGiven: 'Gave a role a permission',
+    RoleKeyTaken: 'Took a permission from a role',
+    RoleDeleted: 'Deleted a role',
+    RoleRestored: 'Restored a role',
+  },
+  structure: {
+    SectionCreated: 'Made a section',
+    SectionChanged: 'Changed a section',
+    SectionDeleted: 'Deleted a section',
+    SectionRestored: 'Restored a section',
+    SectionsOrdered: 'Ordered the sections',
+    SubsectionCreated: 'Made a subcategory',
+    SubsectionChanged: 'Changed a subcategory',
+    SubsectionDeleted: 'Deleted a subcategory',
+    SubsectionRestored: 'Restored a subcategory',
+    SubsectionsOrdered: 'Ordered the subcategories',
+    PermissionsSet: 'Saved permissions',
+  },
+  theme: { ThemeSaved: 'Saved a theme', ThemePublished: 'Published a theme', LogoChanged: 'Changed the logo' },
+  settings: { SettingsChanged: 'Changed the settings' },
+  threads: {
+    ThreadEdited: 'Edited a thread',
+    ThreadLocked: 'Locked a thread',
+    ThreadUnlocked: 'Unlocked a thread',
+    ThreadStuck: 'Pinned a thread',
+    ThreadUnstuck: 'Unpinned a thread',
+    ThreadMoved: 'Moved a thread',
+    ThreadDeleted: 'Deleted a thread',
+    ThreadRestored: 'Restored a thread',
+  },
+  replies: {
+    ReplyEdited: 'Edited a reply',
+    ReplyDeleted: 'Deleted a reply',
+    ReplyRestored: 'Restored a reply',
+  },
+  walls: { WallPostDeleted: 'Deleted a wall post', WallPostRestored: 'Restored a wall post' },
+  reports: {
+    ReportTaken: 'Took a report',
+    ReportResolved: 'Resolved a report',
+    ReportReopened: 'Opened a report again',
+    ReportNoted: 'Noted on a report',
+  },
+} as const;
+
+const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds) => Object.entries(kinds)));
+
+/** What an act is called; one that this version does not know by the words of its type. */
+export function kindName(kind: string): string {
+  return names.get(kind) ?? spelled(kind);
+}
+
+/** `serverAddress`, `server_address` and `ServerAddress` as words. */
+export function spelled(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
