@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { warnBeforeLeaving } from './leave-warning.js';
 import { forget, store, stored } from './storage.js';
 
 const pause = 500;
@@ -7,24 +8,29 @@ export interface Draft {
   text: string;
   /** When what stands in `text` was saved; null before that. */
   savedAt: Date | null;
+  /** The field began with what was kept of an earlier time. */
+  restored: boolean;
   setText: (text: string) => void;
-  /** After it was sent: empties the field and forgets what was saved. */
+  /** After it was sent, or is not wanted: the field holds `initial` again, and nothing is kept. */
   clear: () => void;
 }
 
-/** A text field that survives a reload, a closed tab and a page left by mistake. */
-export function useDraft(key: string): Draft {
+/**
+ * A text field that survives a reload, a closed tab and a page left by mistake. Where the browser keeps nothing, it
+ * asks before it leaves. `initial` is what the field holds as long as nobody has written.
+ */
+export function useDraft(key: string, initial = ''): Draft {
   const storageKey = `draft.${key}`;
-  const [text, setText] = useState(() => stored(storageKey) ?? '');
+  const [text, setText] = useState(() => stored(storageKey) ?? initial);
+  const [restored, setRestored] = useState(() => stored(storageKey) !== null);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const unsaved = useRef<string | null>(null);
 
   useEffect(() => {
     const save = () => {
       if (unsaved.current === null) return;
-      if (unsaved.current.trim() === '') forget(storageKey);
-      else store(storageKey, unsaved.current);
-      setSavedAt(unsaved.current.trim() === '' ? null : new Date());
+      const kept = keep(storageKey, unsaved.current, initial);
+      setSavedAt(kept ? new Date() : null);
       unsaved.current = null;
     };
     const timer = setTimeout(save, pause);
@@ -33,26 +39,45 @@ export function useDraft(key: string): Draft {
       clearTimeout(timer);
       removeEventListener('pagehide', save);
     };
-  }, [storageKey, text]);
+  }, [storageKey, text, initial]);
 
-  useEffect(() => () => keep(storageKey, unsaved.current), [storageKey]);
+  useEffect(
+    () => () => {
+      if (unsaved.current !== null) keep(storageKey, unsaved.current, initial);
+    },
+    [storageKey, initial],
+  );
 
   return {
     text,
     savedAt,
+    restored,
     setText: (next) => {
       unsaved.current = next;
       setText(next);
     },
     clear: () => {
       unsaved.current = null;
-      forget(storageKey);
+      drop(storageKey);
       setSavedAt(null);
-      setText('');
+      setRestored(false);
+      setText(initial);
     },
   };
 }
 
-function keep(storageKey: string, text: string | null): void {
-  if (text !== null && text.trim() !== '') store(storageKey, text);
+/** @returns whether the text outlives the page; one that says nothing new is not kept */
+function keep(storageKey: string, text: string, initial: string): boolean {
+  if (text.trim() === '' || text === initial) {
+    drop(storageKey);
+    return false;
+  }
+  const kept = store(storageKey, text);
+  warnBeforeLeaving(storageKey, !kept);
+  return kept;
+}
+
+function drop(storageKey: string): void {
+  forget(storageKey);
+  warnBeforeLeaving(storageKey, false);
 }

@@ -11,17 +11,22 @@ function local(): Storage | null {
 }
 
 export function stored(key: string): string | null {
-  return local()?.getItem(prefix + key) ?? memory.get(key) ?? null;
+  return memory.get(key) ?? local()?.getItem(prefix + key) ?? null;
 }
 
-export function store(key: string, value: string): void {
+/** @returns whether it outlives the page */
+export function store(key: string, value: string): boolean {
+  memory.set(key, value);
   try {
     const storage = local();
-    if (storage) return storage.setItem(prefix + key, value);
+    if (!storage) return false;
+    storage.setItem(prefix + key, value);
   } catch {
     // The quota is used up: memory holds it for this visit.
+    return false;
   }
-  memory.set(key, value);
+  memory.delete(key);
+  return true;
 }
 
 export function forget(key: string): void {

@@ -4,6 +4,7 @@ import { relativeTime } from '../../shared/dates.js';
 import { Avatar, RoleBadge } from '../../shared/ui/member.js';
 import { Prose } from '../../shared/ui/prose.js';
 import { When } from '../../shared/ui/when.js';
+import { QuotePost } from './quote-post.js';
 import { texts } from './texts.js';
 import styles from './thread.module.css';
 
@@ -34,7 +35,10 @@ export function Post({ row, actions, children }: PostProps) {
             <When at={row.created_at} />
             {row.edited_at && <span title={relativeTime(new Date(row.edited_at), new Date())}> · {texts.edited}</span>}
           </span>
-          {actions && <span className={styles['actions']}>{actions}</span>}
+          <span className={styles['actions']}>
+            <QuotePost id={row.id} name={row.username} />
+            {actions}
+          </span>
         </div>
         {children || <Prose html={row.content_html} />}
       </div>

@@ -1,22 +1,31 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { Me } from '@guildhall/domain/wire/rest.js';
-import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { clock } from '../../shared/dates.js';
 import { useDraft, type Draft } from '../../shared/draft.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../shared/ui/button.js';
+import { Editor } from '../writing/editor.js';
+import { applyChange } from '../writing/insert-text.js';
 import { takeOffered, useOfferedText } from './composer-text.js';
 import styles from './composer.module.css';
 import { sendReply } from './outbox.js';
+import { gapBefore } from './quote.js';
 import { setAtEnd } from './store.js';
 import { texts } from './texts.js';
+import { useMissed } from './use-missed.js';
+
+const QuoteSelection = lazy(() => import('./quote-selection.js').then((file) => ({ default: file.QuoteSelection })));
+
+const faultId = 'reply-fault';
 
 /** Where a member writes his reply: kept as a draft, handed to the outbox. */
 export function ReplyForm({ user, threadId }: { user: Me; threadId: number }) {
   const draft = useDraft(`${user.id}.thread.${threadId}`);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useTextsComingBack(threadId, draft, field);
+  const missed = useMissed();
+  useOfferedTexts(threadId, draft, field);
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -28,31 +37,53 @@ export function ReplyForm({ user, threadId }: { user: Me; threadId: number }) {
     setAtEnd(true);
     sendReply(user.id, threadId, content);
     draft.clear();
+    missed.noteText(content, '');
   }
 
   return (
-    <form className={styles['composer']} noValidate onSubmit={submit}>
-      <label className="visually-hidden" htmlFor="reply">
-        {texts.yourReply}
-      </label>
-      <textarea
-        ref={field}
-        id="reply"
-        rows={1}
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
+    >
+      <Editor
+        docked
+        label={texts.yourReply}
+        labelHidden
         value={draft.text}
         placeholder={texts.writeHere}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : 'reply-fault'}
-        onChange={(event) => {
-          draft.setText(event.target.value);
+        field={field}
+        fault={fault === null ? undefined : faultId}
+        change={(text) => {
+          missed.noteText(draft.text, text);
+          draft.setText(text);
           setFault(null);
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-        }}
-      />
-      <Foot fault={fault} savedAt={draft.savedAt} />
+      >
+        {missed.firstId !== null && <MissedLine firstId={missed.firstId} seen={missed.seen} />}
+        <Foot fault={fault} savedAt={draft.savedAt} />
+      </Editor>
+      <Suspense fallback={null}>
+        <QuoteSelection />
+      </Suspense>
     </form>
+  );
+}
+
+function MissedLine({ firstId, seen }: { firstId: number; seen: () => void }) {
+  const show = () => {
+    document.getElementById(`post-${firstId}`)?.scrollIntoView({ block: 'center' });
+    seen();
+  };
+  return (
+    <p className={styles['missed']} role="status">
+      {texts.missed}
+      <Button kind="quiet" onClick={show}>
+        {texts.showMissed}
+      </Button>
+    </p>
   );
 }
 
@@ -60,7 +91,7 @@ function Foot({ fault, savedAt }: { fault: string | null; savedAt: Date | null }
   return (
     <div className={styles['foot']}>
       {fault !== null ? (
-        <span id="reply-fault" role="alert" className={styles['fault']}>
+        <span id={faultId} role="alert" className={styles['fault']}>
           {fault}
         </span>
       ) : (
@@ -79,13 +110,23 @@ function faultOf(content: string): string | null {
   return content.length > limits.content.max ? texts.tooLong : null;
 }
 
-/** A refused reply that its writer takes back stands before what he has written since. */
-function useTextsComingBack(threadId: number, draft: Draft, field: RefObject<HTMLTextAreaElement | null>): void {
+/** A refused reply stands before what was written since, so that it is first again; a quote goes in at the caret. */
+function useOfferedTexts(threadId: number, draft: Draft, field: RefObject<HTMLTextAreaElement | null>): void {
   const offered = useOfferedText((state) => state.offered);
   useEffect(() => {
-    if (offered?.threadId !== threadId) return;
-    draft.setText(draft.text.trim() === '' ? offered.text : `${offered.text}\n\n${draft.text}`);
+    const area = field.current;
+    if (offered?.threadId !== threadId || !area) return;
     takeOffered();
-    field.current?.focus();
+    if (offered.as === 'quote') return insertQuote(area, offered.text);
+    draft.setText(draft.text.trim() === '' ? offered.text : `${offered.text}\n\n${draft.text}`);
+    area.focus();
   }, [offered, threadId, draft, field]);
+}
+
+function insertQuote(area: HTMLTextAreaElement, quote: string): void {
+  const { value, selectionStart: start, selectionEnd: end } = area;
+  const text = gapBefore(value.slice(0, start)) + quote;
+  const caret = start + text.length;
+  applyChange(area, { start, end, text, select: [caret, caret] });
+  area.scrollIntoView({ block: 'nearest' });
 }

@@ -1,0 +1,14 @@
+import { get, send } from '../../shared/api.js';
+
+/** A text as the site will show it, rendered by the server as posts are. */
+export async function renderedText(content: string): Promise<string> {
+  const { body } = await send<{ content_html: string }>('POST', '/forums/preview', crypto.randomUUID(), { content });
+  return body.content_html;
+}
+
+export const namesShown = 8;
+
+/** The names of members that hold the letters, who writes most first. */
+export async function namesLike(letters: string): Promise<string[]> {
+  return (await get<string[]>(`/usernames?search=${encodeURIComponent(letters)}&limit=${namesShown}`)).body;
+}

@@ -1,0 +1,53 @@
+const copied = [
+  'boxSizing',
+  'borderWidth',
+  'padding',
+  'font',
+  'letterSpacing',
+  'lineHeight',
+  'tabSize',
+  'textIndent',
+  'wordSpacing',
+] as const;
+
+interface Spot {
+  /** In pixels, of the field's own box. */
+  left: number;
+  top: number;
+  height: number;
+}
+
+/** Where a character of a text field stands on the screen: measured on a copy, since fields do not tell. */
+export function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
+  const style = getComputedStyle(field);
+  const copy = document.createElement('div');
+  for (const name of copied) copy.style[name] = style[name];
+  Object.assign(copy.style, { position: 'absolute', visibility: 'hidden', whiteSpace: 'pre-wrap', top: '0' });
+  copy.style.overflowWrap = 'break-word';
+  copy.style.width = `${field.clientWidth}px`;
+  copy.textContent = field.value.slice(0, index);
+  const mark = document.createElement('span');
+  mark.textContent = field.value.slice(index) || '.';
+  copy.append(mark);
+  document.body.append(copy);
+  const [piece] = mark.getClientRects();
+  const { left, top } = copy.getBoundingClientRect();
+  copy.remove();
+  const height = Number.parseFloat(style.lineHeight) || 24;
+  return { left: (piece?.left ?? left) - left, top: (piece?.top ?? top) - top - field.scrollTop, height };
+}
+
+const gap = 6;
+
+/** Puts a list below a character of a field, above it where there is more room; both lie in the same positioned box. */
+export function placeAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
+  const spot = placeOfCharacter(field, index);
+  const box = field.getBoundingClientRect();
+  const below = box.top + spot.top + spot.height + gap;
+  const above = box.top + spot.top - gap;
+  const fitsBelow = below + list.offsetHeight <= window.innerHeight || above < window.innerHeight - below;
+  const left = Math.max(0, Math.min(spot.left, field.offsetWidth - list.offsetWidth));
+  const frame = list.offsetParent?.getBoundingClientRect() ?? box;
+  list.style.left = `${box.left + left - frame.left}px`;
+  list.style.top = `${(fitsBelow ? below : above - list.offsetHeight) - frame.top}px`;
+}

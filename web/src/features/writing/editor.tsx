@@ -1,0 +1,121 @@
+import { lazy, Suspense, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import styles from './editor.module.css';
+import { mentionAt, type MentionQuery } from './mention-query.js';
+
+const Toolbar = lazy(() => import('./toolbar.js').then((file) => ({ default: file.Toolbar })));
+const Preview = lazy(() => import('./preview.js').then((file) => ({ default: file.Preview })));
+const MentionList = lazy(() => import('./mention-list.js').then((file) => ({ default: file.MentionList })));
+
+type Field = RefObject<HTMLTextAreaElement | null>;
+
+interface WritingProps {
+  value: string;
+  change: (text: string) => void;
+  placeholder?: string;
+  maxLength?: number;
+  autoFocus?: boolean;
+  required?: boolean;
+  /** The id of what says why the text was not taken. */
+  fault?: string | undefined;
+}
+
+interface EditorProps extends WritingProps {
+  label: string;
+  labelHidden?: boolean;
+  /** For what is short: mentions, without toolbar and preview. */
+  plain?: boolean;
+  /** As small as one line while nobody writes, on a phone. */
+  docked?: boolean;
+  /** For whoever puts texts in from outside. */
+  field?: Field;
+  /** What stands below the text in the same frame. */
+  children?: ReactNode;
+}
+
+/** Where texts are written: Markdown with a toolbar and a preview, and members' names completed behind an `@`. */
+export function Editor({ label, labelHidden, plain, docked, field, children, ...writing }: EditorProps) {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const area = field ?? own;
+  const [previewing, setPreviewing] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const id = useId();
+  const empty = writing.value.trim() === '';
+  // What was sent leaves an empty field behind, to write in.
+  if (previewing && empty) setPreviewing(false);
+  const changeText = (text: string) => {
+    writing.change(text);
+    // A text that was put in from outside is to be seen where it can be written on.
+    setPreviewing(false);
+  };
+  return (
+    <div className={styles['editor']}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles['label']}>
+        {label}
+      </label>
+      <div
+        className={`${styles['frame']} ${docked ? styles['docked'] : ''}`}
+        data-writing={previewing || (focused && !empty) || undefined}
+        onFocus={() => setFocused(true)}
+        onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+      >
+        {!plain && (
+          <Suspense fallback={<div className={styles['toolbar']} />}>
+            <Toolbar field={area} empty={empty} previewing={previewing} setPreviewing={setPreviewing} />
+          </Suspense>
+        )}
+        <Writing {...writing} change={changeText} id={id} area={area} hidden={previewing} />
+        {previewing && (
+          <Suspense fallback={<div className={styles['preview']} />}>
+            <Preview text={writing.value} />
+          </Suspense>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface AreaProps extends WritingProps {
+  id: string;
+  area: Field;
+  hidden: boolean;
+}
+
+function Writing({ id, area, hidden, value, change, fault, ...rest }: AreaProps) {
+  const [mention, setMention] = useState<MentionQuery | null>(null);
+  /** Where a mention begins whose writer wants no list. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const look = (field: HTMLTextAreaElement) => {
+    const { selectionStart, selectionEnd } = field;
+    const found = selectionStart === selectionEnd ? mentionAt(field.value, selectionEnd) : null;
+    setMention(found);
+    if (found?.start !== closedAt) setClosedAt(null);
+  };
+  return (
+    <>
+      <textarea
+        {...rest}
+        ref={area}
+        id={id}
+        className={styles['text']}
+        rows={1}
+        value={value}
+        hidden={hidden}
+        aria-autocomplete="list"
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault}
+        onChange={(event) => {
+          change(event.target.value);
+          look(event.target);
+        }}
+        onSelect={(event) => look(event.currentTarget)}
+        onBlur={() => setMention(null)}
+      />
+      {mention && mention.start !== closedAt && (
+        <Suspense fallback={null}>
+          <MentionList field={area} query={mention} close={() => setClosedAt(mention.start)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { texts } from './texts.js';
+
+/** A text field's text and what is selected in it. */
+export interface Selected {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** A piece of the text is replaced, and something is selected afterwards. */
+export interface Change {
+  start: number;
+  end: number;
+  text: string;
+  select: [start: number, end: number];
+}
+
+export type Tool = keyof typeof texts.tools;
+
+/** What a tool does to a text. Used again on what it made, the marks of bold, italic, quote and list come off. */
+export const formats: Record<Tool, (selected: Selected) => Change> = {
+  bold: (selected) => marked(selected, '**', texts.shown.bold),
+  italic: (selected) => marked(selected, '_', texts.shown.italic),
+  code: (selected) => (chosen(selected).includes('\n') ? fenced(selected) : marked(selected, '`', texts.shown.code)),
+  link: linked,
+  quote: (selected) => prefixed(selected, '> '),
+  list: (selected) => prefixed(selected, '- '),
+};
+
+const chosen = ({ text, start, end }: Selected): string => text.slice(start, end);
+
+function marked(selected: Selected, mark: string, placeholder: string): Change {
+  const { text, start, end } = selected;
+  const [before, after] = [start - mark.length, end + mark.length];
+  if (text.slice(before, start) === mark && text.slice(end, after) === mark && before >= 0) {
+    return { start: before, end: after, text: chosen(selected), select: [before, before + end - start] };
+  }
+  const inner = chosen(selected) || placeholder;
+  const from = start + mark.length;
+  return { start, end, text: `${mark}${inner}${mark}`, select: [from, from + inner.length] };
+}
+
+function fenced(selected: Selected): Change {
+  const { text, start, end } = selected;
+  const opening = `${start > 0 && text[start - 1] !== '\n' ? '\n' : ''}\`\`\`\n`;
+  const inner = chosen(selected).replace(/\n$/, '');
+  const from = start + opening.length;
+  return { start, end, text: `${opening}${inner}\n\`\`\`\n`, select: [from, from + inner.length] };
+}
+
+function linked(selected: Selected): Change {
+  const { start, end } = selected;
+  const inner = chosen(selected).trim();
+  const isAddress = /^https?:\/\/\S+$/.test(inner);
+  const words = isAddress || inner === '' ? texts.shown.link : inner;
+  const address = isAddress ? inner : 'https://';
+  const from = start + (isAddress ? 1 : words.length + 3);
+  const length = isAddress ? words.length : address.length;
+  return { start, end, text: `[${words}](${address})`, select: [from, from + length] };
+}
+
+/** Every line that the selection touches. */
+function prefixed({ text, start, end }: Selected, prefix: string): Change {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', Math.max(start, end - 1));
+  const to = next === -1 ? text.length : next;
+  const lines = text.slice(from, to).split('\n');
+  const off = lines.every((line) => line.startsWith(prefix));
+  const changed = lines.map((line) => (off ? line.slice(prefix.length) : prefix + line)).join('\n');
+  return { start: from, end: to, text: changed, select: [from + (off ? 0 : prefix.length), from + changed.length] };
+}

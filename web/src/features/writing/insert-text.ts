@@ -1,0 +1,18 @@
+import type { Change } from './format.js';
+
+/** Changes what stands in a text field as if it were typed: the browser's undo takes it back. */
+export function applyChange(field: HTMLTextAreaElement, { start, end, text, select }: Change): void {
+  field.focus();
+  field.setSelectionRange(start, end);
+  if (document.activeElement !== field || !typed(text)) {
+    field.setRangeText(text, start, end, 'end');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  field.setSelectionRange(...select);
+}
+
+function typed(text: string): boolean {
+  // Deprecated without a successor: nothing else that a page inserts can be undone by the browser.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
+}

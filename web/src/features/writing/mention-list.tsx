@@ -1,0 +1,117 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useSettled } from '../../shared/settled.js';
+import { namesLike } from './api.js';
+import { placeAt } from './caret-place.js';
+import styles from './editor.module.css';
+import { applyChange } from './insert-text.js';
+import type { MentionQuery } from './mention-query.js';
+import { texts } from './texts.js';
+
+interface MentionListProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  query: MentionQuery;
+  close: () => void;
+}
+
+/** The members whose name is being typed. The focus stays in the text, which says what is chosen here. */
+export function MentionList({ field, query, close }: MentionListProps) {
+  const names = useNames(query.typed);
+  const [chosen, setChosen] = useState({ typed: query.typed, index: 0 });
+  const index = chosen.typed === query.typed ? Math.min(chosen.index, names.length - 1) : 0;
+  const list = useRef<HTMLUListElement>(null);
+  const id = useId();
+
+  const choose = (to: number) => setChosen({ typed: query.typed, index: (to + names.length) % names.length });
+  const take = (name: string | undefined) => {
+    const area = field.current;
+    if (!area || name === undefined) return;
+    const [start, end] = [query.start, query.start + 1 + query.typed.length];
+    const caret = start + name.length + 2;
+    applyChange(area, { start, end, text: `@${name} `, select: [caret, caret] });
+    close();
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => choose(index + 1),
+    ArrowUp: () => choose(index - 1),
+    Enter: () => take(names[index]),
+    Tab: () => take(names[index]),
+    Escape: close,
+  };
+
+  // Before the field's own listeners and those of its form: a key that means the list means nothing else.
+  useEffect(() => {
+    const area = field.current;
+    const onKey = (event: KeyboardEvent) => {
+      const act = keys[event.key];
+      if (!act || names.length === 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      act();
+    };
+    area?.addEventListener('keydown', onKey, true);
+    return () => area?.removeEventListener('keydown', onKey, true);
+  });
+
+  useFieldSays(field, names.length > 0 ? { list: id, option: `${id}-${index}` } : null);
+
+  useLayoutEffect(() => {
+    if (list.current && field.current) placeAt(list.current, field.current, query.start);
+  }, [field, query.start, names.length]);
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {names.length > 0 && texts.membersFound(names.length)}
+      </p>
+      {names.length > 0 && (
+        <ul ref={list} id={id} role="listbox" aria-label={texts.members} className={styles['mentions']}>
+          {names.map((name, at) => (
+            <li
+              key={name}
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === index}
+              className={styles['mention']}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(name)}
+            >
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Asked once the writer pauses; until the answer comes, those that still fit stay. */
+function useNames(typed: string): string[] {
+  const wanted = useSettled(typed);
+  const [names, setNames] = useState<string[]>([]);
+  useEffect(() => {
+    let current = true;
+    namesLike(wanted).then(
+      (found) => current && setNames(found),
+      () => current && setNames([]),
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted]);
+  return names.filter((name) => name.toLowerCase().includes(typed.toLowerCase()));
+}
+
+/** A text field stays one; it says that a list belongs to it, and which entry is chosen. */
+function useFieldSays(field: RefObject<HTMLTextAreaElement | null>, open: { list: string; option: string } | null) {
+  const { list, option } = open ?? {};
+  useEffect(() => {
+    const area = field.current;
+    if (!area || list === undefined || option === undefined) return;
+    area.setAttribute('aria-controls', list);
+    area.setAttribute('aria-activedescendant', option);
+    return () => {
+      area.removeAttribute('aria-controls');
+      area.removeAttribute('aria-activedescendant');
+    };
+  }, [field, list, option]);
+}

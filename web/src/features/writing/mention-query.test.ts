@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { mentionAt } from './mention-query.js';
+
+describe('A mention that is being typed', () => {
+  it.each([
+    ['@Mi|', { start: 0, typed: 'Mi' }],
+    ['Hello @mila|', { start: 6, typed: 'mila' }],
+    ['(@b_2|) and more', { start: 1, typed: 'b_2' }],
+    ['one\n@x|', { start: 4, typed: 'x' }],
+    ['🏰@Mi|', { start: 2, typed: 'Mi' }],
+  ])('is found before the caret: %s', (drawn, found) => {
+    expect(mentionAt(drawn.replace('|', ''), drawn.indexOf('|'))).toEqual(found);
+  });
+
+  it.each(['@|', 'x@Mi|', 'a@b.@Mi|', '/@Mi|', '@Mi|la', '@Mila |', '|@Mila', '@ThisNameIsFarTooLong|', 'no mention|'])(
+    'is none: %s',
+    (drawn) => {
+      expect(mentionAt(drawn.replace('|', ''), drawn.indexOf('|'))).toBeNull();
+    },
+  );
+});
