@@ -3,12 +3,16 @@ import { send, wordsOf } from '../../shared/api.js';
 import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
+/** Takes one act back. */
+export const undoAct = (act: string, key: string) =>
+  send<WriteAnswer>('POST', `/admin/audit/${act}/undo`, key, {});
+
 /** Takes acts back, the newest first. @returns null when all are taken back, else the words for why not */
 async function undoActs(acts: readonly string[], keyOf: (act: string) => string): Promise<string | null> {
   let fault: string | null = null;
   for (const act of [...acts].reverse()) {
     try {
-      await send<WriteAnswer>('POST', `/admin/audit/${act}/undo`, keyOf(act), {});
+      await undoAct(act, keyOf(act));
     } catch (error) {
       fault = wordsOf(error, texts.undo.failed);
     }

@@ -1,0 +1,16 @@
+export const banLengths = ['day', 'week', 'month', 'ever', 'until'] as const;
+export type BanLength = (typeof banLengths)[number];
+
+/** When a ban ends that begins now: ISO 8601; null for good. `until` is that of a field for a date, in ISO 8601. */
+export function banEnd(length: BanLength, until: string | null, now: Date): string | null {
+  if (length === 'ever') return null;
+  if (length === 'until') return until;
+  const end = new Date(now);
+  if (length === 'month') {
+    // 31 January + a month is the last day of February, not the third of March.
+    end.setMonth(end.getMonth() + 1, 1);
+    const last = new Date(end.getFullYear(), end.getMonth() + 1, 0).getDate();
+    end.setDate(Math.min(now.getDate(), last));
+  } else end.setDate(end.getDate() + (length === 'week' ? 7 : 1));
+  return end.toISOString();
+}

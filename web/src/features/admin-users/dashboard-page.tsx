@@ -1,0 +1,137 @@
+import { can } from '@guildhall/domain/permissions.js';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { useActor } from '../../shared/session.js';
+import { Bar } from '../../shared/ui/notice.js';
+import admin from '../admin/admin.module.css';
+import { PageHead } from '../admin/page-head.js';
+import { Pager } from '../admin/pager.js';
+import { SortHead } from '../admin/sort-head.js';
+import styles from './admin-users.module.css';
+import { NoUsers } from './no-users.js';
+import { figureCount, loadFigures, type Figure } from './numbers.js';
+import { pageSize, sortedBy, type Sort } from './question.js';
+import { texts } from './texts.js';
+import { useQuestion } from './use-question.js';
+import { useUserList } from './user-list.js';
+
+const { dashboard } = texts;
+
+/** How the community stands in a few numbers, then who is in it. */
+export function DashboardPage() {
+  const actor = useActor();
+  return (
+    <>
+      <PageHead title={dashboard.title} body={dashboard.body} />
+      <Figures />
+      {can(actor, 'view-users') && <Users />}
+    </>
+  );
+}
+
+function Figures() {
+  const actor = useActor();
+  const [figures, setFigures] = useState<Figure[] | null>(null);
+  useEffect(() => {
+    let over = false;
+    void loadFigures(actor).then((loaded) => over || setFigures(loaded));
+    return () => {
+      over = true;
+    };
+  }, [actor]);
+  return (
+    <section aria-label={dashboard.numbers} aria-busy={figures === null}>
+      <ul role="list" className={styles['figures']}>
+        {figures === null
+          ? Array.from({ length: figureCount(actor) }, (_, n) => (
+              <li key={n} className={styles['figure']}>
+                <Bar width="60%" />
+                <Bar width="40%" height={28} />
+              </li>
+            ))
+          : figures.map((figure) => <FigureView key={figure.name} figure={figure} />)}
+      </ul>
+    </section>
+  );
+}
+
+function FigureView({ figure: { name, value, page, pressing } }: { figure: Figure }) {
+  return (
+    <li className={`${styles['figure']} ${pressing ? styles['pressing'] : ''}`}>
+      <span className={styles['figureName']}>
+        {page === null ? (
+          name
+        ) : (
+          <Link to={linkTo(page)} className={styles['whole']}>
+            {name}
+          </Link>
+        )}
+      </span>
+      <span className={`${styles['figureValue']} numbers`}>{value ?? dashboard.unknown}</span>
+    </li>
+  );
+}
+
+/** The accounts with name and address; the rest is in user management. */
+function Users() {
+  const { question, ask, again } = useQuestion();
+  const { rows, status, total, fault } = useUserList();
+  const head = (by: Sort) => (
+    <SortHead
+      name={texts.columns[by]}
+      sorted={question.sort === by ? question.order : null}
+      sort={() => ask(sortedBy(question, by))}
+    />
+  );
+  return (
+    <section className={styles['section']}>
+      <div className={styles['sectionHead']}>
+        <h2>{dashboard.users}</h2>
+        <Link to={linkTo('adminUsers')}>{dashboard.allUsers}</Link>
+      </div>
+      <div className={styles['tableBox']}>
+        <table
+          className={`${admin['table']} ${styles['table']} ${styles['plain']}`}
+          aria-label={texts.table}
+          aria-busy={status === 'loading'}
+        >
+          <thead>
+            <tr>
+              {head('username')}
+              {head('email')}
+            </tr>
+          </thead>
+          <tbody>
+            {status === 'loading' && rows.length === 0 && skeletons}
+            {rows.map(({ id, username, email }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link to={linkTo('adminUser', { id: String(id) })} className={styles['name']}>
+                    {username}
+                  </Link>
+                </th>
+                <td className={styles['email']}>{email}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {status !== 'loading' && rows.length === 0 && (
+        <NoUsers fault={fault} question={question} ask={ask} again={again} />
+      )}
+      <Pager page={question.page} size={pageSize} total={total} go={(page) => ask({ page })} />
+    </section>
+  );
+}
+
+const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
+  <tr key={line} aria-hidden="true">
+    <td colSpan={2}>
+      <span className={styles['skeleton']}>
+        <Bar width="18%" />
+        <Bar width="26%" />
+      </span>
+    </td>
+  </tr>
+));

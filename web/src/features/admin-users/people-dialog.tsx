@@ -1,0 +1,42 @@
+import { Dialog } from '../dialog/dialog.js';
+import { namesOf, type People } from './people.js';
+import { PeopleAct } from './people-act.js';
+import type { PeopleActKind } from './rights.js';
+import { texts } from './texts.js';
+
+/** An act on people that was opened from the table, or from the page of one of them. */
+export interface OpenedAct {
+  kind: PeopleActKind;
+  people: People;
+}
+
+interface PeopleDialogProps {
+  act: OpenedAct | null;
+  close: (done: boolean) => void;
+  changed?: () => void;
+}
+
+export function PeopleDialog({ act, close, changed }: PeopleDialogProps) {
+  if (!act) return null;
+  const { title, body } = headOf(act);
+  return (
+    <Dialog title={title} {...(body === null ? {} : { body })} open close={() => close(false)}>
+      <PeopleAct kind={act.kind} people={act.people} close={close} {...(changed ? { changed } : {})} />
+    </Dialog>
+  );
+}
+
+/** What a form is called, and what it comes to. A deletion says that itself. */
+export function headOf({ kind, people }: OpenedAct): { title: string; body: string | null } {
+  const who = namesOf(people);
+  switch (kind) {
+    case 'ban':
+      return { title: texts.banTitle(who), body: texts.banBody };
+    case 'unban':
+      return { title: texts.unbanTitle(who), body: texts.unbanBody };
+    case 'role':
+      return { title: texts.roleTitle(who), body: texts.roleBody };
+    case 'delete':
+      return { title: texts.deleteTitle(who), body: null };
+  }
+}

@@ -1,0 +1,92 @@
+import { can } from '@guildhall/domain/permissions.js';
+import type { AccountRow } from '@guildhall/domain/wire/admin.js';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { dateAndTime } from '../../shared/dates.js';
+import { linkTo } from '../../shared/paths.js';
+import { useActor } from '../../shared/session.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
+import { DateField } from '../admin/date-field.js';
+import { isoOf, localOf } from '../admin/local-time.js';
+import { PageHead } from '../admin/page-head.js';
+import { NoAccount } from './act-page.js';
+import styles from './admin-users.module.css';
+import { ActLinks } from './act-links.js';
+import { BanFacts } from './ban-facts.js';
+import { PeopleDialog, type OpenedAct } from './people-dialog.js';
+import { texts } from './texts.js';
+import { useAccount } from './use-account.js';
+import { UserFacts } from './user-facts.js';
+import { UserHistory } from './user-history.js';
+
+/** One account: what it is, now or as of a moment, what was done to it, and what may be done. */
+export function UserPage() {
+  const { id = '' } = useParams();
+  const [params, setParams] = useSearchParams();
+  const at = momentIn(params.get('at'));
+  const { row, gone, fault, reload } = useAccount(id, at);
+  const [version, setVersion] = useState(0);
+  const [opened, setOpened] = useState<OpenedAct | null>(null);
+  const navigate = useNavigate();
+  const actor = useActor();
+  const audits = can(actor, 'view-audit');
+  const changed = () => {
+    reload();
+    setVersion((before) => before + 1);
+  };
+  function closed(done: boolean) {
+    if (done && opened?.kind === 'delete') void navigate(linkTo('adminUsers'));
+    setOpened(null);
+  }
+  if (gone) return <NoAccount />;
+  if (fault !== null && !row) return <LoadFailed again={reload} />;
+  if (!row) return <Bar width="240px" height={28} />;
+  return (
+    <>
+      <PageHead title={row.username} body={row.email}>
+        <ButtonLink to={linkTo('profile', { username: row.username })}>{texts.profile}</ButtonLink>
+        {at === null && <ActLinks row={row} open={setOpened} />}
+      </PageHead>
+      {audits && <AsOf at={at} show={(moment) => setParams(moment === null ? {} : { at: moment })} />}
+      <Facts row={row} at={at} />
+      {audits && <UserHistory id={id} version={version} changed={changed} />}
+      <PeopleDialog act={opened} close={closed} changed={changed} />
+    </>
+  );
+}
+
+function Facts({ row, at }: { row: AccountRow; at: string | null }) {
+  return (
+    <section className={styles['section']}>
+      <h2 className="visually-hidden">{texts.facts}</h2>
+      {at !== null && <Notice>{texts.asOfShown(dateAndTime(new Date(at)))}</Notice>}
+      <BanFacts row={row} />
+      <UserFacts row={row} />
+    </section>
+  );
+}
+
+/** The moment as of which role and ban are shown. */
+function AsOf({ at, show }: { at: string | null; show: (at: string | null) => void }) {
+  const value = at === null ? '' : localOf(new Date(at));
+  return (
+    <div className={styles['asOf']}>
+      <DateField
+        key={value}
+        label={texts.asOf}
+        hint={texts.asOfHint}
+        value={value}
+        change={(local) => show(isoOf(local))}
+        withTime
+        max={localOf(new Date())}
+      />
+      {at !== null && <Button onClick={() => show(null)}>{texts.asOfNow}</Button>}
+    </div>
+  );
+}
+
+function momentIn(text: string | null): string | null {
+  const date = new Date(text ?? '');
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

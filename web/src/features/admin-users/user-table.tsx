@@ -1,0 +1,114 @@
+import type { AccountRow } from '@guildhall/domain/wire/admin.js';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { Bar } from '../../shared/ui/notice.js';
+import { When } from '../../shared/ui/when.js';
+import { CheckboxField } from '../admin/checkbox-field.js';
+import { SortHead } from '../admin/sort-head.js';
+import admin from '../admin/admin.module.css';
+import { ActLinks } from './act-links.js';
+import styles from './admin-users.module.css';
+import { BanState } from './ban-state.js';
+import type { UserListProps } from './list-props.js';
+import { type Question, type Sort } from './question.js';
+import { texts } from './texts.js';
+
+const { columns } = texts;
+
+interface UserTableProps extends UserListProps {
+  question: Question;
+  sort: (by: Sort) => void;
+}
+
+export function UserTable({ rows, loading, chosen, choose, open, question, sort }: UserTableProps) {
+  const here = rows.filter(({ id }) => chosen.has(id)).length;
+  const head = (by: Sort) => (
+    <SortHead
+      name={columns[by]}
+      sorted={question.sort === by ? question.order : null}
+      sort={() => sort(by)}
+      end={by === 'posts'}
+    />
+  );
+  return (
+    <div className={styles['tableBox']}>
+      <table className={`${admin['table']} ${styles['table']}`} aria-label={texts.table} aria-busy={loading}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles['choice']}>
+              <CheckboxField
+                label={texts.choosePage}
+                labelHidden
+                checked={rows.length > 0 && here === rows.length}
+                mixed={here > 0 && here < rows.length}
+                change={(on) => choose(rows, on)}
+              />
+            </th>
+            {head('username')}
+            {head('email')}
+            <th scope="col">{columns.verified}</th>
+            <th scope="col">{columns.banned}</th>
+            {head('role')}
+            {head('posts')}
+            {head('created_at')}
+            <th scope="col">{columns.acts}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {loading && rows.length === 0 && skeletons}
+          {rows.map((row) => (
+            <Row key={row.id} row={row} chosen={chosen.has(row.id)} choose={choose} open={open} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<UserListProps, 'choose' | 'open'> {
+  row: AccountRow;
+  chosen: boolean;
+}
+
+function Row({ row, chosen, choose, open }: RowProps) {
+  const { id, username, email, verified, role, posts, created_at } = row;
+  return (
+    <tr className={chosen ? styles['chosenRow'] : undefined}>
+      <td className={styles['choice']}>
+        <CheckboxField label={texts.choose(username)} labelHidden checked={chosen} change={(on) => choose([row], on)} />
+      </td>
+      <th scope="row">
+        <Link to={linkTo('adminUser', { id: String(id) })} className={styles['name']}>
+          {username}
+        </Link>
+      </th>
+      <td className={styles['email']} title={email}>
+        {email}
+      </td>
+      <td className={verified ? undefined : styles['not']}>{verified ? texts.yes : texts.no}</td>
+      <td>
+        <BanState row={row} />
+      </td>
+      <td>{role}</td>
+      <td className={styles['number']}>{posts}</td>
+      <td className={styles['when']}>
+        <When at={created_at} short />
+      </td>
+      <td>
+        <ActLinks row={row} open={open} />
+      </td>
+    </tr>
+  );
+}
+
+const skeletons = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) => (
+  <tr key={line} aria-hidden="true">
+    <td colSpan={9}>
+      <span className={styles['skeleton']}>
+        <Bar width="20px" height={20} />
+        <Bar width="16%" />
+        <Bar width="24%" />
+      </span>
+    </td>
+  </tr>
+));
