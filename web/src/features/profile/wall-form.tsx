@@ -8,9 +8,10 @@ import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button, buttonClass } from '../../shared/ui/button.js';
-import { TextArea } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
-import styles from './profile.module.css';
+import { Editor } from '../writing/editor.js';
+import profile from './profile.module.css';
+import styles from './wall.module.css';
 import { texts } from './texts.js';
 
 interface WallFormProps {
@@ -63,17 +64,17 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
         if (event.key === 'Escape') close?.();
       }}
     >
-      <TextArea
+      <Editor
+        plain
         label={label}
         labelHidden={labelHidden}
         value={draft.text}
         placeholder={texts.hint}
         maxLength={limits.content.max}
         autoFocus={close !== undefined}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : id}
-        onChange={(event) => {
-          draft.setText(event.target.value);
+        fault={fault === null ? undefined : id}
+        change={(text) => {
+          draft.setText(text);
           setFault(null);
         }}
       />
@@ -91,7 +92,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
         {sent && texts.sent}
       </p>
       <div className={styles['formEnd']}>
-        <span className={styles['faint']}>{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
+        <span className={profile['faint']}>{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
         {close && (
           <Button kind="quiet" onClick={close}>
             {texts.cancel}

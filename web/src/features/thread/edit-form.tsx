@@ -1,36 +1,46 @@
+import { limits } from '@guildhall/domain/limits.js';
 import type { PostRow } from '@guildhall/domain/wire/rest.js';
-import { useState, type SyntheticEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { useActKey } from '../../shared/act-key.js';
-import { TextArea } from '../../shared/ui/field.js';
+import { useDraft } from '../../shared/draft.js';
+import { useSession } from '../../shared/session.js';
+import { Editor } from '../writing/editor.js';
 import { editReply } from './acts.js';
 import { EditFrame } from './edit-frame.js';
 import { texts } from './texts.js';
 
 /** A reply's text, open for change in its place. */
 export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
-  const [content, setContent] = useState(row.content);
+  const userId = useSession((state) => state.user?.id);
+  const draft = useDraft(`${userId}.edit.${row.id}`, row.content);
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  const faultId = useId();
   const keyFor = useActKey();
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
+    const content = draft.text.trim();
     if (saving) return;
-    if (content.trim() === '') return setFault(texts.typeYourReply);
+    if (content === '') return setFault(texts.typeYourReply);
     setSaving(true);
-    const words = await editReply(row.id, content.trim(), keyFor(content));
+    const words = await editReply(row.id, content, keyFor(content));
     setSaving(false);
-    if (words === null) close();
-    else setFault(words);
+    setFault(words);
+    if (words !== null) return;
+    draft.clear();
+    close();
   }
 
   return (
-    <EditFrame saving={saving} fault={fault} submit={(event) => void submit(event)} close={close}>
-      <TextArea
+    <EditFrame {...{ saving, fault, faultId, close }} drafts={[draft]} submit={(event) => void submit(event)}>
+      <Editor
         label={texts.content}
         labelHidden
-        value={content}
-        onChange={(event) => setContent(event.target.value)}
+        value={draft.text}
+        change={draft.setText}
+        fault={fault === null ? undefined : faultId}
+        maxLength={limits.content.max}
         autoFocus
         required
       />

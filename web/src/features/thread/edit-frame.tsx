@@ -1,19 +1,25 @@
 import { useRef, type ReactNode, type SyntheticEvent } from 'react';
+import type { Draft } from '../../shared/draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { DraftNote } from '../writing/draft-note.js';
 import { texts } from './texts.js';
 import styles from './thread.module.css';
 
 interface EditFrameProps {
   saving: boolean;
   fault: string | null;
+  /** By which the field says that it was refused. */
+  faultId: string;
+  /** What is written here, and kept until it is saved. */
+  drafts: Draft[];
   submit: (event: SyntheticEvent) => void;
   close: () => void;
   children: ReactNode;
 }
 
 /** What all forms that change a text in its place share: Save and Cancel, Ctrl + Enter and Escape, the alert. */
-export function EditFrame({ saving, fault, submit, close, children }: EditFrameProps) {
+export function EditFrame({ saving, fault, faultId, drafts, submit, close, children }: EditFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   return (
     <form
@@ -27,7 +33,11 @@ export function EditFrame({ saving, fault, submit, close, children }: EditFrameP
       }}
     >
       {children}
-      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      {fault !== null && (
+        <Notice kind="error">
+          <span id={faultId}>{fault}</span>
+        </Notice>
+      )}
       <div className={styles['editEnd']}>
         <Button kind="primary" type="submit" aria-disabled={saving}>
           {saving ? texts.saving : texts.save}
@@ -35,6 +45,7 @@ export function EditFrame({ saving, fault, submit, close, children }: EditFrameP
         <Button kind="quiet" onClick={close}>
           {texts.cancel}
         </Button>
+        <DraftNote drafts={drafts} />
       </div>
     </form>
   );

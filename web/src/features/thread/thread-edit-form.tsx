@@ -1,46 +1,57 @@
 import { limits } from '@guildhall/domain/limits.js';
+import { refusals } from '@guildhall/domain/refusals.js';
 import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
-import { useState, type SyntheticEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { useActKey } from '../../shared/act-key.js';
-import { TextArea, TextField } from '../../shared/ui/field.js';
+import { useDraft } from '../../shared/draft.js';
+import { useSession } from '../../shared/session.js';
+import { TextField } from '../../shared/ui/field.js';
+import { Editor } from '../writing/editor.js';
 import { changeThread } from './acts.js';
 import { EditFrame } from './edit-frame.js';
-import { refusals } from '@guildhall/domain/refusals.js';
 import { texts } from './texts.js';
 
 /** A thread's title and text, open for change in their place. */
 export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: () => void }) {
-  const [fields, setFields] = useState({ title: thread.title, content: thread.content });
+  const userId = useSession((state) => state.user?.id);
+  const title = useDraft(`${userId}.edit.${thread.id}.title`, thread.title);
+  const content = useDraft(`${userId}.edit.${thread.id}.content`, thread.content);
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  const faultId = useId();
   const keyFor = useActKey();
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    const change = { title: fields.title.trim(), content: fields.content.trim() };
+    const change = { title: title.text.trim(), content: content.text.trim() };
     if (saving) return;
     if (!change.title || !change.content) return setFault(refusals['title-and-content'][1]);
     setSaving(true);
     const words = await changeThread(thread, change, keyFor(change));
     setSaving(false);
-    if (words === null) close();
-    else setFault(words);
+    setFault(words);
+    if (words !== null) return;
+    title.clear();
+    content.clear();
+    close();
   }
 
   return (
-    <EditFrame saving={saving} fault={fault} submit={(event) => void submit(event)} close={close}>
+    <EditFrame {...{ saving, fault, faultId, close }} drafts={[title, content]} submit={(event) => void submit(event)}>
       <TextField
         label={texts.title}
-        value={fields.title}
+        value={title.text}
         maxLength={limits.title.max}
-        onChange={(event) => setFields({ ...fields, title: event.target.value })}
+        onChange={(event) => title.setText(event.target.value)}
         autoFocus
         required
       />
-      <TextArea
+      <Editor
         label={texts.content}
-        value={fields.content}
-        onChange={(event) => setFields({ ...fields, content: event.target.value })}
+        value={content.text}
+        change={content.setText}
+        fault={fault === null ? undefined : faultId}
+        maxLength={limits.content.max}
         required
       />
     </EditFrame>
