@@ -1,12 +1,23 @@
-import { lazy, type ComponentType } from 'react';
-import { useRoutes, type RouteObject } from 'react-router-dom';
+import { isValidElement, lazy, useState, type ComponentType } from 'react';
+import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom';
 import { NotFoundPage, PlannedPage } from './features/not-found/not-found-page.js';
 import { Layout } from './shared/layout/layout.js';
 import { paths, type AdminPathName, type PathName } from './shared/paths.js';
 
-/** A screen whose code is fetched when it is first shown. */
+/** Fetches the code of a screen, by the component that stands for it. */
+const fetches = new Map<unknown, () => Promise<unknown>>();
+
+/** A screen whose code is fetched when it is first shown; one that was fetched before is drawn at once. */
 function later(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }));
+  let fetched: ComponentType | null = null;
+  const fetchIt = async () => ({ default: (fetched = await load()) });
+  const Lazy = lazy(fetchIt);
+  function Screen() {
+    const [Kind] = useState(() => fetched ?? Lazy);
+    return <Kind />;
+  }
+  fetches.set(Screen, fetchIt);
+  return Screen;
 }
 
 const PlacePage = later(() => import('./features/forum/place-page.js').then((file) => file.PlacePage));
@@ -36,8 +47,8 @@ const screens: Record<Exclude<PathName, AdminPathName>, ComponentType> = {
   staff: later(() => import('./features/members/people-page.js').then((file) => file.StaffPage)),
   profile: later(() => import('./features/profile/profile-page.js').then((file) => file.ProfilePage)),
   search: later(() => import('./features/search/search-page.js').then((file) => file.SearchPage)),
-  rules: PlannedPage,
-  store: PlannedPage,
+  rules: later(() => import('./features/rules/rules-page.js').then((file) => file.RulesPage)),
+  store: later(() => import('./features/store/store-page.js').then((file) => file.StorePage)),
   reportPlayer: later(() => import('./features/reports/report-player-page.js').then((file) => file.ReportPlayerPage)),
   reportBug: later(() => import('./features/reports/report-bug-page.js').then((file) => file.ReportBugPage)),
   settings: later(() => import('./features/settings/settings-page.js').then((file) => file.SettingsPage)),
@@ -58,6 +69,15 @@ const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Fetches the code of what stands at an address; where it fails, its screen says so itself. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const element = matchRoutes(routes, pathname)?.at(-1)?.route.element;
+  if (isValidElement(element))
+    await fetches
+      .get(element.type)?.()
+      .catch(() => null);
+}
 
 export function Routes() {
   return useRoutes(routes);

@@ -1,4 +1,5 @@
 import { idempotencyHeader, positionHeader, totalHeader, type RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import { takeGiven } from './given-answers.js';
 
 /** What a call answered: the body, the position of the views it was read from, the address of the next page. */
 export interface Answer<Body> {
@@ -44,7 +45,7 @@ export function wordsOf(error: unknown, otherwise: string): string {
 
 const patience = 15_000;
 
-/** @param path below `/api`, or a whole address from a `next`. */
+/** The answer may have come with the page. @param path below `/api`, or a whole address from a `next`. */
 export function get<Body>(path: string): Promise<Answer<Body>> {
   return call<Body>('GET', path);
 }
@@ -77,23 +78,32 @@ async function call<Body>(
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(write.body);
   }
-  let response: Response;
-  let body: unknown;
-  try {
-    response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, init);
-    body = await response.json();
-  } catch (error) {
-    throw new NoAnswer(error);
-  }
-  if (isRefusal(body)) throw new Refused(response.status, body.code, body.error, body.field, body);
-  if (!response.ok) throw new NoAnswer(`status ${response.status}`);
+  const { status, headers: told, body } = (write ? null : givenTo(path)) ?? (await ask(path, init));
+  if (isRefusal(body)) throw new Refused(status, body.code, body.error, body.field, body);
+  if (status >= 300) throw new NoAnswer(`status ${status}`);
   // The server is ours and its answers are typed by the domain; a second check here would only repeat it.
   return {
     body: body as Body,
-    position: response.headers.get(positionHeader),
-    next: nextOf(response.headers.get('link')),
-    total: totalOf(response.headers.get(totalHeader)),
+    position: told.get(positionHeader),
+    next: nextOf(told.get('link')),
+    total: totalOf(told.get(totalHeader)),
   };
+}
+
+/** As `ask`, of what the page brought along. */
+function givenTo(path: string) {
+  const answer = takeGiven(path);
+  return answer && { ...answer, headers: new Headers(answer.headers) };
+}
+
+async function ask(path: string, init: RequestInit) {
+  try {
+    const response = await fetch(path.startsWith('/api/') ? path : `/api${path}`, init);
+    const body: unknown = await response.json();
+    return { status: response.status, headers: response.headers, body };
+  } catch (error) {
+    throw new NoAnswer(error);
+  }
 }
 
 function isRefusal(body: unknown): body is RefusalAnswer {

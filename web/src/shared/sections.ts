@@ -1,7 +1,14 @@
-import type { LastThread, SectionRow, SubsectionRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import {
+  positionHeader,
+  type LastThread,
+  type SectionRow,
+  type SubsectionRow,
+  type ThreadSummary,
+} from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { get } from './api.js';
+import { peekGiven } from './given-answers.js';
 
 /** A section, or a subsection inside its section. */
 export interface Place {
@@ -16,9 +23,14 @@ interface SectionsState {
   failed: boolean;
 }
 
-export const useSections = create<SectionsState>()(
-  immer((): SectionsState => ({ sections: null, position: null, failed: false })),
-);
+export const useSections = create<SectionsState>()(immer((): SectionsState => ({ ...given(), failed: false })));
+
+/** What came with the page; who asks for news of it in the first view gets the same. */
+function given(): Pick<SectionsState, 'sections' | 'position'> {
+  const { body, headers } = peekGiven('/forums/sections') ?? {};
+  // Our own server's answer to this very call.
+  return { sections: (body as SectionRow[] | undefined) ?? null, position: headers?.[positionHeader] ?? null };
+}
 
 /** Loads the structure with its counts, again where it was loaded before. */
 export async function loadSections(): Promise<void> {

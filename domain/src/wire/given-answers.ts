@@ -1,0 +1,13 @@
+/** What a GET call answers, as the HTML of a page brings it along. */
+export interface GivenAnswer {
+  status: number;
+  /** By their names in small letters: those that the pages read. */
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** By the addresses of the calls below `/api`, as the page would ask for them. */
+export type GivenAnswers = Record<string, GivenAnswer>;
+
+/** Of the element of a page that holds them. */
+export const givenAnswersId = 'given-answers';
