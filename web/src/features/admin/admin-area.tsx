@@ -25,7 +25,7 @@ const screens: Record<AdminPathName, ComponentType> = {
   adminTheme: PlannedPage,
   adminForums: later(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
   adminAudit: later(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
-  adminReports: PlannedPage,
+  adminReports: later(() => import('../admin-reports/reports-page.js').then((file) => file.ReportsPage)),
   adminProjections: PlannedPage,
   adminMails: PlannedPage,
   adminSettings: PlannedPage,

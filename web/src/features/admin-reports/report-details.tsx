@@ -1,0 +1,81 @@
+import type { ReportNoteRow, ReportRow } from '@guildhall/domain/wire/admin.js';
+import { useEffect } from 'react';
+import { useSession } from '../../shared/session.js';
+import { Button } from '../../shared/ui/button.js';
+import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
+import { When } from '../../shared/ui/when.js';
+import { QuickActs } from './quick-acts.js';
+import { loadDetail, useDetails } from './queue.js';
+import { NoteForm, ResolveForm } from './report-forms.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+import { useWork } from './use-work.js';
+
+/** What was done about a report, and what can be. */
+export function ReportDetails({ row }: { row: ReportRow }) {
+  const { id } = row;
+  useEffect(() => void loadDetail(id), [id]);
+  const known = useDetails((details) => details[id]);
+  const detail = known?.detail;
+  return (
+    <div className={styles['details']}>
+      <QuickActs row={row} />
+      {!known && <Bar width="100%" height={120} />}
+      {known?.fault && <LoadFailed again={() => void loadDetail(id)} />}
+      {detail && <History notes={detail.notes} />}
+      {detail && <Work report={detail} changed={() => void loadDetail(id)} />}
+    </div>
+  );
+}
+
+function History({ notes }: { notes: readonly ReportNoteRow[] }) {
+  return (
+    <section>
+      <h3>{texts.history}</h3>
+      {notes.length === 0 && <p className={styles['faint']}>{texts.nothingYet}</p>}
+      <ol role="list">
+        {notes.map((note, index) => (
+          <Note key={index} note={note} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
+  return (
+    <li className={styles['note']}>
+      <p className={styles['meta']}>
+        <strong>{username}</strong> {texts.entries[kind]} · <When at={at} short />
+      </p>
+      {text !== null && <p className={styles['text']}>{text}</p>}
+    </li>
+  );
+}
+
+/** What can be done about a report as it stands. */
+function Work({ report, changed }: { report: ReportRow; changed: () => void }) {
+  const me = useSession((state) => state.user?.id);
+  const work = useWork(report.id, changed);
+  const { status, staff } = report;
+  const mine = staff !== null && staff.user_id === me;
+  return (
+    <>
+      <NoteForm work={work} />
+      {status !== 'resolved' && <ResolveForm report={report} work={work} />}
+      {work.fault !== null && <Notice kind="error">{work.fault}</Notice>}
+      <div className={styles['acts']}>
+        {status !== 'resolved' && !mine && (
+          <Button aria-disabled={work.busy} onClick={() => void work.act('take')}>
+            {staff === null ? texts.take : texts.takeOver(staff.username)}
+          </Button>
+        )}
+        {status !== 'open' && (
+          <Button aria-disabled={work.busy} onClick={() => void work.act('reopen')}>
+            {status === 'taken' ? texts.giveBack : texts.reopen}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { ReportRow } from '@guildhall/domain/wire/admin.js';
+import { useState, type SyntheticEvent } from 'react';
+import { useDraft } from '../../shared/draft.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+import type { Work } from './use-work.js';
+
+/** A note that the staff alone reads. */
+export function NoteForm({ work }: { work: Work }) {
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState(false);
+  async function add(event: SyntheticEvent) {
+    event.preventDefault();
+    const text = note.trim();
+    setMissing(text === '');
+    if (text !== '' && (await work.act('note', { note: text }))) setNote('');
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void add(event)}>
+      <TextArea
+        label={texts.note}
+        value={note}
+        maxLength={limits.content.max}
+        aria-invalid={missing || undefined}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {missing && <Notice kind="error">{texts.noteMissing}</Notice>}
+      <div className={styles['acts']}>
+        <Button type="submit" aria-disabled={work.busy}>
+          {work.busy ? texts.saving : texts.noteAdd}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Closes a report, with an answer for its reporter; the answer survives a reload. */
+export function ResolveForm({ report: { id, reporter }, work }: { report: ReportRow; work: Work }) {
+  const [open, setOpen] = useState(false);
+  const draft = useDraft(`report.answer.${id}`);
+  async function resolve(event: SyntheticEvent) {
+    event.preventDefault();
+    const answer = draft.text.trim();
+    if (await work.act('resolve', answer === '' ? {} : { answer })) draft.clear();
+  }
+  if (!open) {
+    return (
+      <div className={styles['acts']}>
+        <Button kind="primary" onClick={() => setOpen(true)}>
+          {texts.resolve}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form className={styles['form']} aria-label={texts.resolveTitle} onSubmit={(event) => void resolve(event)}>
+      <TextArea
+        label={texts.answer(reporter.username)}
+        placeholder={texts.answerHint}
+        value={draft.text}
+        maxLength={limits.content.max}
+        // The person has just asked for this field.
+        autoFocus
+        onChange={(event) => draft.setText(event.target.value)}
+      />
+      <div className={styles['acts']}>
+        <Button kind="primary" type="submit" aria-disabled={work.busy}>
+          {work.busy ? texts.saving : texts.resolveDo}
+        </Button>
+        <Button onClick={() => setOpen(false)}>{texts.cancel}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReportRow } from '@guildhall/domain/wire/admin.js';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../shared/ui/icon.js';
+import { MemberName } from '../../shared/ui/member.js';
+import { When } from '../../shared/ui/when.js';
+import { ReportDetails } from './report-details.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+
+interface ReportProps {
+  row: ReportRow;
+  open: boolean;
+  toggle: () => void;
+}
+
+/** A line of the queue; opened it tells what was done about it, and lets one do more. */
+export function Report({ row, open, toggle }: ReportProps) {
+  const { id, kind, text, status, created_at, reporter, staff } = row;
+  const detailsId = `report-${id}`;
+  return (
+    <li className={styles['report']}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>
+          <button
+            type="button"
+            className={styles['toggle']}
+            aria-expanded={open}
+            aria-controls={open ? detailsId : undefined}
+            onClick={toggle}
+          >
+            <span className={styles['arrow']} data-open={open || undefined}>
+              <Icon name="right" size={16} />
+            </span>
+            {texts.names[kind]}
+          </button>
+        </h2>
+        <Subject row={row} />
+        <span className={`${styles['state']} ${styles[status]}`}>{texts.badges[status]}</span>
+      </div>
+      <p className={styles['meta']}>
+        {texts.reporter} <MemberName name={reporter.username} /> · <When at={created_at} short />
+        {staff && <> · {status === 'resolved' ? texts.resolvedBy(staff.username) : texts.heldBy(staff.username)}</>}
+      </p>
+      <p className={open ? styles['text'] : styles['preview']}>{text}</p>
+      {open && (
+        <div id={detailsId}>
+          <ReportDetails row={row} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Subject({ row: { subject, kind } }: { row: ReportRow }) {
+  if (!subject || kind === 'bug') return null;
+  const { path, title } = subject;
+  if (path === null) return <span className={styles['faint']}>{title ?? texts.hidden}</span>;
+  const sort = subject.kind === 'member' ? '' : `${texts.subjects[subject.kind]} `;
+  return (
+    <span className={styles['subject']}>
+      {sort}
+      <Link to={path}>{title ?? texts.look}</Link>
+    </span>
+  );
+}

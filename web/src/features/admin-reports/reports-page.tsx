@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { Bar, Empty, Notice } from '../../shared/ui/notice.js';
+import admin from '../admin/admin.module.css';
+import { PageHead } from '../admin/page-head.js';
+import { SelectField } from '../admin/select-field.js';
+import { addressOf, kinds, queryOf, questionIn, queue, states, type Question } from './queue.js';
+import { Report } from './report.js';
+import styles from './reports.module.css';
+import { texts } from './texts.js';
+
+const stateOptions = states.map((value) => ({ value, name: texts.states[value] }));
+const kindOptions = kinds.map((value) => ({ value, name: texts.kinds[value] }));
+
+/** The queue of reports. Which are shown, and which one is open, stands in the address. */
+export function ReportsPage() {
+  const [params, setParams] = useSearchParams();
+  const [attempt, setAttempt] = useState(0);
+  const question = questionIn(params);
+  const ask = (fields: Partial<Question>) => setParams(queryOf({ ...question, ...fields }));
+  const again = () => setAttempt((count) => count + 1);
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.body} />
+      <div className={admin['filters']} role="group" aria-label={texts.filters}>
+        <SelectField
+          kind="filter"
+          label={texts.state}
+          value={question.status}
+          options={stateOptions}
+          choose={(status) => ask({ status })}
+        />
+        <SelectField
+          kind="filter"
+          label={texts.kind}
+          value={question.kind}
+          options={kindOptions}
+          choose={(kind) => ask({ kind })}
+        />
+        <Button kind="quiet" onClick={again}>
+          {texts.again}
+        </Button>
+      </div>
+      <Queue question={question} attempt={attempt} again={again} />
+    </>
+  );
+}
+
+interface QueueProps {
+  question: Question;
+  attempt: number;
+  again: () => void;
+}
+
+function Queue({ question, attempt, again }: QueueProps) {
+  const [params, setParams] = useSearchParams();
+  const address = addressOf(question);
+  useEffect(() => queue.open(address), [address, attempt]);
+  const { rows, status, next, loadingMore, fault } = queue.useList();
+  const opened = params.get('report');
+  function open(id: number) {
+    const query = queryOf(question);
+    if (opened !== String(id)) query.set('report', String(id));
+    setParams(query, { replace: true });
+  }
+  return (
+    <section aria-label={texts.title} aria-busy={status === 'loading'}>
+      {status === 'failed' && (
+        <Notice kind="error">
+          {fault}
+          <Button onClick={again}>{shared.tryAgain}</Button>
+        </Notice>
+      )}
+      {status === 'loading' && rows.length === 0 && skeletons}
+      {status === 'ready' && rows.length === 0 && (
+        <Empty>{question.status === 'open' && question.kind === 'any' ? texts.noneOpen : texts.none}</Empty>
+      )}
+      <ol role="list" className={styles['queue']}>
+        {rows.map((row) => (
+          <Report key={row.id} row={row} open={opened === String(row.id)} toggle={() => open(row.id)} />
+        ))}
+      </ol>
+      {next !== null && (
+        <div className={styles['more']}>
+          <Button onClick={() => void queue.more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const skeletons = [0, 1, 2, 3].map((line) => (
+  <div key={line} className={styles['report']}>
+    <Bar width="40%" height={18} />
+    <Bar width="90%" />
+  </div>
+));
