@@ -201,9 +201,9 @@ describe.runIf(hasBrowser('the screens in a browser'))('Every screen', () => {
     await guest.getByText('Login required!').waitFor();
     const { page } = await visit(browser, profile, loggedInAs(mila));
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
-    await page.getByRole('button', { name: '1 follower' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Mila' }).waitFor();
-    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: '1 follower' }).click();
+    await page.getByRole('region', { name: 'Followers of' }).getByRole('link', { name: 'Mila' }).waitFor();
+    await page.getByRole('link', { name: 'Wall' }).click();
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByText('Type something!').waitFor();
     await page.getByLabel('Write on SixteenLetters16').fill('Welcome here');

@@ -38,6 +38,11 @@ export function deleteOnWall(id: number, key: string): Promise<Answer<WriteAnswe
   return send<WriteAnswer>('DELETE', `/profile/posts/${id}`, key);
 }
 
+/** Lets stand again what was deleted. */
+export function restoreOnWall(id: number, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('POST', `/profile/posts/${id}/restore`, key, {});
+}
+
 export const activity = createPagedList<ActivityRow>({
   rowsOf: (rows) => rows,
   keyOf: ({ kind, id }) => `${kind} ${id}`,

@@ -1,6 +1,9 @@
+import { can } from '@guildhall/domain/permissions.js';
 import { lazy, Suspense, useState, type RefObject } from 'react';
+import { useActor } from '../../shared/session.js';
+import { showToast } from '../../shared/toast.js';
 import { Button } from '../../shared/ui/button.js';
-import { remove } from './store.js';
+import { remove, restore, useProfile } from './store.js';
 import { texts } from './texts.js';
 
 const load = () => import('./wall-removal.js');
@@ -19,11 +22,16 @@ interface DeleteButtonProps {
 /** Asks, then deletes what was written on a wall. The question's code is fetched when somebody comes near. */
 export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
+  const username = useProfile((state) => state.username ?? '');
+  const mayRestore = can(useActor(), 'moderate-walls');
   const near = () => void load().catch(() => {});
   async function act(key: string) {
     const words = await remove(id, parentId, key);
-    if (words === null) back.current?.focus({ preventScroll: true });
-    return words;
+    if (words !== null) return words;
+    back.current?.focus({ preventScroll: true });
+    const undo = { name: texts.undo, act: () => void takeBack(id, parentId, username) };
+    showToast(parentId === null ? texts.postDeleted : texts.replyDeleted, mayRestore ? undo : null);
+    return null;
   }
   return (
     <>
@@ -37,4 +45,8 @@ export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonPr
       )}
     </>
   );
+}
+
+async function takeBack(id: number, parentId: number | null, username: string): Promise<void> {
+  showToast((await restore(id, parentId, username, crypto.randomUUID())) ?? texts.restored);
 }

@@ -1,29 +1,33 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { dateOnly, relativeTime } from '../../shared/dates.js';
-import { useActor } from '../../shared/session.js';
-import { Button } from '../../shared/ui/button.js';
+import { linkTo } from '../../shared/paths.js';
+import { useActor, useSession } from '../../shared/session.js';
+import { Button, ButtonLink, buttonClass } from '../../shared/ui/button.js';
 import { Avatar, RoleBadge } from '../../shared/ui/member.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { FollowButton } from './follow-button.js';
 import styles from './profile.module.css';
-import { follow, useProfile } from './store.js';
+import { useProfile } from './store.js';
 import { texts } from './texts.js';
 
-const PeopleDialog = lazy(() => import('./people-dialog.js').then((file) => ({ default: file.PeopleDialog })));
+const AvatarDialog = lazy(() => import('../avatar/avatar-dialog.js').then((file) => ({ default: file.AvatarDialog })));
 
-/** Who it is, since when, who follows. */
+/** Who it is, since when, who follows; what one may do about him. */
 export function ProfileHead() {
   const profile = useProfile((state) => state.profile);
-  const actor = useActor();
+  const me = useSession((state) => state.user);
   const [fault, setFault] = useState<string | null>(null);
   if (!profile) return null;
   const { user } = profile;
+  const own = me?.id === user.id;
   const created = new Date(user.created_at);
   return (
     <>
       <header className={styles['head']}>
         <span className={styles['picture']}>
-          <Avatar name={user.username} url={user.avatar_url} large />
+          <Avatar name={user.username} url={own ? me.avatar_url : user.avatar_url} large />
         </span>
         <div className={styles['who']}>
           <h1>
@@ -38,59 +42,73 @@ export function ProfileHead() {
           </p>
           <Counts />
         </div>
-        {actor.userId !== user.id && <FollowButton mayFollow={can(actor, 'follow')} said={setFault} />}
+        <div className={styles['acts']}>{own ? <OwnActs /> : <Acts username={user.username} said={setFault} />}</div>
       </header>
       {fault !== null && <Notice kind="error">{fault}</Notice>}
     </>
   );
 }
 
-function FollowButton({ mayFollow, said }: { mayFollow: boolean; said: (fault: string | null) => void }) {
-  const username = useProfile((state) => state.username ?? '');
-  const follows = useProfile((state) => state.profile?.isFollowing ?? false);
-  const [busy, setBusy] = useState(false);
-  async function toggle() {
-    if (busy) return;
-    if (!mayFollow) return said(texts.loginRequired);
-    setBusy(true);
-    said(await follow(username, !follows, crypto.randomUUID()));
-    setBusy(false);
-  }
+function OwnActs() {
+  const me = useSession((state) => state.user);
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement | null>(null);
   return (
-    <Button kind={follows ? 'secondary' : 'primary'} aria-disabled={busy} onClick={() => void toggle()}>
-      {follows ? texts.unfollow : texts.follow}
-    </Button>
+    <>
+      <ButtonLink to={linkTo('settings', { part: 'account' })}>{texts.edit}</ButtonLink>
+      <Button
+        kind="quiet"
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          opener.current = event.currentTarget;
+          setOpen(true);
+        }}
+      >
+        {texts.changePicture}
+      </Button>
+      {open && me && (
+        <Suspense fallback={null}>
+          <AvatarDialog user={me} close={() => setOpen(false)} back={opener} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-/** How many follow and are followed; each opens the list of them. */
+function Acts({ username, said }: { username: string; said: (fault: string | null) => void }) {
+  const id = useProfile((state) => state.profile?.user.id ?? 0);
+  const actor = useActor();
+  return (
+    <>
+      <FollowButton mayFollow={can(actor, 'follow')} said={said} />
+      <Link
+        to={`${linkTo('reportPlayer')}?player=${encodeURIComponent(username)}`}
+        className={buttonClass('quiet')}
+        aria-label={texts.reportNamed(username)}
+      >
+        {texts.report}
+      </Link>
+      {can(actor, 'view-users') && (
+        <ButtonLink kind="quiet" to={linkTo('adminUser', { id: String(id) })}>
+          {texts.manage}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** How many follow and are followed; each leads to the list of them. */
 function Counts() {
   const followers = useProfile((state) => state.profile?.followers ?? 0);
   const following = useProfile((state) => state.profile?.following ?? 0);
-  const username = useProfile((state) => state.profile?.user.username ?? '');
-  const [open, setOpen] = useState<'followers' | 'following' | null>(null);
-  const opener = useRef<HTMLButtonElement | null>(null);
-  const counted = { followers: texts.followers(followers), following: texts.following(following) };
   return (
-    <p className={styles['counts']} role="status">
-      {(['followers', 'following'] as const).map((kind) => (
-        <Button
-          key={kind}
-          kind="quiet"
-          aria-haspopup="dialog"
-          onClick={(event) => {
-            opener.current = event.currentTarget;
-            setOpen(kind);
-          }}
-        >
-          <span className="numbers">{counted[kind]}</span>
-        </Button>
-      ))}
-      {open && (
-        <Suspense fallback={null}>
-          <PeopleDialog kind={open} username={username} close={() => setOpen(null)} back={opener} />
-        </Suspense>
-      )}
+    <p className={`${styles['counts']} numbers`} role="status">
+      <Link to="?show=followers" className={buttonClass('quiet')}>
+        {texts.followers(followers)}
+      </Link>
+      <Link to="?show=following" className={buttonClass('quiet')}>
+        {texts.following(following)}
+      </Link>
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Bar, LoadFailed } from '../../shared/ui/notice.js';
 import { Activity } from './activity.js';
+import { People } from './people.js';
 import { ProfileHead } from './profile-head.js';
 import styles from './profile.module.css';
 import { openProfile, useProfile } from './store.js';
@@ -16,6 +17,8 @@ export function ProfilePage() {
   return <OpenProfile key={username} username={username} />;
 }
 
+const views = ['wall', 'activity', 'followers', 'following'] as const;
+
 function OpenProfile({ username }: { username: string }) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => openProfile(username), [username, attempt]);
@@ -26,19 +29,24 @@ function OpenProfile({ username }: { username: string }) {
   if (status === 'missing') return <Missing />;
   if (status === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;
   if (status === 'loading' || !user) return <Skeleton />;
-  const active = params.get('show') === 'activity';
+  const here = views.find((view) => view === params.get('show')) ?? 'wall';
   return (
     <div className={styles['page']}>
       <ProfileHead />
       <nav className={styles['views']} aria-label={texts.views}>
-        <Link to="." aria-current={active ? undefined : 'page'}>
-          {texts.wall}
-        </Link>
-        <Link to="?show=activity" aria-current={active ? 'page' : undefined}>
-          {texts.activity}
-        </Link>
+        {views.map((view) => (
+          <Link
+            key={view}
+            to={view === 'wall' ? '.' : `?show=${view}`}
+            aria-current={view === here ? 'page' : undefined}
+          >
+            {texts.tabs[view]}
+          </Link>
+        ))}
       </nav>
-      {active ? <Activity username={user.username} /> : <Wall username={username} owner={user} />}
+      {here === 'wall' && <Wall username={username} owner={user} />}
+      {here === 'activity' && <Activity username={user.username} />}
+      {(here === 'followers' || here === 'following') && <People kind={here} username={user.username} />}
     </div>
   );
 }

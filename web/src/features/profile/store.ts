@@ -2,7 +2,7 @@ import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { get, Refused, wordsOf } from '../../shared/api.js';
-import { deleteOnWall, getProfile, getReplies, postOnWall, replyOnWall, sendFollow } from './api.js';
+import { deleteOnWall, getProfile, getReplies, postOnWall, replyOnWall, restoreOnWall, sendFollow } from './api.js';
 import { texts } from './texts.js';
 
 /** The profile that is open, or was last. */
@@ -92,9 +92,7 @@ export function writePost(username: string, content: string, key: string): Promi
   return outcome(async () => {
     const { position } = await postOnWall(username, content, key);
     const { body } = await getProfile(username, position);
-    useProfile.setState((state) => {
-      if (state.username === username) state.posts = mergedPosts(state.posts, body.posts);
-    });
+    takePosts(username, body.posts);
   }, texts.postFailed);
 }
 
@@ -120,6 +118,16 @@ export function remove(id: number, parentId: number | null, key: string): Promis
   }, texts.deleteFailed);
 }
 
+/** Takes a deletion back: what was deleted stands where it stood. */
+export function restore(id: number, parentId: number | null, username: string, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    const { position } = await restoreOnWall(id, key);
+    if (parentId !== null) return takeReplies(parentId, (await getReplies(parentId, null, position)).body, 1);
+    const { body } = await getProfile(username, position);
+    takePosts(username, body.posts);
+  }, texts.restoreFailed);
+}
+
 async function outcome(act: () => Promise<void>, otherwise: string): Promise<Outcome> {
   try {
     await act();
@@ -129,13 +137,19 @@ async function outcome(act: () => Promise<void>, otherwise: string): Promise<Out
   }
 }
 
-/** The one way in for replies: counts what is new only where it is newer than all that were shown. */
-function takeReplies(postId: number, rows: readonly WallReplyRow[]): void {
+function takePosts(username: string, posts: readonly WallPostRow[]): void {
+  useProfile.setState((state) => {
+    if (state.username === username) state.posts = mergedPosts(state.posts, posts);
+  });
+}
+
+/** The one way in for replies: counts what is new only where it is newer than all that were shown, or was `restored`. */
+function takeReplies(postId: number, rows: readonly WallReplyRow[], restored = 0): void {
   useProfile.setState((state) => {
     const post = state.posts.find(({ id }) => id === postId);
     if (!post) return;
     const newest = post.replies.at(-1)?.order ?? '';
-    const added = rows.filter(({ order }) => order > newest).length;
+    const added = restored || rows.filter(({ order }) => order > newest).length;
     post.replies = mergedReplies(post.replies, rows);
     post.reply_count = Math.max(post.reply_count + added, post.replies.length);
   });

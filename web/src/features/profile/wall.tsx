@@ -1,15 +1,18 @@
 import type { ProfileUser, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
 import { useActor } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button, buttonClass } from '../../shared/ui/button.js';
 import { Avatar, MemberName } from '../../shared/ui/member.js';
 import { Empty } from '../../shared/ui/notice.js';
 import { Prose } from '../../shared/ui/prose.js';
 import { When } from '../../shared/ui/when.js';
 import { DeleteButton } from './delete-button.js';
-import styles from './profile.module.css';
+import profile from './profile.module.css';
+import styles from './wall.module.css';
 import { loadEarlierReplies, loadMorePosts, useProfile, writePost, writeReply } from './store.js';
 import { texts } from './texts.js';
 import { WallForm } from './wall-form.js';
@@ -35,7 +38,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
         ))}
       </ol>
       {next !== null && (
-        <div className={styles['more']}>
+        <div className={profile['more']}>
           <Button onClick={() => void loadMorePosts()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.morePosts}
           </Button>
@@ -50,6 +53,7 @@ type Back = RefObject<HTMLElement | null>;
 function WallPost({ post, back }: { post: WallPostRow; back: Back }) {
   const [replying, setReplying] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
+  const actor = useActor();
   const may = useMayDelete(post.owner_id);
   const earlier = post.reply_count - post.replies.length;
   const close = () => {
@@ -67,6 +71,9 @@ function WallPost({ post, back }: { post: WallPostRow; back: Back }) {
             {texts.reply}
           </Button>
         </span>
+        {actor.userId !== null && actor.userId !== post.author_id && (
+          <ReportLink id={post.id} author={post.author_name} />
+        )}
         {may(post.author_id) && (
           <DeleteButton
             {...{ id: post.id, parentId: null, back }}
@@ -101,6 +108,18 @@ function WallPost({ post, back }: { post: WallPostRow; back: Back }) {
   );
 }
 
+function ReportLink({ id, author }: { id: number; author: string }) {
+  return (
+    <Link
+      to={`${linkTo('reportPlayer')}?wallpost=${id}&player=${encodeURIComponent(author)}`}
+      className={buttonClass('quiet')}
+      aria-label={texts.reportPost(author)}
+    >
+      {texts.report}
+    </Link>
+  );
+}
+
 function WallReply({ reply, mayDelete, back }: { reply: WallReplyRow; mayDelete: boolean; back: Back }) {
   const { id, post_id, user_name, user_avatar, created_at, content_html } = reply;
   return (
@@ -131,7 +150,7 @@ function Written({ row: { name, avatar, at, html }, large = false, children }: W
       <div className={styles['body']}>
         <div className={styles['by']}>
           <MemberName name={name} />
-          <span className={styles['faint']}>
+          <span className={profile['faint']}>
             <When at={at} short />
           </span>
           <span className={styles['actions']}>{children}</span>

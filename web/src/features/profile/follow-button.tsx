@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Button } from '../../shared/ui/button.js';
+import { follow, useProfile } from './store.js';
+import { texts } from './texts.js';
+
+interface FollowButtonProps {
+  mayFollow: boolean;
+  /** Takes the words for why it did not work; null when it did. */
+  said: (fault: string | null) => void;
+}
+
+/** Follows the member whose profile is open, or follows him no longer. */
+export function FollowButton({ mayFollow, said }: FollowButtonProps) {
+  const username = useProfile((state) => state.username ?? '');
+  const follows = useProfile((state) => state.profile?.isFollowing ?? false);
+  const [busy, setBusy] = useState(false);
+  async function toggle() {
+    if (busy) return;
+    if (!mayFollow) return said(texts.loginRequired);
+    setBusy(true);
+    said(await follow(username, !follows, crypto.randomUUID()));
+    setBusy(false);
+  }
+  return (
+    <Button kind={follows ? 'secondary' : 'primary'} aria-disabled={busy} onClick={() => void toggle()}>
+      {follows ? texts.unfollow : texts.follow}
+    </Button>
+  );
+}

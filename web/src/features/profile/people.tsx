@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { Avatar, RoleBadge } from '../../shared/ui/member.js';
+import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
+import { addressOf, people } from './api.js';
+import styles from './profile.module.css';
+import { texts } from './texts.js';
+
+interface PeopleProps {
+  kind: 'followers' | 'following';
+  username: string;
+}
+
+/** Who follows a member, or whom he follows; the newest first. */
+export function People({ kind, username }: PeopleProps) {
+  const [attempt, setAttempt] = useState(0);
+  const address = `${addressOf(username)}/${kind}`;
+  useEffect(() => people.open(address), [address, attempt]);
+  const list = people.useList();
+  // Before the question is asked, what is there is another's.
+  const { rows, status, next, loadingMore } = list.address === address ? list : { ...list, rows: [], next: null };
+  const loading = status === 'loading' || list.address !== address;
+  const empty = status === 'ready' && !loading && rows.length === 0;
+  return (
+    <section aria-label={texts.people[kind].name(username)} aria-busy={loading}>
+      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {loading && rows.length === 0 && [0, 1, 2].map((line) => <Bar key={line} width="100%" height={48} />)}
+      {empty && <Empty>{texts.people[kind].none(username)}</Empty>}
+      <ul role="list" className={styles['people']}>
+        {rows.map(({ id, username: name, avatar_url, role }) => (
+          <li key={id}>
+            <Link to={linkTo('profile', { username: name })} className={styles['personLink']}>
+              <Avatar name={name} url={avatar_url} />
+              {name}
+              <RoleBadge role={role} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <div className={styles['more']}>
+          <Button onClick={() => void people.more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.morePeople}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
