@@ -68,6 +68,11 @@ export function isAdmin(actor: Actor): boolean {
   return actor.roleId === adminRole.id;
 }
 
+/** Whether there is an admin area for this person; each of its pages asks for more. */
+export function seesAdminArea(actor: Actor): boolean {
+  return actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));
+}
+
 /** Every act that depends on who asks. */
 export const actions = [
   'view',

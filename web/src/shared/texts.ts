@@ -1,5 +1,3 @@
-import { site } from './site.js';
-
 /** The words of the shell and of what all screens share. Each feature has its own `texts.ts` beside it. */
 export const texts = {
   skip: 'Skip to content',
@@ -12,12 +10,17 @@ export const texts = {
     members: 'Members',
     store: 'Store',
     chat: 'Chat',
+    playing: 'playing',
+    unknownSince: (time: string) => `unknown since ${time}`,
     opensElsewhere: 'leads to another site',
     account: 'Account',
     profile: 'Your Profile',
+    settings: 'Settings',
+    admin: 'Admin',
     logout: 'Logout',
     login: 'Login/Register',
     menu: 'Menu',
+    closeMenu: 'Close the menu',
     search: 'Search',
     searchSite: 'Search the site',
   },
@@ -36,12 +39,15 @@ export const texts = {
     reportBug: 'Report a bug',
     community: 'Community',
     help: 'Help',
-    aboutTitle: `About ${site.name}`,
-    about: `${site.name} is the home of a network of game servers and of the people who play there: news, ideas, builds and everything else.`,
+    aboutTitle: (site: string) => `About ${site}`,
     notAffiliated: 'Not an official Minecraft product. Not approved by or associated with Mojang or Microsoft.',
-    copyright: `© 2025 ${site.name}. All rights reserved.`,
+    copyright: (site: string) => `© 2025 ${site}. All rights reserved.`,
   },
-  connection: { lost: 'Connection lost. Trying again…' },
+  connection: { lost: 'Connection lost. Trying again…', back: 'Connected again.' },
+  scheme: {
+    label: 'Colours',
+    names: { site: 'As the site', light: 'Light', 'high-contrast': 'High contrast', system: 'As my system' },
+  },
   notFound: {
     title: 'Oops, page not found!',
     planned: 'This part of the site is still being built.',

@@ -1,7 +1,7 @@
+import { seesAdminArea } from '@guildhall/domain/permissions.js';
 import { lazy } from 'react';
 import { useActor, useSession } from '../../shared/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
-import { seesAdminArea } from './admin-pages.js';
 
 const AdminArea = lazy(() => import('./admin-area.js').then((file) => ({ default: file.AdminArea })));
 

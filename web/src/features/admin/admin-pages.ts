@@ -1,4 +1,4 @@
-import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
+import { can, seesAdminArea, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
 import type { AdminPathName } from '../../shared/paths.js';
 import { texts } from './texts.js';
 
@@ -19,11 +19,6 @@ const needs: Record<AdminPathName, SiteAction | 'any'> = {
   adminMails: 'view-mails',
   adminProjections: 'manage-projections',
 };
-
-/** Whether there is an admin area for this person: `docs/permissions.md`. */
-export function seesAdminArea(actor: Actor): boolean {
-  return actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));
-}
 
 export function seesAdminPage(actor: Actor, page: AdminPathName): boolean {
   const need = needs[page];

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { site } from '../../shared/site.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/session.js';
+import { useSite } from '../../shared/site.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
@@ -10,6 +10,7 @@ const thanks = 2_000;
 
 export function Hero() {
   const guest = useSession((state) => state.user === null);
+  const address = useSite((site) => site.server_address);
   return (
     <div className={styles['hero']}>
       <h1>
@@ -18,7 +19,7 @@ export function Hero() {
         {texts.heroSecond}
       </h1>
       <p>{texts.intro}</p>
-      <ServerAddress />
+      {address !== '' && <ServerAddress address={address} />}
       <div className={styles['heroLinks']}>
         <ButtonLink kind="quiet" to={linkTo('store')}>
           {texts.store}
@@ -36,22 +37,22 @@ export function Hero() {
   );
 }
 
-function ServerAddress() {
+function ServerAddress({ address }: { address: string }) {
   const [said, setSaid] = useState<string | null>(null);
-  const address = useRef<HTMLElement>(null);
+  const shown = useRef<HTMLElement>(null);
   async function copy() {
     try {
-      await navigator.clipboard.writeText(site.serverAddress);
+      await navigator.clipboard.writeText(address);
       setSaid(texts.copied);
     } catch {
-      if (address.current) getSelection()?.selectAllChildren(address.current);
+      if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setSaid(texts.copyFailed);
     }
     setTimeout(() => setSaid(null), thanks);
   }
   return (
     <div className={styles['address']} role="group" aria-label={texts.address}>
-      <code ref={address}>{site.serverAddress}</code>
+      <code ref={shown}>{address}</code>
       <Button kind="primary" onClick={() => void copy()}>
         <span role="status">{said ?? texts.copy}</span>
       </Button>

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { usePageTitle } from '../../shared/page-title.js';
-import { CommunityCard } from './community-card.js';
+import { Banners } from './banners.js';
 import { ForumList } from './forum-list.js';
 import { Hero } from './hero.js';
 import styles from './home.module.css';
 import { MemberFinder } from './member-finder.js';
+import { PlayingCard } from './playing-card.js';
 import { RecentPosts } from './recent-posts.js';
 import { openHome } from './store.js';
 
@@ -15,8 +16,9 @@ export function HomePage() {
     <>
       <div className={styles['top']}>
         <Hero />
-        <CommunityCard />
+        <PlayingCard />
       </div>
+      <Banners />
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <ForumList />

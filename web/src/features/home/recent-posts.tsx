@@ -11,7 +11,7 @@ import { texts } from './texts.js';
 
 export function RecentPosts() {
   const byId = useHome((state) => state.byId);
-  const loaded = useHome((state) => state.recentLoaded);
+  const status = useHome((state) => state.recent);
   const sections = useSections((state) => state.sections);
   const rows = recentOf(byId);
   const placeName = (row: ThreadSummary) => {
@@ -22,8 +22,9 @@ export function RecentPosts() {
     <section>
       <h2 className={styles['head']}>{texts.recent}</h2>
       <div className={styles['card']}>
-        {!loaded && [0, 1, 2].map((line) => <Skeleton key={line} />)}
-        {loaded && rows.length === 0 && <Empty>{texts.noRecent}</Empty>}
+        {status === 'loading' && [0, 1, 2].map((line) => <Skeleton key={line} />)}
+        {status === 'failed' && <Empty>{texts.recentFailed}</Empty>}
+        {status === 'ready' && rows.length === 0 && <Empty>{texts.noRecent}</Empty>}
         {rows.map((row) => (
           <Link key={row.id} to={linkToThread(row.id)} className={styles['recent']}>
             <Avatar name={row.last_username} url={null} />

@@ -25,10 +25,10 @@ export const matches = createPagedList<MemberStat>({
 });
 
 interface HomeState extends RowSet<ThreadSummary> {
-  recentLoaded: boolean;
+  recent: 'loading' | 'ready' | 'failed';
 }
 
-export const useHome = create<HomeState>()(immer((): HomeState => ({ byId: {}, removed: {}, recentLoaded: false })));
+export const useHome = create<HomeState>()(immer((): HomeState => ({ byId: {}, removed: {}, recent: 'loading' })));
 
 /** The threads with the newest activity, newest first. */
 export function recentOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
@@ -68,10 +68,11 @@ export function openHome(): () => void {
 async function loadRecent(): Promise<string | null> {
   try {
     const { body, position } = await get<ThreadSummary[]>(`/forums/recent?limit=${recentCount}`);
-    useHome.setState({ byId: Object.fromEntries(body.map((row) => [row.id, row])), removed: {}, recentLoaded: true });
+    useHome.setState({ byId: Object.fromEntries(body.map((row) => [row.id, row])), removed: {}, recent: 'ready' });
     return position;
   } catch {
-    useHome.setState({ recentLoaded: true });
+    // What was read before stays.
+    useHome.setState(({ recent }) => ({ recent: recent === 'ready' ? recent : 'failed' }));
     return null;
   }
 }

@@ -1,6 +1,7 @@
+import { seesAdminArea } from '@guildhall/domain/permissions.js';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../paths.js';
-import { useSession } from '../session.js';
+import { useActor, useSession } from '../session.js';
 import { texts } from '../texts.js';
 import { buttonClass } from '../ui/button.js';
 import { Disclosure } from '../ui/disclosure.js';
@@ -9,6 +10,7 @@ import styles from './header.module.css';
 
 export function AccountMenu() {
   const user = useSession((state) => state.user);
+  const entries = useAccountEntries();
   if (user === undefined) return <span className={styles['accountPlace']} />;
   if (user === null) {
     return (
@@ -27,18 +29,28 @@ export function AccountMenu() {
       <div className={`${styles['panel']} ${styles['panelEnd']}`}>
         <p className={styles['who']}>{user.username}</p>
         <ul role="list">
-          <li>
-            <Link to={linkTo('profile', { username: user.username })} className={styles['panelEntry']}>
-              {texts.nav.profile}
-            </Link>
-          </li>
-          <li>
-            <Link to={linkTo('logout')} className={styles['panelEntry']}>
-              {texts.nav.logout}
-            </Link>
-          </li>
+          {entries.map(({ name, to }) => (
+            <li key={to}>
+              <Link to={to} className={styles['panelEntry']}>
+                {name}
+              </Link>
+            </li>
+          ))}
         </ul>
       </div>
     </Disclosure>
   );
+}
+
+/** What somebody who is logged in may go to for himself; nothing for a guest. */
+function useAccountEntries(): { name: string; to: string }[] {
+  const user = useSession((state) => state.user);
+  const actor = useActor();
+  if (!user) return [];
+  return [
+    { name: texts.nav.profile, to: linkTo('profile', { username: user.username }) },
+    { name: texts.nav.settings, to: linkTo('settings', { part: '' }) },
+    ...(seesAdminArea(actor) ? [{ name: texts.nav.admin, to: linkTo('adminDashboard') }] : []),
+    { name: texts.nav.logout, to: linkTo('logout') },
+  ];
 }

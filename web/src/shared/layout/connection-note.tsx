@@ -4,19 +4,22 @@ import { texts } from '../texts.js';
 import styles from './layout.module.css';
 
 const quiet = 4_000;
+const shownAgainFor = 3_000;
 
-/** Says that the page is not live, but only when that has lasted: a short break is made up for unseen. */
+/**
+ * Says that the page is not live, but only when that has lasted: a short break is made up for unseen. Who was told of a
+ * break is told of its end.
+ */
 export function ConnectionNote() {
   const lostAt = useConnection((state) => state.lostAt);
-  const [shownFor, setShownFor] = useState<number | null>(null);
+  /** The break that was told of. */
+  const [told, setTold] = useState<number | null>(null);
   useEffect(() => {
-    if (lostAt === null) return;
-    const timer = setTimeout(() => setShownFor(lostAt), Math.max(0, lostAt + quiet - Date.now()));
+    if (lostAt === null && told === null) return;
+    const after = lostAt === null ? shownAgainFor : Math.max(0, lostAt + quiet - Date.now());
+    const timer = setTimeout(() => setTold(lostAt), after);
     return () => clearTimeout(timer);
-  }, [lostAt]);
-  return (
-    <div role="status">
-      {lostAt !== null && shownFor === lostAt && <p className={styles['connection']}>{texts.connection.lost}</p>}
-    </div>
-  );
+  }, [lostAt, told]);
+  const word = told === null ? null : lostAt === null ? texts.connection.back : texts.connection.lost;
+  return <div role="status">{word !== null && <p className={styles['connection']}>{word}</p>}</div>;
 }

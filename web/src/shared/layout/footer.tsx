@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom';
 import { linkTo } from '../paths.js';
+import { useSite } from '../site.js';
 import { texts } from '../texts.js';
 import styles from './footer.module.css';
+import { SchemeSelect } from './scheme-select.js';
 
 const { footer } = texts;
 
@@ -24,12 +26,14 @@ const groups = [
 ];
 
 export function Footer() {
+  const site = useSite((state) => state.name);
+  const about = useSite((state) => state.about);
   return (
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
         <div className={styles['about']}>
-          <h2>{footer.aboutTitle}</h2>
-          <p>{footer.about}</p>
+          <h2>{footer.aboutTitle(site)}</h2>
+          <p>{about}</p>
         </div>
         <nav aria-label={footer.label} className={styles['links']}>
           {groups.map(({ name, links }) => (
@@ -46,8 +50,11 @@ export function Footer() {
           ))}
         </nav>
         <div className={styles['small']}>
-          <p>{footer.notAffiliated}</p>
-          <p>{footer.copyright}</p>
+          <div>
+            <p>{footer.notAffiliated}</p>
+            <p>{footer.copyright(site)}</p>
+          </div>
+          <SchemeSelect />
         </div>
       </div>
     </footer>

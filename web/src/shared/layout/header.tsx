@@ -1,23 +1,30 @@
+import { Suspense, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { linkTo } from '../paths.js';
-import { site } from '../site.js';
+import { useSession } from '../session.js';
+import { useSite } from '../site.js';
 import { texts } from '../texts.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { Icon } from '../ui/icon.js';
 import { AccountMenu } from './account-menu.js';
 import { HeaderSearch } from './header-search.js';
 import styles from './header.module.css';
+import { NavLink } from './nav-link.js';
 import { isWithin, useNavigation, type NavEntry } from './navigation.js';
+import { PhoneMenu } from './phone-menu.js';
+import { PlayerCount } from './player-count.js';
+
+/** What stands beside the account menu of who is logged in, each fetched apart from the page: `lazy(…)`. */
+const memberTools: ComponentType[] = [];
 
 export function Header() {
   const navigation = useNavigation();
+  const chatLink = useSite((site) => site.chat_link);
+  const member = useSession((state) => Boolean(state.user));
   return (
     <header className={styles['header']}>
       <div className={styles['bar']}>
-        <Link to={linkTo('home')} className={styles['mark']}>
-          <img src="/favicon.svg" width={28} height={28} alt="" />
-          {site.name}
-        </Link>
+        <Mark />
         <nav className={styles['nav']} aria-label={texts.nav.label}>
           <ul role="list">
             {navigation.map((entry) => (
@@ -26,44 +33,52 @@ export function Header() {
           </ul>
         </nav>
         <div className={styles['end']}>
-          {site.chatLink && (
-            <a className={styles['entry']} href={site.chatLink}>
-              {texts.nav.chat}
-            </a>
+          <PlayerCount className={styles['playersOfBar']} />
+          {chatLink && (
+            <NavLink
+              entry={{ name: texts.nav.chat, to: chatLink, external: true }}
+              className={`${styles['entry']} ${styles['chat']}`}
+            />
           )}
           <HeaderSearch className={styles['search']} />
           <Link to={linkTo('search')} className={styles['searchLink']} aria-label={texts.nav.search}>
             <Icon name="search" size={20} />
           </Link>
+          {member &&
+            memberTools.map((Tool, index) => (
+              <Suspense key={index} fallback={<span className={styles['toolPlace']} />}>
+                <Tool />
+              </Suspense>
+            ))}
           <AccountMenu />
-          <Disclosure
-            label={<Icon name="menu" size={22} />}
-            name={texts.nav.menu}
-            className={styles['phone']}
-            buttonClassName={styles['phoneButton']}
-          >
-            <PhonePanel navigation={navigation} />
-          </Disclosure>
+          <PhoneMenu navigation={navigation} />
         </div>
       </div>
     </header>
   );
 }
 
-function Entry({ entry }: { entry: NavEntry }) {
-  const { pathname } = useLocation();
-  const here = isWithin(pathname, entry.to);
+/** The logo of the site; without one its name in letters. */
+function Mark() {
+  const name = useSite((site) => site.name);
+  const logo = useSite((site) => site.logo);
   return (
-    <Link to={entry.to} className={styles['entry']} aria-current={here ? 'page' : undefined}>
-      {entry.name}
-      {entry.external && (
+    <Link to={linkTo('home')} className={styles['mark']}>
+      {logo === null ? (
         <>
-          <Icon name="external" size={15} />
-          <span className="visually-hidden">({texts.nav.opensElsewhere})</span>
+          <img src="/favicon.svg" width={28} height={28} alt="" />
+          <span className={styles['name']}>{name}</span>
         </>
+      ) : (
+        <img src={logo} className={styles['logo']} width={132} height={36} alt={name} />
       )}
     </Link>
   );
+}
+
+function Entry({ entry }: { entry: NavEntry }) {
+  const { pathname } = useLocation();
+  return <NavLink entry={entry} className={styles['entry']} here={isWithin(pathname, entry.to)} />;
 }
 
 function Group({ entry }: { entry: NavEntry }) {
@@ -83,46 +98,10 @@ function Group({ entry }: { entry: NavEntry }) {
       <ul role="list" className={styles['panel']}>
         {entry.entries?.map((inner) => (
           <li key={inner.to}>
-            <Link
-              to={inner.to}
-              className={styles['panelEntry']}
-              aria-current={pathname === inner.to ? 'page' : undefined}
-            >
-              {inner.name}
-            </Link>
+            <NavLink entry={inner} className={styles['panelEntry']} />
           </li>
         ))}
       </ul>
     </Disclosure>
-  );
-}
-
-function PhonePanel({ navigation }: { navigation: NavEntry[] }) {
-  const { pathname } = useLocation();
-  return (
-    <div className={styles['phonePanel']}>
-      <HeaderSearch className={styles['phoneSearch']} />
-      <nav aria-label={texts.nav.label}>
-        {navigation.map((entry) => (
-          <div key={entry.name} className={styles['phoneGroup']}>
-            {entry.entries && <p className={styles['phoneHead']}>{entry.name}</p>}
-            <ul role="list">
-              {(entry.entries ?? [entry]).map((inner) => (
-                <li key={inner.to}>
-                  <Link
-                    to={inner.to}
-                    className={styles['panelEntry']}
-                    aria-current={pathname === inner.to ? 'page' : undefined}
-                  >
-                    {inner.name}
-                    {inner.external && <Icon name="external" size={15} />}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { linkTo } from '../paths.js';
 import { useSections } from '../sections.js';
+import { useSite } from '../site.js';
 import { texts } from '../texts.js';
 
 export interface NavEntry {
@@ -19,6 +20,7 @@ const firstForums: NavEntry[] = ['News', 'Updates', 'Community'].map((name) => (
 /** The entries of the main navigation, for the bar of a desktop as for the panel of a phone. */
 export function useNavigation(): NavEntry[] {
   const sections = useSections((state) => state.sections);
+  const storeLink = useSite((site) => site.store_link);
   const forums =
     sections?.map(({ name, display_name }) => ({ name: display_name, to: linkTo('section', { section: name }) })) ??
     firstForums;
@@ -32,7 +34,8 @@ export function useNavigation(): NavEntry[] {
     },
     { name: texts.nav.stats, to: '/stats', entries: stats },
     { name: texts.nav.members, to: linkTo('members') },
-    { name: texts.nav.store, to: linkTo('store'), external: true },
+    // While no store is set its page says so.
+    { name: texts.nav.store, ...(storeLink ? { to: storeLink, external: true } : { to: linkTo('store') }) },
   ];
 }
 

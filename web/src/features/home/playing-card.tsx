@@ -1,0 +1,61 @@
+import type { PlayersPoint } from '@guildhall/domain/wire/site.js';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { get } from '../../shared/api.js';
+import { dateAndTime } from '../../shared/dates.js';
+import { linkTo } from '../../shared/paths.js';
+import { overall, useSections } from '../../shared/sections.js';
+import { useSite } from '../../shared/site.js';
+import styles from './home.module.css';
+import { Sparkline } from './sparkline.js';
+import { texts } from './texts.js';
+
+const hour = 3_600_000;
+
+/** How many play now and played today, and how much has been written: all counted, nothing made up. */
+export function PlayingCard() {
+  const { count, unknown_since: since } = useSite((site) => site.players);
+  const points = usePointsOfDay();
+  return (
+    <section className={styles['playing']} aria-labelledby="playing-now">
+      <h2 id="playing-now" className={styles['cardHead']}>
+        <span className={since === null ? styles['dot'] : styles['dotUnknown']} aria-hidden="true" />
+        {texts.playing}
+      </h2>
+      <p className={`${styles['count']} numbers`}>{count.toLocaleString('nl-NL')}</p>
+      <div className={styles['day']}>{points && <Sparkline points={points} />}</div>
+      <p className={styles['faint']}>
+        {since === null ? texts.lastDay : texts.unknownSince(dateAndTime(new Date(since)))} ·{' '}
+        <Link to={linkTo('stats', { mode: 'global' })}>{texts.stats}</Link>
+      </p>
+      <Written />
+    </section>
+  );
+}
+
+function Written() {
+  const sections = useSections((state) => state.sections);
+  const all = sections?.map((section) => overall({ section, subsection: null })) ?? [];
+  const threads = all.reduce((sum, { thread_count }) => sum + thread_count, 0);
+  const posts = all.reduce((sum, { post_count }) => sum + post_count, 0);
+  return (
+    <p className={`${styles['written']} numbers`}>{sections && `${texts.threads(threads)} · ${texts.posts(posts)}`}</p>
+  );
+}
+
+/** Null until they are there; none where they cannot be read. */
+function usePointsOfDay(): PlayersPoint[] | null {
+  const [points, setPoints] = useState<PlayersPoint[] | null>(null);
+  useEffect(() => {
+    let left = false;
+    const from = new Date(Math.floor(Date.now() / hour) * hour - 23 * hour).toISOString();
+    get<PlayersPoint[]>(`/stats/players?step=1h&from=${encodeURIComponent(from)}`).then(
+      ({ body }) => left || setPoints(body),
+      () => left || setPoints([]),
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  return points;
+}

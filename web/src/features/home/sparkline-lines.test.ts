@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { linesOf } from './sparkline-lines.js';
+
+const points = (...averages: (number | null)[]) => averages.map((average) => ({ at: '', average, max: average }));
+
+test('The plot goes from edge to edge, the most at the top.', () => {
+  expect(linesOf(points(0, 5, 10), 100, 54)).toEqual([
+    [
+      { x: 0, y: 54 },
+      { x: 50, y: 29 },
+      { x: 100, y: 4 },
+    ],
+  ]);
+});
+
+test('A time of which nothing is known is a gap, not a zero; a single point is no line.', () => {
+  const lines = linesOf(points(1, 1, null, 2, null, 3, 3), 60, 54);
+  expect(lines.map((line) => line.map(({ x }) => x))).toEqual([
+    [0, 10],
+    [50, 60],
+  ]);
+});
+
+test('Of nobody who plays a line at the ground comes, and of nothing none.', () => {
+  expect(linesOf(points(0, 0), 100, 54)).toEqual([
+    [
+      { x: 0, y: 54 },
+      { x: 100, y: 54 },
+    ],
+  ]);
+  expect(linesOf([], 100, 54)).toEqual([]);
+});

@@ -1,0 +1,10 @@
+export const texts = {
+  title: 'Server Store',
+  leading: 'Taking you to the store…',
+  at: (host: string) => `The store is another site: ${host}.`,
+  open: 'Open the store',
+  none: 'There is no store yet.',
+  noneBody: 'When the owner of the site opens one, this page leads to it.',
+  set: 'Set its address',
+  home: 'Go to Home',
+} as const;

@@ -1,0 +1,44 @@
+import { siteTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
+import { listen } from '../live/connection.js';
+import { loadAgainSoon } from '../live/load-again.js';
+import type { Listening } from '../live/topics.js';
+import { loadSections, useSections } from './sections.js';
+import { loadSession } from './session.js';
+import { loadSite, useSite } from './site.js';
+import { showThemeOf } from './theme-sheet.js';
+
+let listening: Listening | null = null;
+let failures = 0;
+
+/** Loads what every page shows of the site and keeps it live for the whole visit. */
+export async function followSite(): Promise<void> {
+  // Of the first view they came with the page, where its screen may ask for them.
+  const stands = listening === null && useSections.getState().sections !== null;
+  const [known] = await Promise.all([loadSite(), stands ? null : loadSections()]);
+  const { position, failed } = useSections.getState();
+  if (!known || failed || position === null) {
+    loadAgainSoon(() => void followSite(), ++failures);
+    return;
+  }
+  failures = 0;
+  if (listening) listening.rejoin(position);
+  else listening = listen(siteTopic, position, { rows: takeRows, resync: loadAllSoon });
+}
+
+/** Structure or rights have changed: other places may be seen, and more or less be done. */
+function loadAllSoon(): void {
+  loadAgainSoon(() => {
+    void loadSession();
+    void followSite();
+  });
+}
+
+function takeRows(rows: LiveRow[]): void {
+  for (const row of rows) {
+    if (row.kind === 'players') useSite.setState({ players: row.players, modes: row.modes });
+    if (row.kind !== 'site') continue;
+    const { kind: _, id: __, pos, ...site } = row;
+    if ((useSite.getState().pos ?? '') < pos) useSite.setState({ ...site, pos });
+    showThemeOf(pos);
+  }
+}

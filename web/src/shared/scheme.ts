@@ -1,0 +1,28 @@
+import { schemeCookie, schemeOf, type Scheme } from '@guildhall/domain/theme/schemes.js';
+import { create } from 'zustand';
+import { showThemeAgain, tellBrowser } from './theme-sheet.js';
+
+const aYear = 31_536_000; // seconds
+
+/** The colours that this browser shows: a cookie, so that the server gives them with the page. */
+export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: kept() }));
+
+function kept(): Scheme {
+  if (typeof document === 'undefined') return 'site';
+  return schemeOf(new RegExp(`(?:^|; )${schemeCookie}=([^;]*)`).exec(document.cookie)?.[1]);
+}
+
+export function chooseScheme(scheme: Scheme): void {
+  const age = scheme === 'site' ? 0 : aYear;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${schemeCookie}=${scheme}; path=/; max-age=${age}; samesite=lax${secure}`;
+  useScheme.setState({ scheme });
+  showThemeAgain(null);
+}
+
+/** The browser's own colours from the first moment on, and again when the system turns dark or light. */
+export function followScheme(): void {
+  tellBrowser();
+  for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'])
+    matchMedia(query).addEventListener('change', tellBrowser);
+}
