@@ -5,6 +5,8 @@ import { onSessionEnd, reconnect } from './live/connection.js';
 import { Routes } from './routes.js';
 import './shared/theme.css';
 import './shared/base.css';
+import { followSite } from './shared/follow-site.js';
+import { followScheme } from './shared/scheme.js';
 import { loadSections } from './shared/sections.js';
 import { loadSession, useSession } from './shared/session.js';
 import { storedKeys } from './shared/storage.js';
@@ -18,8 +20,9 @@ useSession.subscribe((now, before) => {
   void loadSections();
 });
 
+followScheme();
 void loadSession();
-void loadSections();
+void followSite();
 
 // What was written offline before a reload is sent wherever the visit goes on.
 if (storedKeys('outbox.').length > 0) void import('./features/thread/outbox.js').then((file) => file.resumeOutbox());
