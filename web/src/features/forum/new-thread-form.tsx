@@ -1,24 +1,32 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import type { ReactNode } from 'react';
-import { clock } from '../../shared/dates.js';
 import { linkToPlace } from '../../shared/paths.js';
 import { nearest, type Place } from '../../shared/sections.js';
 import { useActor } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
-import { TextArea, TextField } from '../../shared/ui/field.js';
+import { TextField } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { DraftNote } from '../writing/draft-note.js';
+import { Editor } from '../writing/editor.js';
 import styles from './forum.module.css';
+import { PlaceChooser } from './place-chooser.js';
 import { texts } from './texts.js';
-import { useNewThread } from './use-new-thread.js';
+import { placesToPost, useNewThread } from './use-new-thread.js';
 
 export function NewThreadForm({ place }: { place: Place }) {
   const actor = useActor();
-  const { title, content, flags, setFlags, progress, busy, submit, writeOn } = useNewThread(place, actor.userId);
-  const target = { flags: nearest(place).can };
+  const { title, content, target, setTarget, flags, setFlags, progress, busy, submit, writeOn } = useNewThread(
+    place,
+    actor.userId,
+  );
+  const places = placesToPost(place, actor);
+  const may = { flags: nearest(target).can };
+  if (actor.userId !== null && places.length === 0) return <MayNot place={place} />;
   return (
     <Frame submit={() => void submit()} changed={writeOn}>
+      <PlaceChooser places={places} chosen={target} choose={setTarget} />
       <TextField
         label={texts.title}
         value={title.text}
@@ -26,24 +34,24 @@ export function NewThreadForm({ place }: { place: Place }) {
         onChange={(event) => title.setText(event.target.value)}
         required
       />
-      <TextArea
+      <Editor
         label={texts.content}
         value={content.text}
         maxLength={limits.content.max}
         placeholder={texts.contentHint}
-        onChange={(event) => content.setText(event.target.value)}
+        change={content.setText}
         required
       />
-      {can(actor, 'stick-thread', target) && (
+      {can(actor, 'stick-thread', may) && (
         <Flag name={texts.pin} on={flags.sticky} set={(sticky) => setFlags({ ...flags, sticky })} />
       )}
-      {can(actor, 'lock-thread', target) && (
+      {can(actor, 'lock-thread', may) && (
         <Flag name={texts.lock} on={flags.locked} set={(locked) => setFlags({ ...flags, locked })} />
       )}
       {progress.step === 'failed' && <Notice kind="error">{progress.words}</Notice>}
       {progress.step === 'done' && <Notice kind="success">{texts.created}</Notice>}
       <div className={styles['formEnd']}>
-        <span className={styles['faint']}>{content.savedAt && shared.draftSaved(clock(content.savedAt))}</span>
+        <DraftNote drafts={[title, content]} />
         <span className={`${styles['faint']} ${styles['keys']}`}>{shared.sendKeys}</span>
         <ButtonLink kind="quiet" to={linkToPlace(place)}>
           {texts.cancel}
@@ -53,6 +61,15 @@ export function NewThreadForm({ place }: { place: Place }) {
         </Button>
       </div>
     </Frame>
+  );
+}
+
+function MayNot({ place }: { place: Place }) {
+  return (
+    <Notice>
+      {texts.mayNotPost}
+      <ButtonLink to={linkToPlace(place)}>{texts.backTo(nearest(place).display_name)}</ButtonLink>
+    </Notice>
   );
 }
 
@@ -78,7 +95,7 @@ function Frame({ submit, changed, children }: { submit: () => void; changed: () 
 function Flag({ name, on, set }: { name: string; on: boolean; set: (on: boolean) => void }) {
   return (
     <label className={styles['flag']}>
-      <input type="checkbox" checked={on} onChange={(event) => set(event.target.checked)} />
+      <input type="checkbox" role="switch" checked={on} onChange={(event) => set(event.target.checked)} />
       {name}
     </label>
   );

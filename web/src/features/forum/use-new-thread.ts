@@ -1,10 +1,11 @@
+import { can, type Actor } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useActKey } from '../../shared/act-key.js';
 import { wordsOf } from '../../shared/api.js';
 import { useDraft } from '../../shared/draft.js';
 import { linkToPlace } from '../../shared/paths.js';
-import { refusesDirect, type Place } from '../../shared/sections.js';
+import { nearest, refusesDirect, type Place } from '../../shared/sections.js';
 import { createThread } from './api.js';
 import { texts } from './texts.js';
 
@@ -17,12 +18,21 @@ interface Flags {
 
 type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; words: string };
 
-/** What is written of a new thread, kept as a draft, and how far its sending is. */
+/** Where the actor may begin a thread at or below a place: the place itself first. */
+export function placesToPost(place: Place, actor: Actor): Place[] {
+  const below = place.subsection ? [] : place.section.subcategories.map((subsection) => ({ ...place, subsection }));
+  return [place, ...below].filter(
+    (one) => !refusesDirect(one) && can(actor, 'create-thread', { flags: nearest(one).can }),
+  );
+}
+
+/** What is written of a new thread, kept as a draft, where it goes, and how far its sending is. */
 export function useNewThread(place: Place, userId: number | null) {
   const navigate = useNavigate();
   const draftKey = `${userId ?? 'guest'}.new.${linkToPlace(place)}`;
   const title = useDraft(`${draftKey}.title`);
   const content = useDraft(`${draftKey}.content`);
+  const [target, setTarget] = useState(place);
   const [flags, setFlags] = useState<Flags>({ locked: false, sticky: false });
   const [progress, setProgress] = useState<Progress>(
     refusesDirect(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
@@ -35,8 +45,9 @@ export function useNewThread(place: Place, userId: number | null) {
     const written = { title: title.text.trim(), content: content.text.trim(), ...flags };
     if (userId === null) return setProgress({ step: 'failed', words: texts.mustBeLoggedIn });
     if (!written.title || !written.content) return setProgress({ step: 'failed', words: texts.titleAndContent });
+    if (refusesDirect(target)) return setProgress({ step: 'failed', words: texts.notDirect });
     setProgress({ step: 'sending' });
-    const ids = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null };
+    const ids = { sectionId: target.section.id, subsectionId: target.subsection?.id ?? null };
     const thread = { ...ids, userId, ...written };
     try {
       await createThread(thread, keyFor(thread));
@@ -46,13 +57,13 @@ export function useNewThread(place: Place, userId: number | null) {
     title.clear();
     content.clear();
     setProgress({ step: 'done' });
-    setTimeout(() => void navigate(linkToPlace(place)), redirectDelay);
+    setTimeout(() => void navigate(linkToPlace(target)), redirectDelay);
   }
 
   /** What was said about the last attempt is over as soon as the text changes. */
   const writeOn = () => progress.step === 'failed' && setProgress({ step: 'writing' });
 
-  return { title, content, flags, setFlags, progress, busy, submit, writeOn };
+  return { title, content, target, setTarget, flags, setFlags, progress, busy, submit, writeOn };
 }
 
 /** An answer containing 'not allowed' means that the section takes no threads of its own; so the specification. */
