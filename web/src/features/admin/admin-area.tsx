@@ -22,7 +22,7 @@ const screens: Record<AdminPathName, ComponentType> = {
   adminDelete: later(() => import('../admin-users/act-page.js').then((file) => file.DeletePage)),
   adminRole: later(() => import('../admin-users/act-page.js').then((file) => file.RolePage)),
   adminRoles: PlannedPage,
-  adminTheme: PlannedPage,
+  adminTheme: later(() => import('../admin-theme/theme-page.js').then((file) => file.ThemeEditorPage)),
   adminForums: later(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
   adminAudit: later(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
   adminReports: later(() => import('../admin-reports/reports-page.js').then((file) => file.ReportsPage)),

@@ -1,3 +1,5 @@
+const grouped = (count: number) => count.toLocaleString('en');
+
 /** The words of the admin area's frame. */
 export const texts = {
   title: 'Admin',
@@ -21,6 +23,7 @@ export const texts = {
     adminMails: 'Mail',
     adminProjections: 'Projections',
   },
+  goBack: 'Go back',
   undo: {
     name: 'Undo',
     again: 'Try again',
@@ -29,8 +32,8 @@ export const texts = {
   },
   pager: {
     label: 'Pages of the table',
-    rows: (from: number, to: number, total: number) => (total === 0 ? 'No rows' : `${from}–${to} of ${total}`),
-    page: (page: number, last: number) => `Page ${page} of ${last}`,
+    rows: (from: number, to: number, total: number) => (total === 0 ? 'No rows' : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`),
+    page: (page: number, last: number) => `Page ${grouped(page)} of ${grouped(last)}`,
     previous: 'Previous',
     next: 'Next',
   },

@@ -1,0 +1,32 @@
+import { ColourField } from './colour-field.js';
+import { grouped } from './groups.js';
+import { useEditor } from './store.js';
+import styles from './theme.module.css';
+
+const openAtFirst = 3;
+
+/** All colours by what they are for. */
+export function ColourGroups() {
+  const colours = useEditor((state) => state.colours);
+  return grouped(colours).map(({ name, variables }, index) => (
+    <details key={name} className={styles['group']} open={index < openAtFirst}>
+      <summary>
+        <h3>{name}</h3>
+        <span className={styles['dots']} aria-hidden="true">
+          {variables.map((variable) => (
+            <Dot key={variable} colour={colours[variable] ?? ''} />
+          ))}
+        </span>
+      </summary>
+      <div className={styles['colours']}>
+        {variables.map((variable) => (
+          <ColourField key={variable} variable={variable} />
+        ))}
+      </div>
+    </details>
+  ));
+}
+
+export function Dot({ colour }: { colour: string }) {
+  return <span className={styles['dot']} style={{ backgroundColor: colour }} />;
+}

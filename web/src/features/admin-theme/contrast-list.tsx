@@ -1,0 +1,37 @@
+import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
+import { inDigits } from './colour-forms.js';
+import { labelOf } from './groups.js';
+import { useEditor } from './store.js';
+import { Dot } from './colour-groups.js';
+import styles from './theme.module.css';
+import { texts } from './texts.js';
+
+const shownAtMost = 6;
+
+/** Where what is tried could not be read well, the worst first. */
+export function ContrastList() {
+  const colours = useEditor((state) => state.colours);
+  const faults = contrastFaults(inDigits(colours));
+  const { title, fine, found, pair, ratio, more } = texts.contrast;
+  return (
+    <section className={styles['contrast']}>
+      <h2>{title}</h2>
+      <p role="status" className={faults.length === 0 ? styles['fine'] : styles['warning']}>
+        {faults.length === 0 ? fine : found(faults.length)}
+      </p>
+      <ul role="list">
+        {faults.slice(0, shownAtMost).map(({ front, ground, contrast, least }) => (
+          <li key={`${front} ${ground}`}>
+            <span className={styles['dots']} aria-hidden="true">
+              <Dot colour={colours[front] ?? ''} />
+              <Dot colour={colours[ground] ?? ''} />
+            </span>
+            {pair(labelOf(front), labelOf(ground))}
+            <span className={styles['ratio']}>{ratio(contrast, least)}</span>
+          </li>
+        ))}
+      </ul>
+      {faults.length > shownAtMost && <p className={styles['hint']}>{more(faults.length - shownAtMost)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ThemeVariables } from '@guildhall/domain/theme/css.js';
+import { texts } from './texts.js';
+
+/** The variables without `--color-`, by what they are for, each with the words for it. */
+const groups: { name: string; colours: Record<string, string> }[] = [
+  {
+    name: 'Accent and links',
+    colours: {
+      accent: 'Accent',
+      'accent-hover': 'Accent under the pointer',
+      'accent-soft': 'Accent, soft ground',
+      'on-accent': 'Text on the accent',
+      link: 'Links',
+      focus: 'Focus ring',
+    },
+  },
+  {
+    name: 'Grounds and lines',
+    colours: {
+      bg: 'Page',
+      'bg-raised': 'Raised ground',
+      'bg-overlay': 'Menus and hover',
+      'bg-inset': 'Sunken ground',
+      border: 'Lines',
+      'border-strong': 'Edges of controls',
+    },
+  },
+  { name: 'Text', colours: { text: 'Text', 'text-muted': 'Quiet text', 'text-faint': 'Faint text' } },
+  {
+    name: 'Header, footer, sidebar',
+    colours: {
+      header: 'Header',
+      'header-text': 'Text of the header',
+      'header-active': 'Chosen in the header',
+      footer: 'Footer',
+      'footer-text': 'Text of the footer',
+      sidebar: 'Sidebar',
+      'sidebar-active': 'Chosen in the sidebar',
+    },
+  },
+  {
+    name: 'What happened',
+    colours: {
+      success: 'Success',
+      warning: 'Warning',
+      danger: 'Danger',
+      'danger-soft': 'Danger, soft ground',
+      info: 'Information',
+      live: 'Live',
+    },
+  },
+  {
+    name: 'Fields and tables',
+    colours: {
+      input: 'Fields',
+      'input-border': 'Edges of fields',
+      'input-placeholder': 'Hints in fields',
+      'table-head': 'Head of tables',
+      'row-hover': 'Row under the pointer',
+    },
+  },
+  {
+    name: 'Texts of members',
+    colours: {
+      code: 'Code',
+      'code-text': 'Text of code',
+      quote: 'Quotes',
+      'quote-bar': 'Bar of quotes',
+      selection: 'Selection',
+      'selection-text': 'Selected text',
+    },
+  },
+  {
+    name: 'Roles, badges, differences',
+    colours: {
+      'role-admin': 'Admins',
+      'role-staff': 'Staff',
+      badge: 'Badges',
+      'badge-text': 'Text of badges',
+      'diff-added': 'Added',
+      'diff-removed': 'Removed',
+    },
+  },
+  {
+    name: 'Avatars without a picture',
+    colours: {
+      'avatar-1': 'Avatar 1',
+      'avatar-2': 'Avatar 2',
+      'avatar-3': 'Avatar 3',
+      'avatar-4': 'Avatar 4',
+      'avatar-5': 'Avatar 5',
+      'avatar-6': 'Avatar 6',
+      'avatar-text': 'Letters of avatars',
+    },
+  },
+  {
+    name: 'Plots, shadows and the like',
+    colours: {
+      'chart-line': 'Lines of plots',
+      'chart-fill': 'Areas of plots',
+      skeleton: 'Waiting ground',
+      scrollbar: 'Scroll bars',
+      backdrop: 'Behind dialogs',
+      shadow: 'Shadows',
+      'mark-from': 'Mark, upper colour',
+      'mark-to': 'Mark, lower colour',
+    },
+  },
+];
+
+const labels = new Map(
+  groups.flatMap(({ colours }) => Object.entries(colours).map(([name, label]) => [`--color-${name}`, label])),
+);
+
+/** The words for a variable; its own name where a theme brought one along that no page uses. */
+export function labelOf(variable: string): string {
+  return labels.get(variable) ?? variable;
+}
+
+/** The variables of a theme in groups; those that no page uses come last. */
+export function grouped(theme: ThemeVariables): { name: string; variables: string[] }[] {
+  const known = groups.map(({ name, colours }) => ({
+    name,
+    variables: Object.keys(colours).map((colour) => `--color-${colour}`),
+  }));
+  const others = Object.keys(theme).filter((variable) => !labels.has(variable));
+  return others.length === 0 ? known : [...known, { name: texts.others, variables: others }];
+}

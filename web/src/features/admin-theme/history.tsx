@@ -1,0 +1,87 @@
+import { readTheme } from '@guildhall/domain/theme/css.js';
+import type { ThemeActRow } from '@guildhall/domain/wire/site.js';
+import { useEffect, useState } from 'react';
+import { createPagedList } from '../../shared/paged-list.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { Bar, Empty, LoadFailed, Notice } from '../../shared/ui/notice.js';
+import { When } from '../../shared/ui/when.js';
+import { restoreLine } from './acts.js';
+import { Dot } from './colour-groups.js';
+import { useEditor } from './store.js';
+import styles from './theme.module.css';
+import { texts } from './texts.js';
+
+const history = createPagedList<ThemeActRow>({
+  rowsOf: (rows) => rows,
+  keyOf: (row) => row.revision,
+  size: 20,
+  most: 100,
+});
+const shownColours = ['bg', 'bg-raised', 'text', 'accent', 'link'].map((name) => `--color-${name}`);
+
+function whatOf({ what, name, logo }: ThemeActRow): string {
+  if (what === 'logo') return logo === null ? texts.history.noLogo : texts.history.logo;
+  return texts.history[what](name ?? '');
+}
+
+/** What became of themes and logo, the newest first; each line can be made true again. */
+export function History() {
+  const themes = useEditor((state) => state.themes);
+  const [attempt, setAttempt] = useState(0);
+  const [fault, setFault] = useState<string | null>(null);
+  const { rows, status, next, loadingMore } = history.useList();
+  // Asked again whenever the themes were: after every act there is a line more.
+  useEffect(() => history.open('/forums/themes/history'), [themes, attempt]);
+  if (status === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;
+  if (status === 'loading' && rows.length === 0) return <Bar width="100%" height={320} />;
+  if (rows.length === 0) return <Empty>{texts.history.empty}</Empty>;
+  async function restore(row: ThemeActRow) {
+    setFault(await restoreLine(row.revision, whatOf(row), crypto.randomUUID()));
+  }
+  return (
+    <>
+      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      <ul role="list" className={styles['history']}>
+        {rows.map((row) => (
+          <li key={row.revision}>
+            <div>
+              <p className={styles['what']}>
+                {whatOf(row)}
+                {row.css !== null && <Swatches css={row.css} />}
+                {row.logo !== null && <img src={row.logo} alt="" height={24} />}
+              </p>
+              <p className={styles['hint']}>
+                <When at={row.at} /> {texts.history.by(row.by?.username ?? texts.history.installation)}
+              </p>
+            </div>
+            <Button
+              kind="quiet"
+              aria-label={texts.history.restoreLine(whatOf(row), row.at)}
+              onClick={() => void restore(row)}
+            >
+              {texts.history.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <Button aria-disabled={loadingMore} onClick={() => void history.more()}>
+          {loadingMore ? shared.loading : texts.history.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Swatches({ css }: { css: string }) {
+  const colours = readTheme(css);
+  return (
+    <span className={styles['dots']} aria-hidden="true">
+      {shownColours.map((variable) => {
+        const colour = colours[variable];
+        return colour && <Dot key={variable} colour={colour} />;
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useState, type SyntheticEvent } from 'react';
+import { useActKey } from '../../shared/act-key.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextField } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { SwitchField } from '../admin/switch-field.js';
+import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import { saveTheme } from './acts.js';
+import { isDefault, useEditor } from './store.js';
+import styles from './theme.module.css';
+import { texts } from './texts.js';
+
+const words = texts.saveDialog;
+
+/** Saves what is tried under a name that no theme has yet. */
+export function SaveDialog({ publish: wanted, close }: { publish: boolean; close: () => void }) {
+  const themes = useEditor((state) => state.themes);
+  const [name, setName] = useState('');
+  const [publish, setPublish] = useState(wanted);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const keyOf = useActKey();
+
+  async function save(event: SyntheticEvent) {
+    event.preventDefault();
+    const given = name.trim();
+    if (given === '') return setFault(words.needed);
+    const taken = isDefault(given) || themes?.some((theme) => theme.name.toLowerCase() === given.toLowerCase());
+    if (taken) return setFault(words.taken);
+    if (busy) return;
+    setBusy(true);
+    const refused = await saveTheme(
+      given,
+      publish,
+      undefined,
+      keyOf({ given, publish, colours: useEditor.getState().colours }),
+    );
+    setBusy(false);
+    setFault(refused?.words ?? null);
+    if (!refused) close();
+  }
+  return (
+    <Dialog title={words.title} body={words.body} open close={close}>
+      <form className={styles['dialogForm']} onSubmit={(event) => void save(event)} noValidate>
+        <TextField
+          label={words.name}
+          value={name}
+          maxLength={limits.themeName.max}
+          autoComplete="off"
+          aria-invalid={fault !== null}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SwitchField label={words.publish} hint={words.publishHint} checked={publish} change={setPublish} />
+        {fault !== null && <Notice kind="error">{fault}</Notice>}
+        <DialogEnd>
+          <Button onClick={close}>{words.cancel}</Button>
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {busy ? texts.saving : words.save}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}

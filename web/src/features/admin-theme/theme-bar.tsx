@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useActKey } from '../../shared/act-key.js';
+import { Button } from '../../shared/ui/button.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { SelectField } from '../admin/select-field.js';
+import { publishTheme, resetTheme, saveTheme, type SaveFault } from './acts.js';
+import { RemoveButton } from './remove-button.js';
+import { SaveDialog } from './save-dialog.js';
+import { discard, hasChanges, isDefault, loadThemes, openTheme, stepBack, stepForward, useEditor } from './store.js';
+import styles from './theme.module.css';
+import { texts } from './texts.js';
+
+/** Which theme is edited, and what becomes of it: tried, saved, put on every page. */
+export function ThemeBar() {
+  const { themes, name, version, colours } = useEditor();
+  const dirty = useEditor(hasChanges);
+  const [asking, setAsking] = useState<'new' | 'publish' | null>(null);
+  const [fault, setFault] = useState<SaveFault | null>(null);
+  const [busy, setBusy] = useState(false);
+  const keyOf = useActKey();
+  const opened = themes?.find((theme) => theme.name === name);
+  const fixed = isDefault(name);
+  const liveIsDefault = themes?.some((theme) => theme.live && isDefault(theme.name)) ?? true;
+
+  async function run(act: () => Promise<SaveFault | string | null>) {
+    if (busy) return;
+    setBusy(true);
+    const refused = await act();
+    setBusy(false);
+    setFault(typeof refused === 'string' ? { words: refused, changed: false } : refused);
+  }
+  function save(publish: boolean) {
+    if (fixed) return setAsking(publish ? 'publish' : 'new');
+    void run(() => saveTheme(name, publish, version, keyOf({ name, publish, version, colours })));
+  }
+  function loadAgain() {
+    setFault(null);
+    discard();
+    void loadThemes();
+  }
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['row']}>
+        <SelectField
+          kind="filter"
+          label={texts.editing}
+          value={name}
+          options={(themes ?? []).map((theme) => ({
+            value: theme.name,
+            name: theme.live ? texts.live(theme.name) : theme.name,
+          }))}
+          choose={(chosen) => openTheme(themes?.find((theme) => theme.name === chosen))}
+        />
+        <Steps />
+      </div>
+      <div className={styles['row']}>
+        {dirty || opened?.live ? (
+          <Button kind="primary" aria-disabled={busy || !dirty} onClick={() => dirty && save(true)}>
+            {busy ? texts.saving : texts.saveAndPublish}
+          </Button>
+        ) : (
+          <Button
+            kind="primary"
+            aria-disabled={busy}
+            onClick={() => void run(() => publishTheme(name, crypto.randomUUID()))}
+          >
+            {texts.publish}
+          </Button>
+        )}
+        {dirty && !fixed && !opened?.live && (
+          <Button aria-disabled={busy} onClick={() => save(false)}>
+            {texts.saveOnly}
+          </Button>
+        )}
+        <Button aria-haspopup="dialog" onClick={() => setAsking('new')}>
+          {texts.saveAs}
+        </Button>
+        <span className={styles['space']} />
+        <Button
+          kind="quiet"
+          aria-disabled={busy || liveIsDefault}
+          onClick={() => !liveIsDefault && void run(() => resetTheme(crypto.randomUUID()))}
+        >
+          {texts.reset}
+        </Button>
+        {opened && !fixed && !opened.live && <RemoveButton key={opened.name} theme={opened} />}
+      </div>
+      {fault && (
+        <Notice kind="error">
+          {fault.words}
+          {fault.changed && <Button onClick={loadAgain}>{texts.loadAgain}</Button>}
+        </Notice>
+      )}
+      {asking && <SaveDialog publish={asking === 'publish'} close={() => setAsking(null)} />}
+    </div>
+  );
+}
+
+/** From change to change, back and forth. */
+function Steps() {
+  const past = useEditor((state) => state.past.length);
+  const future = useEditor((state) => state.future.length);
+  const dirty = useEditor(hasChanges);
+  return (
+    <>
+      {dirty && <span className={styles['unsaved']}>{texts.unsaved}</span>}
+      <span className={styles['space']} />
+      <Button kind="quiet" aria-disabled={past === 0} onClick={stepBack}>
+        {texts.undo}
+      </Button>
+      <Button kind="quiet" aria-disabled={future === 0} onClick={stepForward}>
+        {texts.redo}
+      </Button>
+      <Button kind="quiet" aria-disabled={!dirty} onClick={discard}>
+        {texts.discard}
+      </Button>
+    </>
+  );
+}
