@@ -17,10 +17,12 @@ import { auditRoutes } from './routes/audit.js';
 import { bulkRoutes } from './routes/bulk.js';
 import { accountRoutes } from './routes/account.js';
 import { loginRoutes } from './routes/login.js';
+import { ignoreRoutes } from './routes/ignores.js';
 import { logoRoutes } from './routes/logo.js';
 import { mailRoutes } from './routes/mails.js';
 import { editHistoryRoutes } from './routes/edit-history.js';
 import { memberRoutes } from './routes/members.js';
+import { noticeRoutes } from './routes/notices.js';
 import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { passwordRoutes } from './routes/passwords.js';
@@ -48,6 +50,7 @@ import { threadRoutes } from './routes/threads.js';
 import { themeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
 import { wallPostRoutes } from './routes/wall-posts.js';
+import { watchRoutes } from './routes/watches.js';
 
 /** Every call of the API in one list. */
 export function operationsOf(parts: Parts): Operation[] {
@@ -67,6 +70,9 @@ export function operationsOf(parts: Parts): Operation[] {
     previewRoutes,
     editHistoryRoutes,
     reactionRoutes,
+    watchRoutes,
+    noticeRoutes,
+    ignoreRoutes,
     readMarkRoutes,
     threadActRoutes,
     memberRoutes,

@@ -3,6 +3,7 @@ import { account, type AccountCommand } from '@guildhall/domain/account/decide.j
 import type { Decider } from '@guildhall/domain/decider.js';
 import { streams, type DomainEvent } from '@guildhall/domain/events.js';
 import { follow, type FollowCommand } from '@guildhall/domain/follow/decide.js';
+import { ignore, type IgnoreCommand } from '@guildhall/domain/ignore/decide.js';
 import { commandIdOf } from '@guildhall/domain/ids.js';
 import { guest, type Actor } from '@guildhall/domain/permissions.js';
 import { post, type PostCommand, type PostState } from '@guildhall/domain/post/decide.js';
@@ -15,9 +16,11 @@ import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { thread, type ThreadCommand, type ThreadState } from '@guildhall/domain/thread/decide.js';
 import { wall, type WallCommand, type WallState } from '@guildhall/domain/wall/decide.js';
+import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { Fold } from './fold.js';
 import { handle, type CommandContext, type Handled } from './handle.js';
+import { watchedPlace } from './notices/watched-place.js';
 import type { Policy } from './policy.js';
 import type { SiteState } from './site-state.js';
 
@@ -105,6 +108,23 @@ export class Commands {
     const fold = new Fold(streams.follow(sender.userId ?? 0, command.followedId), follow);
     const facts = () => ({ actor: this.present(sender), isMember: this.isMember });
     return handle(this.log, fold, command, facts, context);
+  }
+
+  ignore(command: IgnoreCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const fold = new Fold(streams.ignore(sender.userId ?? 0, command.ignoredId), ignore);
+    const facts = () => ({ actor: this.present(sender), isMember: this.isMember });
+    return handle(this.log, fold, command, facts, context);
+  }
+
+  async watch(command: WatchCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const { kind, id } = command.target;
+    const thread = kind === 'thread' ? await this.threadState(id) : null;
+    const facts = () => {
+      const actor = this.present(sender);
+      const place = watchedPlace(this.policy.structure, command.target, thread);
+      return { actor, visible: place !== null && this.policy.mayView(actor, place) };
+    };
+    return handle(this.log, new Fold(streams.watch(id, sender.userId ?? 0), watch), command, facts, context);
   }
 
   async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {

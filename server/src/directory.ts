@@ -59,8 +59,13 @@ export class Directory {
 
   /** What the member is called whose name somebody wrote, in whatever case; null where nobody is. */
   memberName(written: string): string | null {
+    const id = this.memberId(written);
+    return id === null ? null : this.nameOf(id);
+  }
+
+  memberId(written: string): number | null {
     const id = this.idOf(written);
-    return id !== null && this.isMember(id) ? this.nameOf(id) : null;
+    return id !== null && this.isMember(id) ? id : null;
   }
 
   private keep(name: AccountName): void {

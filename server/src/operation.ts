@@ -16,7 +16,17 @@ import { refuseForeignOrigin, type Asking } from './session.js';
 import { writeWait, type Views } from './views.js';
 
 /** The headings of the document, in their order. */
-export const tags = ['Account', 'Members', 'Profiles', 'Forums', 'Search', 'Admin', 'Theme', 'Site'] as const;
+export const tags = [
+  'Account',
+  'Members',
+  'Profiles',
+  'Forums',
+  'Search',
+  'Notifications',
+  'Admin',
+  'Theme',
+  'Site',
+] as const;
 
 /** The closed schema of a JSON answer, or what else a call answers when it succeeds. */
 export type Answer = z.ZodType | { contentType: string } | 'redirect';

@@ -64,6 +64,17 @@ export const needsOf: Readonly<Record<string, Needs>> = {
   'get /forums/reactions/:id': 'admin',
   'get /forums/reactions/:kind/:id/people': 'admin',
 
+  'put /forums/watches': 'login',
+  'get /forums/watches': 'login',
+  'get /forums/watches/:id': 'login',
+  'get /notifications': 'login',
+  'put /notifications/read': 'login',
+  'get /notifications/choices': 'login',
+  'put /notifications/choices': 'login',
+  'get /ignored': 'login',
+  'post /profile/:username/ignore': 'login',
+  'post /profile/:username/unignore': 'login',
+
   'get /profile/:username': 'open',
   'get /profile/:username/followers': 'open',
   'get /profile/:username/following': 'open',

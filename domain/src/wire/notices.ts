@@ -4,6 +4,8 @@ import type { AuthorFields } from './rest.js';
 /** What one can be told of; each can be switched off. `reply` are the new replies and threads of what one watches. */
 export const noticeKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+/** The kinds of notices that are kept one by one. */
+export type ToldKind = Exclude<NoticeKind, 'reply'>;
 
 /** What a notice is about. */
 export interface NoticeSubject {
@@ -15,7 +17,7 @@ export interface NoticeSubject {
 export interface NoticeRow extends Partial<AuthorFields> {
   /** `<position>:<person>` */
   id: string;
-  kind: Exclude<NoticeKind, 'reply'>;
+  kind: ToldKind;
   subject: NoticeSubject;
   thread: { id: number; title: string } | null;
   /** Of `moderation`: what was done, as the kind of its event. */
@@ -49,4 +51,10 @@ export interface WatchRow extends WatchTarget {
   level: WatchLevel | null;
   /** Of the thread or place. */
   title: string;
+}
+
+/** How one watches a thread or place, and whether one is told of what is written there. */
+export interface WatchAnswer {
+  level: WatchLevel | null;
+  tells: boolean;
 }

@@ -5,8 +5,3 @@ import type { IgnoreDocument } from './project.js';
 export async function ignoredBy(store: ViewStore, userId: number, limit: number): Promise<IgnoreDocument[]> {
   return store.find<IgnoreDocument>('ignores', { userId, stands: true }, { sort: [['order', -1]], limit });
 }
-
-export async function isIgnoring(store: ViewStore, userId: number, ignoredId: number): Promise<boolean> {
-  const [ignore] = await store.getMany<IgnoreDocument>('ignores', [`${userId}:${ignoredId}`]);
-  return ignore?.stands ?? false;
-}

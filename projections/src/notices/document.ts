@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeSubject } from '@guildhall/domain/wire/notices.js';
+import type { NoticeSubject, ToldKind } from '@guildhall/domain/wire/notices.js';
 import type { ViewDocument } from '../view-store.js';
 
 /**
@@ -9,7 +9,7 @@ export interface NoticeDocument extends ViewDocument {
   /** `<position>:<user>` */
   id: string;
   userId: number;
-  kind: NoticeKind;
+  kind: ToldKind;
   /** Who did it; null where nobody of the site did. */
   actorId: number | null;
   subject: NoticeSubject;

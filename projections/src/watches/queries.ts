@@ -18,8 +18,14 @@ export async function ownWatches(
   return store.find<WatchDocument>('watches', set, { sort: [['order', -1]], limit });
 }
 
-/** How somebody watches one thread or place; null where he neither set it nor wrote there. */
-export async function watchOf(store: ViewStore, userId: number, targetId: number): Promise<WatchDocument | null> {
-  const [watch] = await store.getMany<WatchDocument>('watches', [`${targetId}:${userId}`]);
-  return watch ?? null;
+/** How somebody watches these threads or places; none for what he neither set nor wrote in. */
+export async function watchesOf(
+  store: ViewStore,
+  userId: number,
+  targetIds: readonly number[],
+): Promise<WatchDocument[]> {
+  return store.getMany<WatchDocument>(
+    'watches',
+    targetIds.map((id) => `${id}:${userId}`),
+  );
 }

@@ -4,11 +4,13 @@ import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PostDocument } from '@guildhall/projections/posts/document.js';
 import { postNumbered, postsAfter, postsBefore, postsByIds, postsFrom } from '@guildhall/projections/posts/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { z } from 'zod';
 import { postRow } from '../answers/forum.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { versionIn } from '../if-match.js';
-import { content, id, idIn, optionalId } from '../input.js';
+import { content, id, idIn, optionalId, time } from '../input.js';
 import {
   answerWrite,
   commandContext,
@@ -24,6 +26,7 @@ import { reasonField } from '../reason.js';
 import { answerShared, type SharedRead } from '../shared-answers.js';
 import { staffContext } from '../staff-calls.js';
 import { refuseUnlessVisible } from '../thread-seen.js';
+import { addressedIn } from '../text/addressed.js';
 import { visibleThread } from './threads.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, content: content('reply-empty') });
@@ -35,6 +38,7 @@ const page = paging(position).extend({
   from: position,
   around: id.optional(),
   number: upTo(1_000_000_000).optional(),
+  at: time.optional(),
   last: upTo(limits.listRows).optional(),
 });
 
@@ -47,7 +51,7 @@ export function postRoutes(parts: Parts): Operation[] {
       path: one,
       tag: 'Forums',
       summary:
-        'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply or a number, or the last ones',
+        'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones',
       query: page,
       answer: z.array(postRow),
       run: (call) => list(parts, call),
@@ -92,13 +96,14 @@ export function postRoutes(parts: Parts): Operation[] {
 /** A thread's replies, ascending: from the start, a cursor or an order, before one, around one, or the newest ones. */
 async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
   const threadId = idIn(call.req.params.id);
-  const { limit, cursor, before, from, around, number, last } = call.query;
+  const { limit, cursor, before, from, last } = call.query;
   await answerShared(parts, call, async () => {
-    await visibleThread(parts, call, threadId);
+    const thread = await visibleThread(parts, call, threadId);
     const { store } = parts.views;
     if (last !== undefined) return pageOf(parts, await postsBefore(store, threadId, null, last));
     if (before !== undefined) return pageOf(parts, await postsBefore(store, threadId, before, limit));
-    if (around !== undefined || number !== undefined) return pageAround(parts, threadId, limit, { around, number });
+    const { around, number, at } = call.query;
+    if (around ?? number ?? at) return pageAround(parts, thread, call.query);
     const found = await (from === undefined
       ? postsAfter(store, threadId, cursor ?? '', limit + 1)
       : postsFrom(store, threadId, from, limit + 1));
@@ -108,27 +113,38 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Pr
 }
 
 /** The neighbours of a reply, and it itself where it stands. @throws Refusal not-found for one of another thread */
-async function pageAround(
-  parts: Parts,
-  threadId: number,
-  limit: number,
-  { around, number }: Pick<z.infer<typeof page>, 'around' | 'number'>,
-): Promise<SharedRead> {
+async function pageAround(parts: Parts, thread: ThreadDocument, query: z.infer<typeof page>): Promise<SharedRead> {
+  const { limit, around } = query;
   const { store } = parts.views;
-  const middle =
-    around === undefined
-      ? await postNumbered(store, threadId, (number ?? 1) - 1)
-      : (await postsByIds(store, [around]))[0];
-  if (around !== undefined && middle?.threadId !== threadId) throw new Refusal('not-found');
-  if (!middle) return pageOf(parts, await postsBefore(store, threadId, null, limit));
+  const middle = around === undefined ? await postNamed(store, thread, query) : (await postsByIds(store, [around]))[0];
+  if (around !== undefined && middle?.threadId !== thread.id) throw new Refusal('not-found');
+  if (!middle) return pageOf(parts, await postsBefore(store, thread.id, null, limit));
   const half = Math.floor(limit / 2);
   const [before, after] = [
-    await postsBefore(store, threadId, middle.order, half),
-    await postsFrom(store, threadId, middle.order, limit - half + 1),
+    await postsBefore(store, thread.id, middle.order, half),
+    await postsFrom(store, thread.id, middle.order, limit - half + 1),
   ];
   const shown = after.slice(0, limit - half);
   const next = after.length > shown.length ? (shown.at(-1)?.order ?? middle.order) : null;
   return pageOf(parts, [...before, ...shown], next);
+}
+
+/** The nth reply, or the first one since a moment; null where there is none so late. */
+async function postNamed(
+  store: ViewStore,
+  { id: threadId, posted }: ThreadDocument,
+  { number, at = '' }: z.infer<typeof page>,
+): Promise<PostDocument | null> {
+  if (number !== undefined) return postNumbered(store, threadId, number - 1);
+  // Numbers rise with time: a few steps, however long the thread is.
+  let [low, high] = [0, posted];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const post = await postNumbered(store, threadId, middle);
+    if (post && post.createdAt < at) low = post.number + 1;
+    else high = middle;
+  }
+  return postNumbered(store, threadId, low);
 }
 
 async function pageOf(parts: Parts, documents: PostDocument[], cursor: string | null = null): Promise<SharedRead> {
@@ -143,7 +159,8 @@ async function create(parts: Parts, call: Call<z.infer<typeof reply>>): Promise<
   const context = commandContext('post-reply', call);
   const postId = thingIdOf(context.commandId);
   const sealed = await parts.texts.seal(userId, body.content);
-  const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed };
+  const addressed = addressedIn(body.content, (written) => parts.directory.memberId(written));
+  const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed, ...addressed };
   const handled = await parts.commands.post(postId, body.thread_id, command, actor, context);
   await answerWrite(parts, res, handled, { id: postId });
 }

@@ -25,7 +25,8 @@ import { reasonField } from '../reason.js';
 import { answerShared } from '../shared-answers.js';
 import { staffContext } from '../staff-calls.js';
 import { refuseUnlessVisible } from '../thread-seen.js';
-import { AuthorGone } from '../vault/texts.js';
+import { sealedOr } from '../sealed-or.js';
+import { addressedIn } from '../text/addressed.js';
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
   (value) => value.length >= limits.title.min,
@@ -196,6 +197,7 @@ async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Prom
       sticky: body.sticky,
       title: await parts.texts.seal(userId, body.title),
       content: await parts.texts.seal(userId, body.content),
+      ...addressedIn(body.content, (written) => parts.directory.memberId(written)),
     },
     actor,
     context,
@@ -217,14 +219,6 @@ async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): 
     content: await sealedOr(before.content, parts, before.authorId, content),
   };
   await act(parts, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion });
-}
-
-/** What stands, where the author's texts were erased: nobody writes them anew, but the thread can still be locked. */
-async function sealedOr(standing: string, { texts }: Parts, authorId: number, text: string): Promise<string> {
-  return texts.seal(authorId, text).catch((error: unknown) => {
-    if (error instanceof AuthorGone) return standing;
-    throw error;
-  });
 }
 
 async function moveTo(parts: Parts, call: Call<z.infer<typeof move>>): Promise<void> {

@@ -25,6 +25,11 @@ export function renderOpen(text: string): string {
   return markdown.render(text);
 }
 
+/** The text's blocks, each with the pieces of its lines. */
+export function parseMarkdown(text: string): Token[] {
+  return markdown.parse(text, {});
+}
+
 /** The text without its markup on one line, cut at `max` UTF-16 code units plus '...' when it is longer. */
 export function plainPreview(text: string, max: number): string {
   const plain = plainText(text);
@@ -53,9 +58,7 @@ function imageAsLink(image: Token, insideLink: boolean): Token[] {
 
 /** The text without its markup on one line. */
 export function plainText(text: string): string {
-  const blocks = markdown
-    .parse(text, {})
-    .map((token) => (token.children ? plainInline(token.children) : token.content));
+  const blocks = parseMarkdown(text).map((token) => (token.children ? plainInline(token.children) : token.content));
   return blocks.join(' ').replace(/\s+/g, ' ').trim();
 }
 

@@ -1,0 +1,21 @@
+import { noticeKinds, type NoticeChoices, type NoticeKind } from '@guildhall/domain/wire/notices.js';
+import { z } from 'zod';
+import type { Parts } from '../parts.js';
+
+const name = 'notices';
+/** What is kept: the kinds that are switched off, so that a new kind is on for everybody. */
+const kept = z.array(z.string());
+
+/** @throws VaultUnavailable */
+export async function noticeChoices({ vault }: Parts, userId: number): Promise<NoticeChoices> {
+  const value = await vault.choice(userId, name);
+  const off = new Set(value === null ? [] : kept.parse(JSON.parse(value)));
+  return Object.fromEntries(noticeKinds.map((kind) => [kind, !off.has(kind)])) as NoticeChoices; // of every kind
+}
+
+/** @throws VaultUnavailable */
+export async function chooseNotices(parts: Parts, userId: number, choices: Partial<NoticeChoices>): Promise<void> {
+  const now: NoticeChoices = { ...(await noticeChoices(parts, userId)), ...choices };
+  const off = noticeKinds.filter((kind: NoticeKind) => !now[kind]);
+  await parts.vault.setChoice(userId, name, JSON.stringify(off));
+}

@@ -1,0 +1,155 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import { noticeKinds, type NoticesAnswer } from '@guildhall/domain/wire/notices.js';
+import type { NoticeDocument } from '@guildhall/projections/notices/document.js';
+import { noticesAfter, noticesOf } from '@guildhall/projections/notices/queries.js';
+import { ignoredBy } from '@guildhall/projections/ignores/queries.js';
+import { z } from 'zod';
+import { choicesAnswer, noticesAnswer } from '../answers/notices.js';
+import { writeAnswer } from '../answers/write.js';
+import { chooseNotices, noticeChoices } from '../notices/notice-choices.js';
+import { noticeRows, visibleNotices } from '../notices/notice-rows.js';
+import { watchedNews } from '../notices/watched-news.js';
+import { beginRead, operation, requireUser, type Call, type Operation } from '../operation.js';
+import { linkNext, position, reading, upTo } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { rememberedSince } from '../read-states.js';
+import { showTexts } from '../shown-texts.js';
+
+const page = reading.extend({ limit: upTo(50).default(20), cursor: position });
+const one = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be the id of a notification' });
+const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a notification' });
+const toRead = z.object({ id: one.optional(), up_to: order.optional() });
+const choices = z.object(Object.fromEntries(noticeKinds.map((kind) => [kind, z.boolean().optional()])));
+
+/** The marks of what was read: all up to an order, and single ones after it. */
+const all = 'notices';
+const markOf = (id: string): string => `notice:${id}`;
+const mostCounted = 100;
+const mostIgnored = 1_000;
+
+export function noticeRoutes(parts: Parts): Operation[] {
+  const path = '/notifications';
+  return [
+    operation({
+      method: 'get',
+      path,
+      tag: 'Notifications',
+      summary: 'What the asking person is told of, newest first, and the watched threads with something new',
+      query: page,
+      answer: noticesAnswer,
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'put',
+      path: `${path}/read`,
+      tag: 'Notifications',
+      summary: 'Mark one notification as read, or all up to an order, or all',
+      body: toRead,
+      answer: writeAnswer,
+      run: (call) => markRead(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: `${path}/choices`,
+      tag: 'Notifications',
+      summary: 'Of which kinds the asking person is told',
+      answer: choicesAnswer,
+      run: async (call) => {
+        const chosen = await noticeChoices(parts, requireUser(call));
+        call.res.set('cache-control', 'private, no-store').json(chosen);
+      },
+    }),
+    operation({
+      method: 'put',
+      path: `${path}/choices`,
+      tag: 'Notifications',
+      summary: 'Choose of which kinds one is told; what is left out stays',
+      body: choices,
+      answer: writeAnswer,
+      run: async (call) => {
+        const userId = requireUser(call);
+        await parts.limits.take('write', String(userId));
+        await chooseNotices(parts, userId, call.body);
+        call.res.json({ success: true });
+      },
+    }),
+  ];
+}
+
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+  const userId = requireUser(call);
+  await beginRead(parts, call);
+  const { limit, cursor = null } = call.query;
+  const asker = await askerOf(parts, { ...call.actor, userId });
+  const found = await noticesOf(parts.views.store, userId, cursor, limit + 1);
+  const shown = await toldAmong(parts, asker, found.slice(0, limit));
+  const marks = await parts.vault.readMarks(userId, [all, ...shown.map(({ id }) => markOf(id))]);
+  const upTo = marks.find(({ key }) => key === all)?.order ?? '';
+  const single = new Set(marks.map(({ key }) => key));
+  const threads = cursor === null && asker.tells.reply ? await newsOf(parts, asker, upTo) : [];
+  const isRead = ({ id, order }: NoticeDocument) => order <= upTo || single.has(markOf(id));
+  const answer: NoticesAnswer = {
+    unread: (await unreadAfter(parts, asker, upTo)) + threads.length,
+    threads,
+    notices: await noticeRows(parts, shown, isRead),
+  };
+  linkNext(call.req, call.res, found.length > limit ? (found[limit - 1]?.order ?? null) : null);
+  call.res.set('cache-control', 'private, no-store').json(answer);
+}
+
+interface Asker {
+  actor: Actor & { userId: number };
+  ignored: ReadonlySet<number>;
+  tells: Awaited<ReturnType<typeof noticeChoices>>;
+}
+
+async function askerOf(parts: Parts, actor: Actor & { userId: number }): Promise<Asker> {
+  const ignored = await ignoredBy(parts.views.store, actor.userId, mostIgnored);
+  const tells = await noticeChoices(parts, actor.userId);
+  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), tells };
+}
+
+/** What the person wants to be told of, and may see. */
+async function toldAmong(parts: Parts, { actor, ignored, tells }: Asker, found: readonly NoticeDocument[]) {
+  const wanted = found.filter(({ kind, actorId }) => tells[kind] && !(actorId !== null && ignored.has(actorId)));
+  return visibleNotices(parts, actor, wanted);
+}
+
+/** At most a hundred: more is not counted by anybody. */
+async function unreadAfter(parts: Parts, asker: Asker, upTo: string): Promise<number> {
+  const { userId } = asker.actor;
+  const told = await toldAmong(parts, asker, await noticesAfter(parts.views.store, userId, upTo, mostCounted));
+  const marks = await parts.vault.readMarks(
+    userId,
+    told.map(({ id }) => markOf(id)),
+  );
+  return told.length - marks.length;
+}
+
+async function newsOf(parts: Parts, { actor, ignored }: Asker, upTo: string): Promise<NoticesAnswer['threads']> {
+  const news = await watchedNews(parts, actor, ignored, upTo);
+  await parts.directory.ensure(news.map(({ lastAuthorId }) => lastAuthorId));
+  const opened = await showTexts(
+    parts.texts,
+    news.map(({ title }) => title),
+  );
+  return news.map(({ id, title, lastPostAt, lastAuthorId }) => ({
+    thread_id: id,
+    title: opened(title).text,
+    last_post_at: lastPostAt,
+    last_username: parts.directory.nameOf(lastAuthorId),
+  }));
+}
+
+async function markRead(parts: Parts, call: Call<z.infer<typeof toRead>>): Promise<void> {
+  const userId = requireUser(call);
+  await parts.limits.take('read', String(userId));
+  const { id, up_to } = call.body;
+  const now = new Date();
+  const [key, order] =
+    id === undefined
+      ? [all, up_to ?? (await parts.views.store.checkpoint())]
+      : [markOf(id), id.slice(0, id.indexOf(':'))];
+  await parts.vault.markRead(userId, { key, order, count: 0, at: now.toISOString() }, rememberedSince(now));
+  call.res.json({ success: true });
+}

@@ -1,0 +1,124 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { watchLevels, type WatchTarget } from '@guildhall/domain/watch/events.js';
+import type { WatchRow } from '@guildhall/domain/wire/notices.js';
+import { threadById, threadsByIds } from '@guildhall/projections/threads/queries.js';
+import type { WatchDocument } from '@guildhall/projections/watches/project.js';
+import { ownWatches, watchesOf } from '@guildhall/projections/watches/queries.js';
+import { z } from 'zod';
+import { watchAnswer, watchRow } from '../answers/notices.js';
+import { writeAnswerWithId } from '../answers/write.js';
+import { id, idIn } from '../input.js';
+import {
+  answerWrite,
+  beginRead,
+  commandContext,
+  operation,
+  requireUser,
+  type Call,
+  type Operation,
+} from '../operation.js';
+import { watchedPlace } from '../notices/watched-place.js';
+import { linkNext, paging, position, reading, type Reading } from '../paging.js';
+import type { Parts } from '../parts.js';
+import { showTexts } from '../shown-texts.js';
+
+const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
+const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' }).nullable();
+const setting = z.object({ kind, id, level });
+const page = paging(position);
+
+export function watchRoutes(parts: Parts): Operation[] {
+  return [
+    operation({
+      method: 'put',
+      path: '/forums/watches',
+      tag: 'Notifications',
+      summary: 'Watch a thread, section or subsection, mute it, or neither with null',
+      body: setting,
+      answer: writeAnswerWithId,
+      run: (call) => set(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/watches',
+      tag: 'Notifications',
+      summary: 'What the asking person watches or muted by his own choice, the newest first',
+      query: page,
+      answer: z.array(watchRow),
+      run: (call) => list(parts, call),
+    }),
+    operation({
+      method: 'get',
+      path: '/forums/watches/:id',
+      tag: 'Notifications',
+      summary: 'How the asking person watches one thread, section or subsection',
+      query: reading,
+      answer: watchAnswer,
+      run: (call) => show(parts, call),
+    }),
+  ];
+}
+
+async function set(parts: Parts, call: Call<z.infer<typeof setting>>): Promise<void> {
+  const userId = requireUser(call, 'login-first');
+  await parts.limits.take('write', String(userId));
+  const { kind, id, level } = call.body;
+  const command = { type: 'SetWatch' as const, target: { kind, id }, level };
+  const context = commandContext(`watch ${kind} ${id}`, call);
+  const handled = await parts.commands.watch(command, call.actor, context);
+  await answerWrite(parts, call.res, handled, { id });
+}
+
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+  const userId = requireUser(call, 'login-first');
+  const { limit, cursor = null } = call.query;
+  await beginRead(parts, call);
+  const found = await ownWatches(parts.views.store, userId, cursor, limit + 1);
+  const shown = found.slice(0, limit);
+  linkNext(call.req, call.res, found.length > limit ? (shown.at(-1)?.order ?? null) : null);
+  call.res.set('cache-control', 'private, no-store').json(await rowsOf(parts, call, shown));
+}
+
+/** What one may not see any more has no line. */
+async function rowsOf(parts: Parts, { actor }: Call<unknown>, watches: readonly WatchDocument[]): Promise<WatchRow[]> {
+  const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
+  const found = await threadsByIds(parts.views.store, ids);
+  const threads = new Map(found.map((thread) => [thread.id, thread]));
+  const opened = await showTexts(
+    parts.texts,
+    found.map(({ title }) => title),
+  );
+  const titleOf = ({ kind, targetId }: WatchDocument): string | null => {
+    if (kind !== 'thread') return placeTitle(parts, { kind, id: targetId }, actor);
+    const thread = threads.get(targetId);
+    return thread && !thread.deleted && parts.policy.mayView(actor, thread) ? opened(thread.title).text : null;
+  };
+  return watches.flatMap((watch) => {
+    const title = titleOf(watch);
+    return title === null ? [] : [{ kind: watch.kind, id: watch.targetId, level: watch.level, title }];
+  });
+}
+
+function placeTitle({ policy }: Parts, { kind, id }: WatchTarget, actor: Call['actor']): string | null {
+  const place = watchedPlace(policy.structure, { kind, id }, null);
+  if (!place || !policy.mayView(actor, place)) return null;
+  const { sections, subsections } = policy.structure;
+  return (kind === 'section' ? sections : subsections).get(id)?.displayName ?? null;
+}
+
+async function show(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
+  const userId = requireUser(call, 'login-first');
+  await beginRead(parts, call);
+  const targetId = idIn(call.req.params.id);
+  if (!(await isVisible(parts, call, targetId))) throw new Refusal('not-found');
+  const [watch] = await watchesOf(parts.views.store, userId, [targetId]);
+  const answer = { level: watch?.level ?? null, tells: watch?.tells ?? false };
+  call.res.set('cache-control', 'private, no-store').json(answer);
+}
+
+async function isVisible(parts: Parts, { actor }: Call<unknown>, id: number): Promise<boolean> {
+  if (placeTitle(parts, { kind: 'section', id }, actor) !== null) return true;
+  if (placeTitle(parts, { kind: 'subsection', id }, actor) !== null) return true;
+  const thread = await threadById(parts.views.store, id);
+  return thread !== null && !thread.deleted && parts.policy.mayView(actor, thread);
+}

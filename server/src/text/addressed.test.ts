@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { addressedIn, mostAddressed } from './addressed.js';
+
+const ids = new Map([
+  ['anna', 101],
+  ['bram', 102],
+]);
+const found = (text: string) => addressedIn(text, (written) => ids.get(written.toLowerCase()) ?? null);
+
+test('Whom a text names is found, where it is a member, once, and outside of code and quotations', () => {
+  expect(found('Ask @Anna and @bram, or @anna again, or @nobody.').mentions).toEqual([101, 102]);
+  expect(found('`@anna` and mail@bram.org').mentions).toEqual([]);
+  expect(found('> @anna wrote:\n> hello\n\nYes, @bram').mentions).toEqual([102]);
+});
+
+test('What a text quotes is found by the link of its quotation', () => {
+  const quote = (path: string) => `> @anna [wrote](${path}):\n> hello\n\nYes`;
+  expect(found(quote('/forums/thread/10#post-20')).quotes).toEqual([20]);
+  expect(found(quote('https://forum.example/forums/thread/10')).quotes).toEqual([10]);
+  expect(found('See [there](/forums/thread/10#post-20)').quotes).toEqual([]);
+  expect(found(quote('/profile/anna')).quotes).toEqual([]);
+});
+
+test('It addresses so many and no more', () => {
+  const many = Array.from({ length: 50 }, (_, n) => `@user${100 + n}`).join(' ');
+  const { mentions } = addressedIn(many, (written) => Number(written.slice(4)));
+  expect(mentions).toHaveLength(mostAddressed);
+});

@@ -1,0 +1,27 @@
+import type { Addressed } from '@guildhall/domain/post/addressed.js';
+import { parseMarkdown } from './markdown.js';
+
+/** A text may address so many people, and quote so many texts; the rest of them is not told. */
+export const mostAddressed = 20;
+
+const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
+
+/**
+ * Whom a text names outside of its quotations, and which texts its quotations link to.
+ * @param idOf the member whom a written name means; null where there is none
+ */
+export function addressedIn(text: string, idOf: (written: string) => number | null): Addressed {
+  const mentions = new Set<number>();
+  const quotes = new Set<number>();
+  let depth = 0;
+  for (const { type, children } of parseMarkdown(text)) {
+    depth += type === 'blockquote_open' ? 1 : type === 'blockquote_close' ? -1 : 0;
+    for (const token of children ?? []) {
+      const named = token.type === 'mention' && depth === 0 ? idOf(token.content.slice(1)) : null;
+      if (named !== null) mentions.add(named);
+      const link = token.type === 'link_open' && depth > 0 ? toText.exec(String(token.attrGet('href'))) : null;
+      if (link) quotes.add(Number(link[2] ?? link[1]));
+    }
+  }
+  return { mentions: [...mentions].slice(0, mostAddressed), quotes: [...quotes].slice(0, mostAddressed) };
+}
