@@ -1,14 +1,33 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import styles from './prose.module.css';
 
 /** Markdown that the server has rendered with raw HTML off: the one place where markup is taken as it comes. */
 export function Prose({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
   useEffect(() => {
     // What is too wide scrolls by itself; the keyboard must reach it too.
     for (const wide of text.current?.querySelectorAll<HTMLElement>('pre, table') ?? []) {
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     }
   }, [html]);
-  return <div ref={text} className={styles['prose']} dangerouslySetInnerHTML={{ __html: html }} />;
+  const follow = (event: MouseEvent) => {
+    const path = ownPath(event);
+    if (path === null) return;
+    event.preventDefault();
+    void navigate(path);
+  };
+  return <div ref={text} className={styles['prose']} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** What the server gives beside pages. */
+const files = /^\/(api|pictures|avatars|assets)\/|\.\w{2,5}$/;
+
+/** Of a plain click on a link within the site: the page stays, and with it what is being written. */
+function ownPath(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link || !isPlain || link.origin !== location.origin || files.test(link.pathname)) return null;
+  return link.pathname + link.search + link.hash;
 }
