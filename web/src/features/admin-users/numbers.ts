@@ -26,7 +26,8 @@ interface Source {
 const { dashboard } = texts;
 const mostReports = 100;
 
-const total = async (path: string) => String((await get<unknown[]>(path)).total ?? 0);
+const grouped = (count: number) => count.toLocaleString('en');
+const total = async (path: string) => grouped((await get<unknown[]>(path)).total ?? 0);
 const growthSum = (days: { threads: number; replies: number }[]) =>
   days.reduce((sum, { threads, replies }) => sum + threads + replies, 0);
 
@@ -47,7 +48,7 @@ const sources: Source[] = [
     name: dashboard.posts,
     page: null,
     shown: () => true,
-    count: async () => String(growthSum((await get<{ threads: number; replies: number }[]>('/stats/growth')).body)),
+    count: async () => grouped(growthSum((await get<{ threads: number; replies: number }[]>('/stats/growth')).body)),
   },
   {
     name: dashboard.reports,
@@ -76,7 +77,7 @@ const sources: Source[] = [
     count: async () => {
       const { body } = await get<{ players: number; unknown_since: string | null }>('/status');
       if (body.unknown_since !== null) throw new Error('not known');
-      return String(body.players);
+      return grouped(body.players);
     },
   },
 ];

@@ -1,8 +1,8 @@
 import type { AccountRow } from '@guildhall/domain/wire/admin.js';
 import { Link } from 'react-router-dom';
+import { dateAndTime, dateOnly } from '../../shared/dates.js';
 import { linkTo } from '../../shared/paths.js';
 import { Bar } from '../../shared/ui/notice.js';
-import { When } from '../../shared/ui/when.js';
 import { CheckboxField } from '../admin/checkbox-field.js';
 import { SortHead } from '../admin/sort-head.js';
 import admin from '../admin/admin.module.css';
@@ -32,10 +32,14 @@ export function UserTable({ rows, loading, chosen, choose, open, question, sort 
   );
   return (
     <div className={styles['tableBox']}>
-      <table className={`${admin['table']} ${styles['table']}`} aria-label={texts.table} aria-busy={loading}>
+      <table
+        className={`${admin['table']} ${styles['table']} ${styles['wide']}`}
+        aria-label={texts.table}
+        aria-busy={loading}
+      >
         <thead>
           <tr>
-            <th scope="col" className={styles['choice']}>
+            <th scope="col">
               <CheckboxField
                 label={texts.choosePage}
                 labelHidden
@@ -72,9 +76,10 @@ interface RowProps extends Pick<UserListProps, 'choose' | 'open'> {
 
 function Row({ row, chosen, choose, open }: RowProps) {
   const { id, username, email, verified, role, posts, created_at } = row;
+  const registered = new Date(created_at);
   return (
     <tr className={chosen ? styles['chosenRow'] : undefined}>
-      <td className={styles['choice']}>
+      <td>
         <CheckboxField label={texts.choose(username)} labelHidden checked={chosen} change={(on) => choose([row], on)} />
       </td>
       <th scope="row">
@@ -89,10 +94,14 @@ function Row({ row, chosen, choose, open }: RowProps) {
       <td>
         <BanState row={row} />
       </td>
-      <td>{role}</td>
+      <td className={styles['cut']} title={role}>
+        {role}
+      </td>
       <td className={styles['number']}>{posts}</td>
       <td className={styles['when']}>
-        <When at={created_at} short />
+        <time dateTime={created_at} title={dateAndTime(registered)}>
+          {dateOnly(registered)}
+        </time>
       </td>
       <td>
         <ActLinks row={row} open={open} />

@@ -10,9 +10,15 @@ import { texts } from './texts.js';
 
 const storageKey = 'admin.sidebar';
 
-/** The pages of the admin area, by what they are about; can be folded away, which this browser remembers. */
+/** Where it stands above the page instead of beside it. */
+const isNarrow = () => matchMedia('(max-width: 860px)').matches;
+
+/**
+ * The pages of the admin area, by what they are about; can be folded away, which this browser remembers. Above the page
+ * it is folded until it is asked for.
+ */
 export function Sidebar() {
-  const [open, setOpen] = useState(() => stored(storageKey) !== 'hidden');
+  const [open, setOpen] = useState(() => !isNarrow() && stored(storageKey) !== 'hidden');
   const user = useSession((state) => state.user);
   const actor = useActor();
   const { pathname } = useLocation();
@@ -20,13 +26,13 @@ export function Sidebar() {
     .map(({ name, pages }) => ({ name, pages: pages.filter((page) => seesAdminPage(actor, page)) }))
     .filter(({ pages }) => pages.length > 0);
   function toggle() {
-    store(storageKey, open ? 'hidden' : 'open');
+    if (!isNarrow()) store(storageKey, open ? 'hidden' : 'open');
     setOpen(!open);
   }
   return (
     <aside className={`${styles['sidebar']} ${open ? '' : styles['folded']}`}>
       <div className={styles['sidebarHead']}>
-        {open && <p className={styles['welcome']}>{texts.welcome(user?.username ?? texts.guest)}</p>}
+        <p className={styles['welcome']}>{texts.welcome(user?.username ?? texts.guest)}</p>
         <button type="button" className={styles['fold']} aria-expanded={open} onClick={toggle}>
           <Icon name="menu" />
           <span className="visually-hidden">{open ? texts.hide : texts.show}</span>
@@ -43,6 +49,7 @@ export function Sidebar() {
                     <Link
                       to={linkTo(page)}
                       className={styles['link']}
+                      onClick={() => isNarrow() && setOpen(false)}
                       aria-current={pathname === linkTo(page) ? 'page' : undefined}
                     >
                       {texts.pages[page]}

@@ -17,9 +17,11 @@ export function SortHead({ name, sorted, sort, end = false }: SortHeadProps) {
     <th scope="col" aria-sort={direction} className={end ? styles['end'] : undefined}>
       <button type="button" className={styles['sort']} onClick={sort}>
         {name}
-        <span className={`${styles['sortMark']} ${sorted === 'asc' ? styles['rising'] : ''}`} data-sorted={sorted}>
-          <Icon name="down" size={14} />
-        </span>
+        {sorted !== null && (
+          <span className={`${styles['sortMark']} ${sorted === 'asc' ? styles['rising'] : ''}`}>
+            <Icon name="down" size={14} />
+          </span>
+        )}
       </button>
     </th>
   );

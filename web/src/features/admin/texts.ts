@@ -23,7 +23,6 @@ export const texts = {
     adminMails: 'Mail',
     adminProjections: 'Projections',
   },
-  goBack: 'Go back',
   undo: {
     name: 'Undo',
     again: 'Try again',
@@ -32,7 +31,8 @@ export const texts = {
   },
   pager: {
     label: 'Pages of the table',
-    rows: (from: number, to: number, total: number) => (total === 0 ? 'No rows' : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`),
+    rows: (from: number, to: number, total: number) =>
+      total === 0 ? 'No rows' : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`,
     page: (page: number, last: number) => `Page ${grouped(page)} of ${grouped(last)}`,
     previous: 'Previous',
     next: 'Next',
