@@ -7,6 +7,7 @@ import { useSession } from '../../shared/session.js';
 import { Bar } from '../../shared/ui/notice.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { AccountPart } from './account-part.js';
+import { AppearancePart } from './appearance-part.js';
 import { DataPart } from './data-part.js';
 import { PasswordPart } from './password-part.js';
 import { SecurityPart } from './security-part.js';
@@ -21,6 +22,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
   password: PasswordPart,
   security: SecurityPart,
   sessions: SessionsPart,
+  appearance: AppearancePart,
   data: DataPart,
 };
 const names = Object.keys(parts) as PartName[]; // the keys of a Record; Object.keys forgets that

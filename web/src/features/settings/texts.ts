@@ -7,6 +7,7 @@ export const texts = {
     password: 'Password',
     security: 'Two-step login',
     sessions: 'Sessions',
+    appearance: 'Appearance',
     data: 'Your data',
   },
   ownPassword: 'Your password',
