@@ -23,6 +23,7 @@ export const texts = {
     adminMails: 'Mail',
     adminProjections: 'Projections',
   },
+  goBack: 'Go back',
   undo: {
     name: 'Undo',
     again: 'Try again',
