@@ -125,7 +125,15 @@ export const forumCalls: ValidCalls = {
   'get /forums/posts/:id': {
     make: async (site) => {
       const order = { cursor: '0'.repeat(20), from: '0'.repeat(20), before: '9'.repeat(20) };
-      const paging = { limit: '10', ...order, last: '5', around: '1', number: '1', after: after(site) };
+      const paging = {
+        limit: '10',
+        ...order,
+        last: '5',
+        around: '1',
+        number: '1',
+        at: '2026-11-21T12:00:00Z',
+        after: after(site),
+      };
       return { id: (await hiddenThread(site)).thread, query: paging };
     },
     refused: hidden,

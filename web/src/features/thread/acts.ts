@@ -1,7 +1,19 @@
 import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { rowPosition } from '../../live/positions.js';
 import { wordsOf } from '../../shared/api.js';
-import { deleteReply, deleteThread, putReply, putThread, type ThreadFields } from './api.js';
+import { showToast } from '../../shared/toast.js';
+import {
+  deleteReply,
+  deleteThread,
+  moveThread,
+  putReply,
+  putThread,
+  restoreReply,
+  restoreThread,
+  undoAct,
+  type Destination,
+  type ThreadFields,
+} from './api.js';
 import { expectRow, reloadThread } from './open-thread.js';
 import { applyRows } from './store.js';
 import { texts } from './texts.js';
@@ -33,6 +45,21 @@ export function removeReply(id: number, key: string): Promise<Outcome> {
   }, texts.replyNotDeleted);
 }
 
+/** Lets a deleted reply stand again. */
+export function restoreDeleted(id: number, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    const { position } = await restoreReply(id, key);
+    expectRow(id, rowPosition(position));
+  }, texts.notRestored);
+}
+
+/** A toast with the way back, for who may go it. `undo` gives null, else the words for why not. */
+export function offerUndo(text: string, undo: ((key: string) => Promise<Outcome>) | null): void {
+  const key = crypto.randomUUID();
+  const act = () => void undo?.(key).then((words) => words !== null && showToast(words));
+  showToast(text, undo && { name: texts.undo, act });
+}
+
 export function changeThread(thread: ThreadRow, change: Partial<ThreadFields>, key: string): Promise<Outcome> {
   const { title, content, locked, sticky } = thread;
   return outcome(async () => {
@@ -45,4 +72,32 @@ export function removeThread(id: number, key: string): Promise<Outcome> {
   return outcome(async () => {
     await deleteThread(id, key);
   }, texts.threadNotDeleted);
+}
+
+/** After it was deleted by mistake. */
+export function bringThreadBack(id: number, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    await restoreThread(id, key);
+  }, texts.notUndone);
+}
+
+/** `moved` is told the id of the act, by which it is taken back. */
+export function moveTo(
+  id: number,
+  place: Destination,
+  key: string,
+  moved: (act: string | undefined) => void,
+): Promise<Outcome> {
+  return outcome(async () => {
+    const { body } = await moveThread(id, place, key);
+    reloadThread();
+    moved(body.acts?.[0]);
+  }, texts.notMoved);
+}
+
+export function takeBack(act: string, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    await undoAct(act, key);
+    reloadThread();
+  }, texts.notUndone);
 }

@@ -1,3 +1,4 @@
+import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
 import type { PostRow, ThreadRow, WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { get, send, type Answer } from '../../shared/api.js';
 
@@ -21,6 +22,21 @@ export function getLastPosts(threadId: number, limit: number): Promise<Answer<Po
 /** The replies just before one, ascending. */
 export function getPostsBefore(threadId: number, order: string, limit: number): Promise<Answer<PostRow[]>> {
   return get<PostRow[]>(`/forums/posts/${threadId}?before=${encodeURIComponent(order)}&limit=${limit}`);
+}
+
+/** Replies from one on, ascending; `next` of the answer leads on. */
+export function getPostsFrom(threadId: number, order: string, limit: number): Promise<Answer<PostRow[]>> {
+  return get<PostRow[]>(`/forums/posts/${threadId}?from=${order}&limit=${limit}`);
+}
+
+/** The replies after one, ascending; after '' the first ones. */
+export function getPostsAfter(threadId: number, order: string): Promise<Answer<PostRow[]>> {
+  return get<PostRow[]>(`/forums/posts/${threadId}?cursor=${order}&limit=${pageSize}`);
+}
+
+/** The neighbours of a reply by its id, of the nth one, or of a moment. */
+export function getPostsAround(threadId: number, what: 'around' | 'number' | 'at', value: string) {
+  return get<PostRow[]>(`/forums/posts/${threadId}?${what}=${encodeURIComponent(value)}&limit=${pageSize}`);
 }
 
 export interface ThreadFields {
@@ -49,4 +65,33 @@ export function putReply(id: number, content: string, key: string): Promise<Answ
 
 export function deleteReply(id: number, key: string): Promise<Answer<WriteAnswer>> {
   return send<WriteAnswer>('DELETE', `/forums/posts/${id}`, key);
+}
+
+export function restoreReply(id: number, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('POST', `/forums/posts/${id}/restore`, key);
+}
+
+export function restoreThread(id: number, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('POST', `/forums/threads/${id}/restore`, key);
+}
+
+export interface Destination {
+  sectionId: number;
+  subsectionId: number | null;
+  reason: string;
+}
+
+export function moveThread(id: number, { sectionId, subsectionId, reason }: Destination, key: string) {
+  const place = { section_id: sectionId, subsection_id: subsectionId };
+  const body = reason === '' ? place : { ...place, reason };
+  return send<WriteAnswer>('POST', `/forums/threads/${id}/move`, key, body);
+}
+
+export function undoAct(act: string, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('POST', `/admin/audit/${act}/undo`, key);
+}
+
+/** The versions of a text, oldest first. */
+export function getVersions(kind: 'post' | 'thread', id: number): Promise<Answer<TextVersion[]>> {
+  return get<TextVersion[]>(`/forums/${kind}s/${id}/history`);
 }

@@ -1,13 +1,23 @@
 import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { Notice } from '../../shared/ui/notice.js';
 import type { Removal } from '../dialog/removal-dialog.js';
-import { changeThread, removeReply, removeThread, type Outcome } from './acts.js';
+import {
+  bringThreadBack,
+  changeThread,
+  offerUndo,
+  removeReply,
+  removeThread,
+  restoreDeleted,
+  type Outcome,
+} from './acts.js';
 import { ManageMenu, type ManageItem } from './manage-menu.js';
 import { texts } from './texts.js';
 import { useRights } from './use-rights.js';
+
+const MoveDialog = lazy(() => import('./move-dialog.js').then((file) => ({ default: file.MoveDialog })));
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();
@@ -15,7 +25,13 @@ export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const removal: Removal = {
     title: texts.deleteReply(row.username),
     body: texts.deleteReplyBody,
-    act: (key) => removeReply(row.id, key),
+    act: async (key) => {
+      const words = await removeReply(row.id, key);
+      if (words === null) {
+        offerUndo(texts.replyDeleted, may('restore-reply') ? (again) => restoreDeleted(row.id, again) : null);
+      }
+      return words;
+    },
   };
   const mayDelete = may('delete-reply', row.user_id);
   return <ManageMenu name={texts.manageReply} items={items} removal={mayDelete ? removal : null} />;
@@ -25,6 +41,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   const { may } = useRights();
   const navigate = useNavigate();
   const [fault, setFault] = useState<Outcome>(null);
+  const [moving, setMoving] = useState(false);
   const change = (fields: { locked: boolean } | { sticky: boolean }) =>
     void changeThread(thread, fields, crypto.randomUUID()).then(setFault);
   const lock = { name: thread.locked ? texts.unlock : texts.lock, act: () => change({ locked: !thread.locked }) };
@@ -33,20 +50,28 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
     ...(may('edit-thread', thread.user_id) ? [{ name: texts.edit, act: edit }] : []),
     ...(may('lock-thread') ? [lock] : []),
     ...(may('stick-thread') ? [pin] : []),
+    ...(may('move-thread') ? [{ name: texts.move, act: () => setMoving(true) }] : []),
   ];
   const removal: Removal = {
     title: texts.deleteThread(thread.title),
     body: texts.deleteThreadBody,
     act: async (key) => {
       const words = await removeThread(thread.id, key);
-      if (words === null) void navigate(linkTo('forums'));
-      return words;
+      if (words !== null) return words;
+      void navigate(linkTo('forums'));
+      offerUndo(texts.threadDeleted, may('restore-thread') ? (again) => bringThreadBack(thread.id, again) : null);
+      return null;
     },
   };
   const mayDelete = may('delete-thread', thread.user_id);
   return (
     <>
       <ManageMenu name={texts.manageThread} items={items} removal={mayDelete ? removal : null} />
+      {moving && (
+        <Suspense fallback={null}>
+          <MoveDialog thread={thread} close={() => setMoving(false)} />
+        </Suspense>
+      )}
       {fault !== null && <Notice kind="error">{fault}</Notice>}
     </>
   );

@@ -1,7 +1,8 @@
 import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../live/topics.js';
-import { narrowGap, openThread } from './open-thread.js';
+import { loadAround, narrowGap } from './load-more.js';
+import { openThread } from './open-thread.js';
 import { inOrder, useThread } from './store.js';
 
 const live = vi.hoisted(() => ({
@@ -81,9 +82,15 @@ function answer(path: string): Response {
   const query = new URLSearchParams(path.split('?')[1]);
   const limit = Number(query.get('limit') ?? query.get('last'));
   if (query.has('last')) return Response.json(posts.slice(-limit), { headers });
+  const around = Number(query.get('around') ?? query.get('number'));
+  if (around > 0) return page(around - 1 - limit / 2, limit, headers);
+  if (query.has('from')) return page(Number(query.get('from')) - 1, limit, headers);
   const before = query.get('before');
   if (before) return Response.json(posts.filter((post) => post.order < before).slice(-limit), { headers });
-  const from = Number(query.get('cursor') ?? 0);
+  return page(Number(query.get('cursor') ?? 0), limit, headers);
+}
+
+function page(from: number, limit: number, headers: Headers): Response {
   if (from + limit < posts.length) {
     headers.set('link', `</api/forums/posts/7?limit=${limit}&cursor=${from + limit}>; rel="next"`);
   }
@@ -92,6 +99,7 @@ function answer(path: string): Response {
 
 const fill = (count: number) => (posts = Array.from({ length: count }, (_, n) => row(n + 1)));
 const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
+const gaps = () => useThread.getState().gaps;
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 test('A short thread is read whole, and joined with the older position of its readings.', async () => {
@@ -109,12 +117,12 @@ test('Of a long thread the first and the newest replies are read; the gap closes
   openThread(7);
   await settled();
   expect(shown()).toHaveLength(40);
-  expect(useThread.getState().gap).toEqual({ after: order(20), before: order(56) });
+  expect(gaps()).toEqual([{ after: order(20), before: order(56) }]);
   expect(useThread.getState().unseen).toEqual([]);
-  await narrowGap('later');
-  expect(useThread.getState().gap).toEqual({ after: order(40), before: order(56) });
-  await narrowGap('earlier');
-  expect(useThread.getState().gap).toBeNull();
+  await narrowGap(gaps()[0]!, 'later');
+  expect(gaps()).toEqual([{ after: order(40), before: order(56) }]);
+  await narrowGap(gaps()[0]!, 'earlier');
+  expect(gaps()).toEqual([]);
   expect(shown()).toEqual(posts.map(({ id }) => id));
 });
 
@@ -166,4 +174,35 @@ test('A thread that was left changes nothing any more.', async () => {
   openThread(7)();
   await settled();
   expect(live.positions).toEqual([]);
+});
+
+test('An address that names a reply in the middle loads its neighbours, and a resync reads all stretches again.', async () => {
+  fill(500);
+  openThread(7, 250);
+  await settled();
+  expect(shown()).toHaveLength(60);
+  expect(gaps()).toEqual([
+    { after: order(20), before: order(240) },
+    { after: order(259), before: order(481) },
+  ]);
+  expect(live.positions).toHaveLength(1);
+  posts = posts.filter(({ id }) => id !== 250);
+  posts.push(row(501));
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown()).not.toContain(250);
+  expect(shown()).toEqual(expect.arrayContaining([240, 249, 251, 259, 481, 501]));
+  expect(useThread.getState().unseen).toEqual([501]);
+});
+
+test('However far one reads in a thread of 5,000 replies, the page holds two hundred rows.', async () => {
+  fill(5_000);
+  openThread(7);
+  await settled();
+  for (let pages = 0; pages < 30; pages++) await narrowGap(gaps()[gaps().length - 1]!, 'later');
+  expect(shown().length).toBeLessThanOrEqual(200);
+  expect(shown()).toEqual(expect.arrayContaining([1, 20, 600, 4_981, 5_000]));
+  expect(await loadAround('number', '3000')).toMatchObject({ id: 3_000 });
+  expect(shown().length).toBeLessThanOrEqual(200);
+  expect(shown()).toEqual(expect.arrayContaining([2_995, 3_005]));
 });

@@ -1,21 +1,23 @@
 import type { Topic } from '@guildhall/domain/wire/live.js';
-import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { olderPosition } from '../../live/positions.js';
 import type { Listening } from '../../live/topics.js';
-import { get, mayPass, Refused, type Answer } from '../../shared/api.js';
-import { getPostsBefore, getThread, pageSize } from './api.js';
+import { mayPass, Refused, type Answer } from '../../shared/api.js';
+import { getThread } from './api.js';
 import { settle, useOutbox } from './outbox.js';
+import { readAround, readBackward, readForward, type Stretch } from './read-stretch.js';
 import { applyRows, emptyThread, newestOrder, useThread } from './store.js';
-import { endOfOrders, gapAfterEarlier, gapAfterLater, gapBetween, readBackward, readForward } from './window.js';
-import type { Gap, Segment } from './window.js';
+import { allMissing, carve, endOfOrders, startOfOrders, stretchesOf, type Gap } from './window.js';
 
 /** After an acknowledged write the row is looked for so often, in milliseconds, should the live connection not bring it. */
 const lookAfter = [1_000, 3_000, 8_000];
 
 interface OpenThread {
   id: number;
+  /** The reply to which the address leads. */
+  target: number | null;
   closed: boolean;
   listening: Listening | null;
   timers: Set<() => void>;
@@ -25,12 +27,16 @@ interface OpenThread {
 
 let open: OpenThread | null = null;
 
-/** Loads a thread and keeps it live. What was shown of the same thread before stays until then. @returns the end. */
-export function openThread(id: number): () => void {
-  const mine: OpenThread = { id, closed: false, listening: null, timers: new Set(), failures: 0 };
+/**
+ * Loads a thread, with the neighbours of the reply that the address names, and keeps it live. What was shown of the same
+ * thread before stays until then. @returns the end.
+ */
+export function openThread(id: number, target: number | null = null): () => void {
+  const mine: OpenThread = { id, target, closed: false, listening: null, timers: new Set(), failures: 0 };
   open = mine;
   const known = useThread.getState().threadId === id && useThread.getState().status === 'ready';
-  useThread.setState(known ? { unseen: [], newFrom: null, atEnd: false } : { ...emptyThread, threadId: id });
+  const afresh = { unseen: [], newAfter: null, caughtUp: false, atEnd: false, target: null };
+  useThread.setState(known ? afresh : { ...emptyThread, threadId: id });
   const stopWatching = useOutbox.subscribe(({ entries }, before) => {
     for (const entry of entries) {
       if (entry.threadId !== id || entry.state !== 'sent') continue;
@@ -54,20 +60,19 @@ export function reloadThread(): void {
 
 async function load(mine: OpenThread): Promise<void> {
   try {
-    const { status, gap, byId } = useThread.getState();
+    const { status, gaps, byId } = useThread.getState();
     const again = status === 'ready' && Object.keys(byId).length > 0;
+    const [thread, stretches] = await (again ? readAgain(mine.id, gaps) : readFirst(mine));
+    if (mine.closed) return;
     const newest = again ? newestOrder(byId) : endOfOrders;
-    const [thread, first] = await Promise.all([
-      getThread(mine.id),
-      readForward(mine.id, again ? (gap?.after ?? endOfOrders) : ''),
-    ]);
-    if (mine.closed) return;
-    if (!again) show(thread, first, first.rows, first.next === null ? null : openGap(first), newest);
-    const tail = first.next === null ? null : await readBackward(mine.id, again && gap ? gap.before : endOfOrders);
-    if (mine.closed) return;
-    show(thread, first, [...first.rows, ...(tail?.rows ?? [])], tail ? gapBetween(first, tail.rows) : null, newest);
+    show(thread, stretches, newest);
+    if (!again && stretches.every(({ to }) => to !== endOfOrders)) {
+      stretches.push(await readBackward(mine.id, endOfOrders));
+      if (mine.closed) return;
+      show(thread, stretches, newest);
+    }
     mine.failures = 0;
-    hear(mine, olderPosition(olderPosition(thread.position, first.position), tail?.position ?? null));
+    hear(mine, stretches.map(({ position }) => position).reduce(olderPosition, thread.position));
   } catch (error) {
     if (mine.closed) return;
     mine.failures += 1;
@@ -77,21 +82,41 @@ async function load(mine: OpenThread): Promise<void> {
   }
 }
 
+/** The thread with its first replies, and those around the one that the address names. */
+async function readFirst({ id, target }: OpenThread): Promise<[Answer<ThreadRow>, Stretch[]]> {
+  const named = target === null || target === id ? null : readAround(id, 'around', String(target)).catch(() => null);
+  const [thread, first, around] = await Promise.all([
+    getThread(id),
+    readForward(id, startOfOrders, startOfOrders),
+    named,
+  ]);
+  return [thread, around ? [first, around] : [first]];
+}
+
+async function readAgain(id: number, gaps: readonly Gap[]): Promise<[Answer<ThreadRow>, Stretch[]]> {
+  return Promise.all([
+    getThread(id),
+    Promise.all(
+      stretchesOf(gaps).map(({ from, to }) =>
+        to === endOfOrders && from !== startOfOrders ? readBackward(id, from) : readForward(id, from, to),
+      ),
+    ),
+  ]);
+}
+
 /**
  * Replaces the rows: those of another log cannot be compared with what stands here. What is newer than `newest` comes
  * in as if it had been pushed, so that a reader who was away is told of it.
  */
-function show({ body }: Answer<ThreadRow>, { next }: Segment, rows: PostRow[], gap: Gap | null, newest: string): void {
+function show({ body }: Answer<ThreadRow>, stretches: readonly Stretch[], newest: string): void {
+  const rows = stretches.flatMap((stretch) => stretch.rows);
   const known = rows.filter(({ order }) => order <= newest);
   const byId = Object.fromEntries(known.map((row) => [row.id, row]));
+  const gaps = stretches.reduce((left: readonly Gap[], { from, to }) => carve(left, from, to), allMissing);
   const nothingNewer = { counts: null, removed: {}, loading: null };
-  useThread.setState({ status: 'ready', thread: body, byId, gap, next, ...nothingNewer });
+  useThread.setState({ status: 'ready', thread: body, byId, gaps: [...gaps], ...nothingNewer });
   settle(known.map(({ id }) => id));
   applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
-}
-
-function openGap(first: Segment): Gap {
-  return { after: first.rows.at(-1)?.order ?? '', before: endOfOrders };
 }
 
 function fail(error: unknown): void {
@@ -130,21 +155,4 @@ export function expectRow(id: number, pos: string | null): void {
     mine.timers.add(() => clearTimeout(timer));
   };
   look(0);
-}
-
-/** Adds a page at one edge of the gap. */
-export async function narrowGap(edge: 'later' | 'earlier'): Promise<void> {
-  const { gap, next, loading, threadId } = useThread.getState();
-  if (!gap || loading || threadId === null || (edge === 'later' && next === null)) return;
-  useThread.setState({ loading: edge });
-  const asked = edge === 'later' ? get<PostRow[]>(next ?? '') : getPostsBefore(threadId, gap.before, pageSize);
-  const page = await asked.catch(() => null);
-  useThread.setState((state) => {
-    if (state.threadId !== threadId) return;
-    state.loading = null;
-    if (!page || state.gap?.after !== gap.after || state.gap.before !== gap.before) return;
-    state.gap = edge === 'later' ? gapAfterLater(gap, page.body, page.next) : gapAfterEarlier(gap, page.body);
-    if (edge === 'later') state.next = page.next;
-    for (const row of page.body) state.byId[row.id] ??= row;
-  });
 }

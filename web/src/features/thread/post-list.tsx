@@ -1,57 +1,99 @@
+import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
 import type { PostRow } from '@guildhall/domain/wire/rest.js';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useSession } from '../../shared/session.js';
+import { ActLine } from './act-line.js';
 import { EndWatch } from './end-watch.js';
 import { GapLine } from './gap-line.js';
 import { ManageReply } from './manage.js';
 import { useOutbox } from './outbox.js';
 import { PendingPost } from './pending-post.js';
 import { Post } from './post.js';
-import { inOrder, useThread } from './store.js';
+import { firstNew, inOrder, useThread } from './store.js';
 import { texts } from './texts.js';
+import { useThreadLines } from './thread-lines.js';
 import styles from './thread.module.css';
+import { isInGap, type Gap } from './window.js';
 
 const EditForm = lazy(() => import('./edit-form.js').then((file) => ({ default: file.EditForm })));
+const DeletedStub = lazy(() => import('./deleted-stub.js').then((file) => ({ default: file.DeletedStub })));
 
-/** The loaded replies, the line where some are not loaded, and the writer's own that are on their way. */
+type Line =
+  | { kind: 'post'; order: string; row: PostRow }
+  | { kind: 'act'; order: string; row: ThreadActRow }
+  | { kind: 'deleted'; order: string; row: DeletedPostRow }
+  | { kind: 'gap'; order: string; row: Gap };
+
+/** The loaded replies, what was done to the thread, the lines where some are not loaded, and the writer's own on their way. */
 export function PostList() {
   const byId = useThread((state) => state.byId);
-  const gap = useThread((state) => state.gap);
-  const newFrom = useThread((state) => state.newFrom);
+  const gaps = useThread((state) => state.gaps);
+  const newAfter = useThread((state) => state.newAfter);
   const threadId = useThread((state) => state.threadId);
-  const newestBy = useThread((state) => state.newestBy);
-  const newest = useThread((state) => state.unseen.at(-1));
   const userId = useSession((state) => state.user?.id);
   const outbox = useOutbox((state) => state.entries);
-  const rows = inOrder(byId);
+  const acts = useThreadLines((state) => (state.threadId === threadId ? state.acts : none));
+  const deleted = useThreadLines((state) => (state.threadId === threadId ? state.deleted : none));
   const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
-  const gapBefore = gap ? rows.find(({ order }) => order >= gap.before)?.id : undefined;
+  const firstNewId = firstNew({ byId, gaps, newAfter })?.id;
+  const lines = linesOf({ byId, gaps, acts, deleted });
   return (
     <section aria-label={texts.posts}>
       <ol role="list" className={styles['posts']}>
-        {rows.map((row) => (
-          <Fragment key={row.id}>
-            {row.id === gapBefore && <GapLine />}
-            {row.order === newFrom && <NewLine />}
-            <Reply row={row} />
+        {lines.map((line) => (
+          <Fragment key={`${line.kind} ${line.kind === 'gap' ? line.row.after : line.row.id}`}>
+            {line.kind === 'post' && line.row.id === firstNewId && <NewLine />}
+            <LineView line={line} />
           </Fragment>
         ))}
         {pending.map((entry) => (
           <PendingPost key={entry.id} entry={entry} />
         ))}
       </ol>
-      <p className="visually-hidden" aria-live="polite">
-        {newestBy !== null && <span key={newest}>{texts.replyBy(newestBy)}</span>}
-      </p>
-      <EndWatch shown={`${rows.length} ${pending.map(({ state }) => state).join(' ')}`} />
+      <Announcer />
+      <EndWatch shown={`${lines.length} ${pending.map(({ state }) => state).join(' ')}`} />
     </section>
+  );
+}
+
+const none: never[] = [];
+
+interface Loaded {
+  byId: Record<number, PostRow>;
+  gaps: readonly Gap[];
+  acts: readonly ThreadActRow[];
+  deleted: readonly DeletedPostRow[];
+}
+
+/** Everything in the order of the log; what belongs into a gap waits for it. */
+function linesOf({ byId, gaps, acts, deleted }: Loaded): Line[] {
+  const between: Line[] = [
+    ...acts.map((row): Line => ({ kind: 'act', order: row.order, row })),
+    ...deleted.filter(({ id }) => !byId[id]).map((row): Line => ({ kind: 'deleted', order: row.order, row })),
+  ].filter(({ order }) => !isInGap(gaps, order));
+  const lines: Line[] = [
+    ...inOrder(byId).map((row): Line => ({ kind: 'post', order: row.order, row })),
+    ...between,
+    ...gaps.map((row): Line => ({ kind: 'gap', order: row.after && `${row.after}~`, row })),
+  ];
+  return lines.sort((one, other) => (one.order < other.order ? -1 : 1));
+}
+
+function LineView({ line }: { line: Line }) {
+  if (line.kind === 'post') return <Reply row={line.row} />;
+  if (line.kind === 'act') return <ActLine act={line.row} />;
+  if (line.kind === 'gap') return <GapLine gap={line.row} />;
+  return (
+    <Suspense fallback={null}>
+      <DeletedStub row={line.row} />
+    </Suspense>
   );
 }
 
 function Reply({ row }: { row: PostRow }) {
   const [editing, setEditing] = useState(false);
   return (
-    <Post row={row} actions={!editing && <ManageReply row={row} edit={() => setEditing(true)} />}>
+    <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => setEditing(true)} />}>
       {editing && (
         <Suspense fallback={null}>
           <EditForm row={row} close={() => setEditing(false)} />
@@ -66,5 +108,16 @@ function NewLine() {
     <li id="new-replies" className={styles['newLine']}>
       <span>{texts.newHere}</span>
     </li>
+  );
+}
+
+/** Reads out who wrote what comes in. */
+function Announcer() {
+  const newestBy = useThread((state) => state.newestBy);
+  const newest = useThread((state) => state.unseen.at(-1));
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {newestBy !== null && <span key={newest}>{texts.replyBy(newestBy)}</span>}
+    </p>
   );
 }

@@ -1,19 +1,27 @@
+import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
 import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
 import type { ReactNode } from 'react';
-import { relativeTime } from '../../shared/dates.js';
-import { Avatar, RoleBadge } from '../../shared/ui/member.js';
+import { RoleBadge } from '../../shared/ui/member.js';
 import { Prose } from '../../shared/ui/prose.js';
 import { When } from '../../shared/ui/when.js';
+import { ReactionBar } from '../reactions/reaction-bar.js';
+import { AuthorName, AuthorPicture } from '../user-card/author-link.js';
+import { EditedMark } from './edited-mark.js';
+import { PostLinks } from './post-links.js';
 import { QuotePost } from './quote-post.js';
-import { texts } from './texts.js';
+import { useThread } from './store.js';
 import styles from './thread.module.css';
+import { useReactReason } from './use-react-reason.js';
 
 interface PostProps {
+  kind: 'post' | 'thread';
   row: AuthorFields & {
     id: number;
+    pos: string;
     content_html: string;
     created_at: string;
     edited_at: string | null;
+    reactions: ReactionCounts;
     order?: string;
   };
   /** Quiet actions at the right end. */
@@ -23,24 +31,36 @@ interface PostProps {
 }
 
 /** What somebody wrote: the text that begins a thread, or a reply. */
-export function Post({ row, actions, children }: PostProps) {
+export function Post({ kind, row, actions, children }: PostProps) {
+  const target = useThread((state) => state.target === row.id);
+  const reason = useReactReason();
   return (
-    <li id={`post-${row.id}`} className={styles['post']} data-order={row.order} data-at={row.created_at}>
-      <Avatar name={row.username} url={row.avatar_url} large />
+    <li
+      id={`post-${row.id}`}
+      className={`${styles['post']} ${target ? styles['target'] : ''}`}
+      tabIndex={-1}
+      data-order={row.order}
+      data-at={row.created_at}
+    >
+      <AuthorPicture name={row.username} url={row.avatar_url} />
       <div className={styles['body']}>
         <div className={styles['by']}>
-          <strong>{row.username}</strong>
+          <AuthorName name={row.username} />
           <RoleBadge role={row.role} />
           <span className={styles['when']}>
             <When at={row.created_at} />
-            {row.edited_at && <span title={relativeTime(new Date(row.edited_at), new Date())}> · {texts.edited}</span>}
+            <EditedMark kind={kind} row={row} />
           </span>
-          <span className={styles['actions']}>
-            <QuotePost id={row.id} name={row.username} />
-            {actions}
-          </span>
+          <span className={styles['actions']}>{actions}</span>
         </div>
         {children || <Prose html={row.content_html} />}
+        <div className={styles['postFoot']}>
+          <ReactionBar target={{ kind, id: row.id, pos: row.pos, reactions: row.reactions }} reason={reason} />
+          <span className={styles['links']}>
+            <QuotePost id={row.id} name={row.username} />
+            <PostLinks kind={kind} row={row} />
+          </span>
+        </div>
       </div>
     </li>
   );

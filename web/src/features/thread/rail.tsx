@@ -1,9 +1,15 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { dateAndTime, dateOnly } from '../../shared/dates.js';
+import { Button } from '../../shared/ui/button.js';
 import { ordinalOf } from './ordinals.js';
 import styles from './rail.module.css';
 import { currentThread, inOrder, useThread } from './store.js';
 import { texts } from './texts.js';
+
+const RailJump = lazy(() => import('./rail-jump.js').then((file) => ({ default: file.RailJump })));
+
+/** Fewer replies than this one sees by scrolling. */
+const worthJumping = 20;
 
 interface Current {
   order: string;
@@ -12,12 +18,15 @@ interface Current {
 
 /** Beside the thread on a wide screen: where the reader is, and the two ends. */
 export function Rail() {
-  const state = useThread();
+  const byId = useThread((state) => state.byId);
+  const gaps = useThread((state) => state.gaps);
+  const full = useThread((state) => state.thread);
+  const counts = useThread((state) => state.counts);
   const current = useCurrentPost();
-  const thread = currentThread(state);
+  const [jumping, setJumping] = useState(false);
+  const thread = currentThread({ thread: full, counts });
   if (!thread || thread.reply_count === 0) return <aside className={styles['rail']} />;
-  const rows = inOrder(state.byId);
-  const at = current ? ordinalOf(current.order, rows, state.gap, thread.reply_count) : 0;
+  const at = current ? ordinalOf(current.order, inOrder(byId), gaps, thread.reply_count) : 0;
   return (
     <aside className={styles['rail']} aria-label={texts.position}>
       <h2>{texts.position}</h2>
@@ -35,6 +44,16 @@ export function Rail() {
           <small>{dateOnly(new Date(thread.last_post_at))}</small>
         </button>
       </div>
+      {thread.reply_count >= worthJumping && (
+        <Button kind="quiet" aria-expanded={jumping} onClick={() => setJumping(!jumping)}>
+          {texts.jump}
+        </Button>
+      )}
+      {jumping && (
+        <Suspense fallback={null}>
+          <RailJump total={thread.reply_count} />
+        </Suspense>
+      )}
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { applyRows, currentThread, emptyThread, inOrder, setAtEnd, useThread } from './store.js';
+import { applyRows, currentThread, emptyThread, firstNew, inOrder, setAtEnd, setNewAfter, useThread } from './store.js';
 
 vi.mock('../../live/connection.js', () => ({ onConnect: () => () => {} }));
 
@@ -72,7 +72,7 @@ test('An edit changes the line in its place and is not a new reply.', () => {
 
 test('Replies that come while the reader is elsewhere are counted until he sees the end.', () => {
   applyRows([post(9, '011'), post(7, '012')]);
-  expect(useThread.getState()).toMatchObject({ unseen: [9, 7], newFrom: '011' });
+  expect(useThread.getState()).toMatchObject({ unseen: [9, 7], newAfter: '' });
   setAtEnd(true);
   expect(useThread.getState().unseen).toEqual([]);
   applyRows([post(8, '013')]);
@@ -88,7 +88,7 @@ test('A removed reply goes, is not counted, and does not come back with an older
 });
 
 test('A row of the part that is not loaded is not shown.', () => {
-  useThread.setState({ gap: { after: '020', before: '080' } });
+  useThread.setState({ gaps: [{ after: '020', before: '080' }] });
   applyRows([post(9, '050'), post(7, '081')]);
   expect(shown()).toEqual([7]);
 });
@@ -110,4 +110,23 @@ test('A thread that is removed while it is read is gone; an older removal does n
   expect(useThread.getState().status).toBe('ready');
   applyRows([{ kind: 'thread', id: 7, pos: '006', removed: true }]);
   expect(useThread.getState().status).toBe('gone');
+});
+
+test('What is new stands after where the reader was, and after where he was at the end since.', () => {
+  applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
+  useThread.setState({ unseen: [], newAfter: null, caughtUp: false });
+  setNewAfter(7, '011');
+  expect(firstNew(useThread.getState())?.id).toBe(7);
+  applyRows([post(5, '014')]);
+  expect(firstNew(useThread.getState())?.id).toBe(7);
+  setAtEnd(true);
+  setAtEnd(false);
+  applyRows([post(4, '015')]);
+  expect(firstNew(useThread.getState())?.id).toBe(4);
+});
+
+test('Nothing is pointed at as new while the first of it is not loaded.', () => {
+  applyRows([post(9, '011'), post(7, '091')]);
+  useThread.setState({ gaps: [{ after: '020', before: '080' }], newAfter: '050' });
+  expect(firstNew(useThread.getState())).toBeNull();
 });

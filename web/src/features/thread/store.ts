@@ -15,14 +15,17 @@ export interface ThreadState extends RowSet<PostRow> {
   thread: ThreadRow | null;
   /** Newer counts than those of `thread`: a reply sends no more than that. */
   counts: ThreadSummary | null;
-  gap: Gap | null;
-  /** Address of the page after the gap's upper edge. */
-  next: string | null;
-  loading: 'later' | 'earlier' | null;
+  gaps: Gap[];
+  /** The edge of a gap at which a page is on its way. */
+  loading: { edge: 'later' | 'earlier'; after: string } | null;
   /** Others' replies that came while the reader was elsewhere. */
   unseen: number[];
-  /** Order of the first of them; stays when they have been seen. */
-  newFrom: string | null;
+  /** What comes after this order is new to the reader; stays when it has been seen. */
+  newAfter: string | null;
+  /** He has seen the end since: what comes next is new after that. */
+  caughtUp: boolean;
+  /** The reply to which the reader was led. */
+  target: number | null;
   /** The reader sees the end of the thread. */
   atEnd: boolean;
   /** Who wrote the newest reply that came in, to be read out. */
@@ -36,11 +39,12 @@ export const emptyThread: ThreadState = {
   counts: null,
   byId: {},
   removed: {},
-  gap: null,
-  next: null,
+  gaps: [],
   loading: null,
   unseen: [],
-  newFrom: null,
+  newAfter: null,
+  caughtUp: false,
+  target: null,
   atEnd: false,
   newestBy: null,
 };
@@ -75,13 +79,16 @@ export function applyRows(rows: LiveRow[]): void {
 }
 
 function applyPost(state: ThreadState, row: PostRow): void {
-  if (isInGap(state.gap, row.order)) return;
+  if (isInGap(state.gaps, row.order)) return;
   const newest = newestOrder(state.byId);
   if (upsertRow(state, row) !== 'new' || row.order <= newest) return;
   if (row.user_id === useSession.getState().user?.id) return;
   state.newestBy = row.username;
   if (state.atEnd) return;
-  if (state.unseen.length === 0) state.newFrom = row.order;
+  if (state.unseen.length === 0 && (state.caughtUp || state.newAfter === null)) {
+    state.newAfter = newest;
+    state.caughtUp = false;
+  }
   state.unseen.push(row.id);
 }
 
@@ -108,10 +115,26 @@ function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true 
   }
 }
 
+/** What was new when the page was opened, by the mark of an earlier visit. */
+export function setNewAfter(threadId: number, order: string): void {
+  useThread.setState((state) => {
+    if (state.threadId !== threadId || state.newAfter !== null) return;
+    state.newAfter = order;
+    state.caughtUp = false;
+  });
+}
+
+/** The first loaded reply that is new to the reader; null where there is none, or it is not loaded. */
+export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'gaps' | 'newAfter'>): PostRow | null {
+  if (newAfter === null || gaps.some(({ after, before }) => newAfter >= after && newAfter < before)) return null;
+  return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
+}
+
 /** The page tells whether its reader sees the end of the thread: what is there has then been seen. */
 export function setAtEnd(atEnd: boolean): void {
   useThread.setState((state) => {
     state.atEnd = atEnd;
+    if (atEnd) state.caughtUp = true;
     if (atEnd && state.unseen.length > 0) state.unseen = [];
   });
 }

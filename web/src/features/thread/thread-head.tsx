@@ -2,7 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { placeOf, useSections } from '../../shared/sections.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
+import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { goToAfter } from './go-to-post.js';
 import { ManageThread } from './manage.js';
 import { Post } from './post.js';
 import { currentThread, useThread } from './store.js';
@@ -43,13 +45,25 @@ export function ThreadHead() {
               </span>
             )}
             <span className="numbers">{texts.replies(thread.reply_count)}</span>
+            <JumpToNew />
             <ManageThread thread={thread} edit={() => setEditing(true)} />
           </div>
           <ol role="list" className={styles['opening']}>
-            <Post row={thread} />
+            <Post kind="thread" row={thread} />
           </ol>
         </>
       )}
     </>
+  );
+}
+
+/** Leads to where the reader was, as long as he has not been at the end since. */
+function JumpToNew() {
+  const newAfter = useThread((state) => (state.caughtUp ? null : state.newAfter));
+  if (newAfter === null) return null;
+  return (
+    <Button kind="quiet" onClick={() => void goToAfter(newAfter)}>
+      {texts.jumpToNew} ↓
+    </Button>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { usePageTitle } from '../../shared/page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { needSections } from '../../shared/sections.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { LoadFailed } from '../../shared/ui/notice.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
+import { UserCards } from '../user-card/user-cards.js';
 import { Composer } from './composer.js';
 import { openThread } from './open-thread.js';
 import { PostList } from './post-list.js';
@@ -15,6 +16,9 @@ import { texts } from './texts.js';
 import { ThreadHead } from './thread-head.js';
 import { ThreadSkeleton } from './thread-skeleton.js';
 import styles from './thread.module.css';
+import { postIn, useAddress } from './use-address.js';
+import { useReadWatch } from './use-read-watch.js';
+import { useThreadExtras } from './use-thread-extras.js';
 
 export function ThreadPage() {
   const { id = '' } = useParams();
@@ -24,7 +28,12 @@ export function ThreadPage() {
 function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
   useEffect(needSections, []);
-  useEffect(() => openThread(id), [id, attempt]);
+  const { hash } = useLocation();
+  const [target] = useState(() => postIn(hash));
+  useEffect(() => openThread(id, target), [id, target, attempt]);
+  useAddress(id);
+  useThreadExtras(id);
+  useReadWatch(id);
   const status = useThread((state) => (state.threadId === id ? state.status : 'loading'));
   const title = useThread((state) => state.thread?.title ?? null);
   const unseen = useThread((state) => state.unseen.length);
@@ -41,6 +50,7 @@ function OpenThread({ id }: { id: number }) {
         <Composer threadId={id} />
       </div>
       <Rail />
+      <UserCards />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/rest.js';
 import { expect, test } from 'vitest';
-import { ordinalOf } from './ordinals.js';
-import { gapAfterEarlier, gapAfterLater, gapBetween, isInGap } from './window.js';
+import { hiddenIn, ordinalOf } from './ordinals.js';
+import { allMissing, carve, endOfOrders, isInGap, startOfOrders, stretchesOf, trimmed } from './window.js';
 
 const order = (n: number) => String(n).padStart(4, '0');
 const row = (n: number): PostRow => ({
@@ -23,33 +23,56 @@ const row = (n: number): PostRow => ({
 });
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => row(from + n));
 const gap = { after: order(20), before: order(81) };
+const shown = [...rows(1, 20), ...rows(81, 100)];
 
-test('A short thread has no gap, a long one has it between its first and newest replies.', () => {
-  expect(gapBetween({ rows: rows(1, 12), next: null, position: null }, [])).toBeNull();
-  expect(gapBetween({ rows: rows(1, 20), next: '/n', position: null }, rows(81, 100))).toEqual(gap);
-  expect(gapBetween({ rows: rows(1, 20), next: '/n', position: null }, rows(15, 34))).toBeNull();
+test('What is loaded is carved out of what is missing, wherever it lies.', () => {
+  const first = carve(allMissing, startOfOrders, order(20));
+  expect(carve(first, order(81), endOfOrders)).toEqual([gap]);
+  expect(carve([gap], order(40), order(59))).toEqual([
+    { after: order(20), before: order(40) },
+    { after: order(59), before: order(81) },
+  ]);
+  expect(carve([gap], order(20), order(40))).toEqual([{ after: order(40), before: order(81) }]);
+  expect(carve([gap], order(75), order(94))).toEqual([{ after: order(20), before: order(75) }]);
+  expect(carve([gap], order(20), endOfOrders)).toEqual([]);
+  expect(carve(first, startOfOrders, endOfOrders)).toEqual([]);
 });
 
-test('Rows inside the gap are not shown, those at its edges are.', () => {
-  expect(isInGap(gap, order(50))).toBe(true);
-  expect([order(20), order(81), order(101)].map((one) => isInGap(gap, one))).toEqual([false, false, false]);
+test('The stretches that are loaded lie around the gaps.', () => {
+  const middle = carve([gap], order(40), order(59));
+  expect(stretchesOf(middle)).toEqual([
+    { from: startOfOrders, to: order(20) },
+    { from: order(40), to: order(59) },
+    { from: order(81), to: endOfOrders },
+  ]);
+  expect(stretchesOf([])).toEqual([{ from: startOfOrders, to: endOfOrders }]);
+  expect(stretchesOf(allMissing)).toEqual([]);
 });
 
-test('A page from above narrows the gap until it meets the newest replies.', () => {
-  expect(gapAfterLater(gap, rows(21, 40), '/n')).toEqual({ after: order(40), before: order(81) });
-  expect(gapAfterLater(gap, rows(75, 94), '/n')).toBeNull();
-  expect(gapAfterLater(gap, rows(21, 30), null)).toBeNull();
+test('Rows inside a gap are not shown, those at its edges are.', () => {
+  expect(isInGap([gap], order(50))).toBe(true);
+  expect([order(20), order(81), order(101)].map((one) => isInGap([gap], one))).toEqual([false, false, false]);
 });
 
-test('A page from below narrows the gap until it meets the first replies.', () => {
-  expect(gapAfterEarlier(gap, rows(61, 80))).toEqual({ after: order(20), before: order(61) });
-  expect(gapAfterEarlier(gap, rows(15, 34))).toBeNull();
-  expect(gapAfterEarlier(gap, rows(21, 30))).toBeNull();
+test('Of very many rows those around the reader stay, and the ends; what goes leaves gaps.', () => {
+  expect(trimmed(rows(1, 200), [], order(100))).toEqual({ dropped: [], gaps: [] });
+  const { dropped, gaps } = trimmed(rows(1, 1_000), [], order(500));
+  expect(dropped).toHaveLength(800);
+  expect(gaps).toEqual([
+    { after: order(20), before: order(420) },
+    { after: order(579), before: order(981) },
+  ]);
+  const holed = [...rows(1, 20), ...rows(201, 500)];
+  expect(trimmed(holed, [{ after: order(20), before: order(201) }], order(490)).gaps).toEqual([
+    { after: order(20), before: order(341) },
+  ]);
 });
 
-test('Replies are numbered from the first before the gap, and from the last after it.', () => {
-  const shown = [...rows(1, 20), ...rows(81, 100)];
-  expect(ordinalOf(order(7), shown, gap, 100)).toBe(7);
-  expect(ordinalOf(order(100), shown, gap, 100)).toBe(100);
-  expect(ordinalOf(order(81), shown, gap, 100)).toBe(81);
+test('Replies are numbered from the first before all gaps, from the last after them, else by their own number.', () => {
+  expect(ordinalOf(order(7), shown, [gap], 100)).toBe(7);
+  expect(ordinalOf(order(100), shown, [gap], 100)).toBe(100);
+  expect(ordinalOf(order(81), shown, [gap], 100)).toBe(81);
+  const middle = [...rows(1, 20), ...rows(40, 59), ...rows(81, 100)];
+  expect(ordinalOf(order(41), middle, carve([gap], order(40), order(59)), 100)).toBe(41);
+  expect(hiddenIn(gap, shown, 100)).toBe(60);
 });

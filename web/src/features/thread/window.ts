@@ -1,75 +1,73 @@
 import type { PostRow } from '@guildhall/domain/wire/rest.js';
-import { get } from '../../shared/api.js';
-import { olderPosition } from '../../live/positions.js';
-import { getFirstPosts, getLastPosts, getPostsBefore, pageSize } from './api.js';
 
 /**
- * Of a long thread the page holds the first replies and the newest ones. The gap is what lies between: orders above
- * `after` and below `before`.
+ * Of a long thread the page holds some stretches: the first replies, the newest ones, those around the one that is
+ * read. A gap is what lies between two of them: orders above `after` and below `before`.
  */
 export interface Gap {
   after: string;
   before: string;
 }
 
-/** Sorts after every order. */
+/** Sorts before every order, and after every one. */
+export const startOfOrders = '';
 export const endOfOrders = '\uffff';
 
-/** Pages are larger where a window is read again that the reader has already opened wide. */
-const rereadSize = 100;
+/** Of a thread of which nothing is loaded. */
+export const allMissing: readonly Gap[] = [{ after: startOfOrders, before: endOfOrders }];
 
-export function isInGap(gap: Gap | null, order: string): boolean {
-  return gap !== null && order > gap.after && order < gap.before;
+/** So many rows stand in the page at most, and so many stay at each end when it holds more. */
+const most = 200;
+const ends = 20;
+
+export function isInGap(gaps: readonly Gap[], order: string): boolean {
+  return gaps.some((gap) => order > gap.after && order < gap.before);
 }
 
-/** What is left of a gap when a page has been added after its upper edge. */
-export function gapAfterLater(gap: Gap, rows: readonly PostRow[], next: string | null): Gap | null {
-  const last = rows.at(-1)?.order ?? gap.after;
-  return next === null || last >= gap.before ? null : { ...gap, after: last };
+/** What is left of the gaps when everything between two orders, both included, is loaded. */
+export function carve(gaps: readonly Gap[], from: string, to: string): Gap[] {
+  return gaps.flatMap((gap) => {
+    if (to <= gap.after || from >= gap.before) return [gap];
+    const left = from > gap.after ? [{ after: gap.after, before: from }] : [];
+    const right = to < gap.before ? [{ after: to, before: gap.before }] : [];
+    return [...left, ...right];
+  });
 }
 
-/** What is left of a gap when a page has been added before its lower edge. */
-export function gapAfterEarlier(gap: Gap, rows: readonly PostRow[]): Gap | null {
-  const first = rows[0]?.order;
-  return first === undefined || rows.length < pageSize || first <= gap.after ? null : { ...gap, before: first };
+/** The stretches that are loaded, as their first and last orders. */
+export function stretchesOf(gaps: readonly Gap[]): { from: string; to: string }[] {
+  const starts = [startOfOrders, ...gaps.map(({ before }) => before)];
+  const stops = [...gaps.map(({ after }) => after), endOfOrders];
+  return starts.flatMap((from, n) => {
+    const to = stops[n] ?? endOfOrders;
+    const empty = (to === startOfOrders && n === 0 && gaps.length > 0) || from === endOfOrders;
+    return empty ? [] : [{ from, to }];
+  });
 }
 
-export interface Segment {
-  rows: PostRow[];
-  position: string | null;
-  next: string | null;
-}
-
-/** Reads from the first reply on, at least as far as `until`. */
-export async function readForward(threadId: number, until: string): Promise<Segment> {
-  let page = await getFirstPosts(threadId, until === '' ? pageSize : rereadSize);
-  const segment: Segment = { rows: [...page.body], position: page.position, next: page.next };
-  while (segment.next !== null && (segment.rows.at(-1)?.order ?? '') < until) {
-    page = await get<PostRow[]>(segment.next);
-    segment.rows.push(...page.body);
-    segment.position = olderPosition(segment.position, page.position);
-    segment.next = page.next;
-  }
-  return segment;
-}
-
-/** Reads the newest replies, and before them at least down to `from`. */
-export async function readBackward(threadId: number, from: string): Promise<Omit<Segment, 'next'>> {
-  const size = from === endOfOrders ? pageSize : rereadSize;
-  let page = await getLastPosts(threadId, size);
-  const segment = { rows: [...page.body], position: page.position };
-  while (page.body.length === size && segment.rows[0] && segment.rows[0].order > from) {
-    page = await getPostsBefore(threadId, segment.rows[0].order, size);
-    segment.rows.unshift(...page.body);
-    segment.position = olderPosition(segment.position, page.position);
-  }
-  return segment;
-}
-
-/** The gap between two segments, null where they meet. */
-export function gapBetween(first: Segment, tail: readonly PostRow[]): Gap | null {
-  const [after, before] = [first.rows.at(-1)?.order, tail[0]?.order];
-  return first.next === null || after === undefined || before === undefined || before <= after
-    ? null
-    : { after, before };
+/** What goes so that the page stays light: all but the ends of the thread and the rows around one order. */
+export function trimmed(
+  rows: readonly PostRow[],
+  gaps: readonly Gap[],
+  around: string,
+): { dropped: number[]; gaps: Gap[] } {
+  if (rows.length <= most) return { dropped: [], gaps: [...gaps] };
+  const room = most - 2 * ends;
+  const at = Math.max(
+    rows.findIndex(({ order }) => order >= around),
+    0,
+  );
+  const from = Math.max(0, Math.min(at - room / 2, rows.length - room));
+  const stays = (n: number) => n < ends || n >= rows.length - ends || (n >= from && n < from + room);
+  const kept = rows.filter((_, n) => stays(n));
+  const dropped = rows.filter((_, n) => !stays(n));
+  const left = gaps.filter((gap) => !dropped.some(({ order }) => order === gap.after || order === gap.before));
+  const added = kept.flatMap((row, n): Gap[] => {
+    const next = kept[n + 1];
+    const hole = next && dropped.some(({ order }) => order > row.order && order < next.order);
+    return hole ? [{ after: row.order, before: next.order }] : [];
+  });
+  const inside = left.filter((gap) => !added.some(({ after, before }) => gap.after >= after && gap.before <= before));
+  const all = [...inside, ...added].sort((one, other) => (one.after < other.after ? -1 : 1));
+  return { dropped: dropped.map(({ id }) => id), gaps: all };
 }

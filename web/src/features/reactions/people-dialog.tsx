@@ -1,0 +1,69 @@
+import { emojis } from '@guildhall/domain/reaction/emoji.js';
+import type { ReactionRow } from '@guildhall/domain/wire/profiles.js';
+import { useEffect, useState, type RefObject } from 'react';
+import { createPagedList } from '../../shared/paged-list.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { Avatar, MemberName, RoleBadge } from '../../shared/ui/member.js';
+import { Empty, LoadFailed } from '../../shared/ui/notice.js';
+import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import { texts as dialogTexts } from '../dialog/texts.js';
+import styles from './reactions.module.css';
+import type { Target } from './store.js';
+import { texts } from './texts.js';
+
+const people = createPagedList<ReactionRow>({
+  rowsOf: (rows) => rows,
+  keyOf: ({ user_id }) => user_id,
+  size: 50,
+  most: 1_000,
+});
+
+interface PeopleDialogProps {
+  target: Target;
+  close: () => void;
+  back: RefObject<HTMLButtonElement | null>;
+}
+
+/** Who reacted to a text, the newest first. */
+export function PeopleDialog({ target, close, back }: PeopleDialogProps) {
+  return (
+    <Dialog title={texts.who} open close={close} back={back}>
+      <People address={`/forums/reactions/${target.kind}/${target.id}/people`} />
+      <DialogEnd>
+        <Button onClick={close}>{dialogTexts.close}</Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}
+
+function People({ address }: { address: string }) {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => people.open(address), [address, attempt]);
+  const { rows, status, next, loadingMore } = people.useList();
+  return (
+    <div aria-busy={status === 'loading'}>
+      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'loading' && rows.length === 0 && <Empty>{shared.loading}</Empty>}
+      {status === 'ready' && rows.length === 0 && <Empty>{texts.nobody}</Empty>}
+      <ul role="list">
+        {rows.map(({ user_id, username, avatar_url, role, emoji }) => (
+          <li key={user_id} className={styles['person']}>
+            <Avatar name={username} url={avatar_url} />
+            <MemberName name={username} />
+            <RoleBadge role={role} />
+            <span className={styles['sign']}>
+              <span aria-hidden="true">{emojis[emoji]}</span>
+              <span className="visually-hidden">{texts.names[emoji]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <Button onClick={() => void people.more()} aria-disabled={loadingMore}>
+          {loadingMore ? shared.loading : texts.more}
+        </Button>
+      )}
+    </div>
+  );
+}

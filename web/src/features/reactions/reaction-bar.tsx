@@ -1,0 +1,65 @@
+import { emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { showToast } from '../../shared/toast.js';
+import styles from './reactions.module.css';
+import { chosen, countsWith, react, useOwnReactions, type Target } from './store.js';
+import { texts } from './texts.js';
+
+const loadPicker = () => import('./reaction-picker.js');
+const ReactionPicker = lazy(() => loadPicker().then((file) => ({ default: file.ReactionPicker })));
+
+/** What readers say of a text with one sign. `reason`: why the person may not, null where he may. */
+export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
+  const own = useOwnReactions((state) => state.own[target.id]);
+  const [picking, setPicking] = useState(false);
+  const adder = useRef<HTMLButtonElement>(null);
+  const counts = chosen(countsWith(target, own));
+  const choose = (emoji: Emoji) => {
+    if (reason !== null) return showToast(reason);
+    void react(target, emoji);
+  };
+  const near = () => void loadPicker().catch(() => {});
+  const disabled = reason === null ? {} : { 'aria-disabled': true, title: reason };
+  return (
+    <div className={styles['bar']} role="group" aria-label={texts.group}>
+      {counts.map(([emoji, count]) => (
+        <button
+          key={emoji}
+          type="button"
+          className={`${styles['reaction']} numbers`}
+          aria-pressed={own?.wanted === emoji}
+          aria-label={texts.counted(emoji, count)}
+          {...disabled}
+          onClick={() => choose(emoji)}
+        >
+          <span aria-hidden="true">{emojis[emoji]}</span> {count}
+        </button>
+      ))}
+      <button
+        ref={adder}
+        type="button"
+        className={`${styles['reaction']} ${styles['add']}`}
+        aria-label={reason === null ? texts.add : `${texts.add}: ${reason}`}
+        aria-haspopup="dialog"
+        {...disabled}
+        onPointerEnter={near}
+        onFocus={near}
+        onClick={() => (reason === null ? setPicking(true) : showToast(reason))}
+      >
+        +
+      </button>
+      {picking && (
+        <Suspense fallback={null}>
+          <ReactionPicker
+            target={target}
+            counted={counts.length > 0}
+            own={own?.wanted ?? null}
+            anchor={adder}
+            choose={choose}
+            close={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useToasts } from '../../shared/toast.js';
+import { chosen, countsWith, react, useOwnReactions, type Target } from './store.js';
+
+const position = (n: number) => String(n).padStart(20, '0');
+const row = (pos: number, reactions: Target['reactions']): Target => ({
+  kind: 'post',
+  id: 7,
+  pos: position(pos),
+  reactions,
+});
+const shown = (target: Target) => countsWith(target, useOwnReactions.getState().own[7]);
+let answer: () => Response;
+let written: number;
+
+beforeEach(() => {
+  written = 9;
+  useOwnReactions.setState({ threadId: 1, own: {} });
+  answer = () =>
+    Response.json({ success: true }, { headers: { 'guildhall-position': `0000abcd.${position(written)}` } });
+  vi.stubGlobal('fetch', async () => answer());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('A reaction counts at once, and once only when the row comes that holds it.', async () => {
+  const done = react(row(5, { like: 2 }), 'like');
+  expect(shown(row(5, { like: 2 }))).toEqual({ like: 3 });
+  await done;
+  expect(shown(row(5, { like: 2 }))).toEqual({ like: 3 });
+  expect(shown(row(9, { like: 3 }))).toEqual({ like: 3 });
+});
+
+test('The same again takes it back; another one moves it.', async () => {
+  useOwnReactions.setState({ own: { 7: { counted: 'like', wanted: 'like', since: null } } });
+  await react(row(5, { like: 1 }), 'like');
+  expect(chosen(shown(row(5, { like: 1 })))).toEqual([]);
+  expect(shown(row(9, {}))).toEqual({});
+  written = 12;
+  await react(row(9, {}), 'love');
+  expect(shown(row(9, {}))).toEqual({ love: 1 });
+});
+
+test('A refused reaction goes back, with the words of the refusal.', async () => {
+  answer = () => Response.json({ error: 'Not here.', code: 'forbidden' }, { status: 403 });
+  await react(row(5, { like: 2 }), 'wow');
+  expect(shown(row(5, { like: 2 }))).toEqual({ like: 2 });
+  expect(useToasts.getState().waiting.at(-1)?.text).toBe('Not here.');
+});

@@ -1,0 +1,82 @@
+import { emojiKeys, type Emoji, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { rowPosition } from '../../live/positions.js';
+import { get, send, wordsOf } from '../../shared/api.js';
+import { useSession } from '../../shared/session.js';
+import { showToast } from '../../shared/toast.js';
+import { texts } from './texts.js';
+
+/** One's own reaction to a text. */
+export interface Own {
+  /** What the counts of the row hold of it. */
+  counted: Emoji | null;
+  /** What one has chosen. */
+  wanted: Emoji | null;
+  /** From this position on the row's counts hold what was chosen; null while that is not known. */
+  since: string | null;
+}
+
+const nothing: Own = { counted: null, wanted: null, since: null };
+
+interface OwnReactions {
+  threadId: number | null;
+  own: Record<number, Own>;
+}
+
+export const useOwnReactions = create<OwnReactions>(() => ({ threadId: null, own: {} }));
+
+export type Target = { kind: 'post' | 'thread'; id: number; pos: string; reactions: ReactionCounts };
+
+/** Asks what one has reacted with in a thread. */
+export async function loadOwnReactions(threadId: number): Promise<void> {
+  useOwnReactions.setState({ threadId, own: {} });
+  if (!useSession.getState().user) return;
+  const answer = await get<Record<string, Emoji>>(`/forums/reactions/${threadId}`).catch(() => null);
+  if (!answer || useOwnReactions.getState().threadId !== threadId) return;
+  const found = Object.entries(answer.body).map(([id, emoji]): [number, Own] => {
+    return [Number(id), { counted: emoji, wanted: emoji, since: null }];
+  });
+  useOwnReactions.setState(({ own }) => ({ own: { ...Object.fromEntries(found), ...own } }));
+}
+
+/** The counts as they will be: the row's, with what one has just chosen in place of what it held. */
+export function countsWith({ reactions, pos }: Pick<Target, 'reactions' | 'pos'>, own: Own = nothing): ReactionCounts {
+  const { counted, wanted } = settledAt(own, pos);
+  if (counted === wanted) return reactions;
+  const counts = { ...reactions };
+  if (counted) counts[counted] = Math.max(0, (counts[counted] ?? 0) - 1);
+  if (wanted) counts[wanted] = (counts[wanted] ?? 0) + 1;
+  return counts;
+}
+
+function settledAt(own: Own, pos: string): Own {
+  return own.since !== null && pos >= own.since ? { ...own, counted: own.wanted } : own;
+}
+
+/** Reacts, or takes it back where it is the same again: shown at once, taken back with a word where it is refused. */
+export async function react(target: Target, emoji: Emoji): Promise<void> {
+  const { kind, id } = target;
+  const before = settledAt(useOwnReactions.getState().own[id] ?? nothing, target.pos);
+  const wanted = before.wanted === emoji ? null : emoji;
+  keep(id, { ...before, wanted, since: null });
+  try {
+    const key = crypto.randomUUID();
+    const { position } = await send<WriteAnswer>('PUT', '/forums/reactions', key, { kind, id, emoji: wanted });
+    const now = useOwnReactions.getState().own[id];
+    // Another choice may have been made meanwhile: the row holds this one then.
+    if (now?.wanted === wanted) keep(id, { counted: before.counted, wanted, since: rowPosition(position) });
+  } catch (error) {
+    if (useOwnReactions.getState().own[id]?.wanted === wanted) keep(id, before);
+    showToast(wordsOf(error, texts.failed));
+  }
+}
+
+function keep(id: number, own: Own): void {
+  useOwnReactions.setState((state) => ({ own: { ...state.own, [id]: own } }));
+}
+
+/** The reactions that somebody has chosen, in the order of the picker. */
+export function chosen(counts: ReactionCounts): [Emoji, number][] {
+  return emojiKeys.flatMap((key): [Emoji, number][] => (counts[key] ? [[key, counts[key]]] : []));
+}

@@ -1,0 +1,25 @@
+import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
+import { refusals } from '@guildhall/domain/refusals.js';
+
+const names: Record<Emoji, string> = {
+  like: 'Like',
+  love: 'Love',
+  laugh: 'Laugh',
+  wow: 'Wow',
+  sad: 'Sad',
+  party: 'Party',
+};
+
+/** The words of reactions. */
+export const texts = {
+  names,
+  counted: (emoji: Emoji, count: number) => `${names[emoji]}: ${count}`,
+  group: 'Reactions',
+  add: 'Add a reaction',
+  who: 'Who reacted',
+  failed: 'That reaction could not be saved.',
+  loginFirst: refusals['login-first'][1],
+  mayNot: 'Your role may not react here.',
+  nobody: 'Nobody has reacted.',
+  more: 'Show more',
+} as const;

@@ -1,0 +1,33 @@
+import { store, stored } from '../../shared/storage.js';
+import type { Mark } from './marks.js';
+
+/** What a guest has read stays in his browser, the newest so many threads of it. */
+const most = 300;
+const key = 'read';
+
+type Kept = [threadId: number, order: string | null, seen: number | null, at: string];
+
+function isKept(value: unknown): value is Kept {
+  return Array.isArray(value) && value.length === 4 && typeof value[0] === 'number' && typeof value[3] === 'string';
+}
+
+function all(): Kept[] {
+  try {
+    const found: unknown = JSON.parse(stored(key) ?? '[]');
+    return Array.isArray(found) ? found.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Of a thread that he never opened there is no mark: to a guest only what he has read can have news. */
+export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
+  const wanted = new Set(threadIds);
+  const marks = all().filter(([id]) => wanted.has(id));
+  return Object.fromEntries(marks.map(([id, order, seen, at]) => [id, { unread: false, order, seen, at }]));
+}
+
+export function keepGuestMark(threadId: number, { order, seen, at }: Mark): void {
+  const others = all().filter(([id]) => id !== threadId);
+  store(key, JSON.stringify([...others, [threadId, order, seen, at]].slice(-most)));
+}

@@ -1,0 +1,112 @@
+import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/reading.js';
+import type { ThreadSummary, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { get, send } from '../../shared/api.js';
+import { useSession } from '../../shared/session.js';
+import { guestMarks, keepGuestMark } from './guest-marks.js';
+
+/** How far the person has read a thread, as far as this page knows. */
+export interface Mark {
+  unread: boolean;
+  /** Read up to this order; null where it was never opened. */
+  order: string | null;
+  /** So many of its replies are read; null where that is not known. */
+  seen: number | null;
+  /** What is newer than this is unread too. */
+  at: string;
+}
+
+interface Marks {
+  byThread: Record<number, Mark>;
+  /** Of `section:<id>` and `subsection:<id>`: how many of the newest threads have news. */
+  places: Record<string, number>;
+}
+
+const none: Marks = { byThread: {}, places: {} };
+export const useMarks = create<Marks>(() => none);
+
+// Marks are one person's.
+useSession.subscribe(({ user }, before) => {
+  if (before.user !== undefined && user?.id !== before.user?.id) useMarks.setState(none);
+});
+
+/** At most so many threads in one question. */
+const most = 100;
+
+/** Asks how far these threads are read. What is not answered stays unmarked: nobody waits for it. */
+export async function loadMarks(threadIds: readonly number[]): Promise<void> {
+  const { user } = useSession.getState();
+  if (user === undefined || threadIds.length === 0) return;
+  if (user === null) return keepMarks(guestMarks(threadIds));
+  for (let from = 0; from < threadIds.length; from += most) {
+    const asked = threadIds.slice(from, from + most).join(',');
+    const answer = await get<ReadMarkRow[]>(`/forums/read?threads=${asked}`).catch(() => null);
+    if (useSession.getState().user?.id !== user.id) return;
+    const marks = (answer?.body ?? []).map(({ thread_id, unread, order, seen, last_post_at }) => {
+      return [thread_id, { unread, order, seen, at: last_post_at }] as const;
+    });
+    keepMarks(Object.fromEntries(marks));
+  }
+}
+
+/** A mark that this page has set meanwhile is farther than the one that was asked for before. */
+function keepMarks(marks: Record<number, Mark>): void {
+  useMarks.setState(({ byThread }) => {
+    const farther = Object.entries(marks).filter(([id, { order }]) => {
+      const known = byThread[Number(id)]?.order ?? '';
+      return (order ?? '') >= known;
+    });
+    return { byThread: { ...byThread, ...Object.fromEntries(farther) } };
+  });
+}
+
+/** Asks which places have news. */
+export async function loadPlaceMarks(): Promise<void> {
+  if (!useSession.getState().user) return;
+  const answer = await get<PlaceUnreadRow[]>('/forums/read/places').catch(() => null);
+  if (!answer) return;
+  const places = Object.fromEntries(
+    answer.body.map((row) => [placeKey(row.section_id, row.subsection_id), row.unread]),
+  );
+  useMarks.setState({ places });
+}
+
+export function placeKey(sectionId: number, subsectionId: number | null): string {
+  return subsectionId === null ? `section:${sectionId}` : `subsection:${subsectionId}`;
+}
+
+/** What a list says of a thread: how many replies are new, null where only that something is; 0 where nothing is. */
+export function newIn(row: Pick<ThreadSummary, 'reply_count' | 'last_post_at'>, mark: Mark | undefined): number | null {
+  if (!mark || (!mark.unread && row.last_post_at <= mark.at)) return 0;
+  return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
+}
+
+/** The person has read so far: shown at once, written by the caller. */
+export function setRead(threadId: number, mark: Mark): void {
+  useMarks.setState(({ byThread }) => ({ byThread: { ...byThread, [threadId]: mark } }));
+  if (useSession.getState().user === null) keepGuestMark(threadId, mark);
+}
+
+/** Writes the mark of a member, also while the page is being left. */
+export function writeRead(threadId: number, order: string | null): void {
+  if (!useSession.getState().user) return;
+  void send<WriteAnswer>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).catch(() => {});
+}
+
+/** Everything in a place counts as read. @throws what the call throws */
+export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
+  const body = { section_id: sectionId, subsection_id: subsectionId };
+  await send<WriteAnswer>('PUT', '/forums/read', crypto.randomUUID(), body);
+  useMarks.setState(({ byThread }) => ({
+    byThread: {
+      ...byThread,
+      ...Object.fromEntries(
+        rows.map(({ id, reply_count, last_post_at }): [number, Mark] => [
+          id,
+          { unread: false, order: byThread[id]?.order ?? null, seen: reply_count, at: last_post_at },
+        ]),
+      ),
+    },
+  }));
+  await loadPlaceMarks();
+}

@@ -1,0 +1,20 @@
+import styles from './reading.module.css';
+import { texts } from './texts.js';
+
+/** That something is new here, and how many replies, where that is known. Zero shows nothing. */
+export function UnreadDot({ count }: { count: number | null }) {
+  if (count === 0) return null;
+  if (count === null) {
+    return (
+      <span className={styles['dot']}>
+        <span className="visually-hidden">{texts.unread}</span>
+      </span>
+    );
+  }
+  return (
+    <span className={`${styles['count']} numbers`} title={texts.newReplies(count)}>
+      {count > 99 ? '99+' : count}
+      <span className="visually-hidden"> {texts.newWord}</span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ThreadActKind, ThreadActRow } from '@guildhall/domain/wire/reading.js';
+import { When } from '../../shared/ui/when.js';
+import { AuthorName } from '../user-card/author-link.js';
+import { texts } from './texts.js';
+import styles from './thread.module.css';
+
+const signs: Record<ThreadActKind, string> = {
+  locked: '🔒',
+  unlocked: '🔓',
+  pinned: '📌',
+  unpinned: '📌',
+  moved: '📂',
+  renamed: '🏷️',
+};
+
+/** Something that was done to the thread, in its place between the replies. */
+export function ActLine({ act }: { act: ThreadActRow }) {
+  return (
+    <li className={styles['act']}>
+      <span aria-hidden="true">{signs[act.kind]}</span>
+      <p>
+        {act.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={act.by} />} {wordsOfAct(act)} ·{' '}
+        <When at={act.at} />
+      </p>
+    </li>
+  );
+}
+
+function wordsOfAct({ kind, from, to, title }: ThreadActRow): string {
+  if (kind === 'moved') return texts.moved(from, to);
+  if (kind === 'renamed') return texts.renamed(title ?? '');
+  return texts.acts[kind];
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useSession } from '../../shared/session.js';
+import { loadOwnReactions } from '../reactions/store.js';
+import { currentThread, useThread } from './store.js';
+import { loadActs, loadDeleted } from './thread-lines.js';
+
+/** Keeps what is asked apart from the replies as new as they are: acts, deleted replies, one's own reactions. */
+export function useThreadExtras(threadId: number): void {
+  const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
+  const userId = useSession((state) => state.user?.id);
+  const facts = useThread((state) => {
+    const thread = currentThread(state);
+    return thread && [thread.locked, thread.sticky, thread.section_id, thread.subsection_id, thread.title].join(' ');
+  });
+  const removals = useThread((state) => Object.keys(state.removed).length);
+
+  useEffect(() => {
+    if (ready) void loadActs(threadId);
+  }, [ready, threadId, facts]);
+
+  useEffect(() => {
+    if (ready && userId !== undefined) void loadDeleted(threadId);
+  }, [ready, threadId, userId, removals]);
+
+  useEffect(() => {
+    if (ready) void loadOwnReactions(threadId);
+  }, [ready, threadId, userId]);
+}

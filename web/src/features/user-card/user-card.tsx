@@ -1,0 +1,127 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Popover } from '@base-ui/react/popover';
+import { can } from '@guildhall/domain/permissions.js';
+import type { Profile } from '@guildhall/domain/wire/profiles.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { useEffect, useRef, useState } from 'react';
+import { get, send, wordsOf } from '../../shared/api.js';
+import { dateOnly } from '../../shared/dates.js';
+import { useActor } from '../../shared/session.js';
+import { showToast } from '../../shared/toast.js';
+import { Button } from '../../shared/ui/button.js';
+import { Avatar, RoleBadge } from '../../shared/ui/member.js';
+import { Bar } from '../../shared/ui/notice.js';
+import { texts } from './texts.js';
+import styles from './user-card.module.css';
+
+interface UserCardProps {
+  username: string;
+  /** Beside it the card stands. */
+  link: HTMLElement;
+  close: () => void;
+}
+
+/** How long the pointer may be on its way between the name and the card, in milliseconds. */
+const onTheWay = 250;
+
+/** Who somebody is, beside his name: goes with the pointer, with Escape, and when the keyboard goes elsewhere. */
+export function UserCard({ username, link, close }: UserCardProps) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => closeWhenLeft(link, card, close), [link, close]);
+  return (
+    <CSPProvider disableStyleElements>
+      <Popover.Root open onOpenChange={(open) => !open && close()}>
+        <Popover.Portal>
+          <Popover.Positioner anchor={link} side="bottom" align="start" sideOffset={6} className={styles['positioner']}>
+            <Popover.Popup ref={card} className={styles['card']} initialFocus={false} finalFocus={false}>
+              <Popover.Title className="visually-hidden">{texts.about(username)}</Popover.Title>
+              <Content username={username} />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </CSPProvider>
+  );
+}
+
+function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null }, close: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const inside = (target: EventTarget | null) =>
+    target instanceof Node && (link.contains(target) || (card.current?.contains(target) ?? false));
+  const pointed = ({ target }: PointerEvent) => {
+    clearTimeout(timer);
+    // Who came with the keyboard is not sent away by a pointer that lies somewhere.
+    if (!inside(target) && !inside(document.activeElement)) timer = setTimeout(close, onTheWay);
+  };
+  const focused = ({ target }: FocusEvent) => !inside(target) && close();
+  const pressed = (event: KeyboardEvent) => {
+    const first = card.current?.querySelector<HTMLElement>('button');
+    if (event.key !== 'ArrowDown' || document.activeElement !== link || !first) return;
+    event.preventDefault();
+    first.focus();
+  };
+  document.addEventListener('pointerover', pointed);
+  document.addEventListener('focusin', focused);
+  document.addEventListener('keydown', pressed);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('pointerover', pointed);
+    document.removeEventListener('focusin', focused);
+    document.removeEventListener('keydown', pressed);
+  };
+}
+
+function Content({ username }: { username: string }) {
+  const [profile, setProfile] = useState<Profile | 'failed' | null>(null);
+  const actor = useActor();
+  useEffect(() => {
+    let over = false;
+    get<Profile>(`/profile/${encodeURIComponent(username)}?limit=1`).then(
+      ({ body }) => over || setProfile(body),
+      () => over || setProfile('failed'),
+    );
+    return () => void (over = true);
+  }, [username]);
+  if (profile === 'failed') return <p className={styles['facts']}>{texts.failed}</p>;
+  if (profile === null) return <Bar width="220px" height={92} />;
+  const { user } = profile;
+  return (
+    <>
+      <div className={styles['who']}>
+        <Avatar name={user.username} url={user.avatar_url} large />
+        <div>
+          <p className={styles['title']}>
+            {user.username} <RoleBadge role={user.role} />
+          </p>
+          <p className={`${styles['facts']} numbers`}>{texts.posts(user.post_count)}</p>
+          <p className={styles['facts']}>{texts.joined(dateOnly(new Date(user.created_at)))}</p>
+        </div>
+      </div>
+      {can(actor, 'follow') && actor.userId !== user.id && (
+        <FollowButton username={user.username} isFollowing={profile.isFollowing} />
+      )}
+    </>
+  );
+}
+
+function FollowButton({ username, isFollowing }: { username: string; isFollowing: boolean }) {
+  const [follows, setFollows] = useState(isFollowing);
+  const [busy, setBusy] = useState(false);
+  async function toggle() {
+    if (busy) return;
+    setBusy(true);
+    const address = `/profile/${encodeURIComponent(username)}/${follows ? 'unfollow' : 'follow'}`;
+    try {
+      await send<WriteAnswer>('POST', address, crypto.randomUUID());
+      setFollows(!follows);
+    } catch (error) {
+      showToast(wordsOf(error, texts.followFailed));
+    }
+    setBusy(false);
+  }
+  return (
+    <Button aria-disabled={busy} onClick={() => void toggle()}>
+      {follows ? texts.unfollow : texts.follow}
+    </Button>
+  );
+}

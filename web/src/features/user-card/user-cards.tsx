@@ -1,0 +1,56 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const loadCard = () => import('./user-card.js');
+const UserCard = lazy(() => loadCard().then((file) => ({ default: file.UserCard })));
+
+/** How long one rests on a name before its card comes, in milliseconds. */
+const rest = 350;
+
+interface Shown {
+  username: string;
+  link: HTMLElement;
+}
+
+/**
+ * Shows a card beside the name of a member on which somebody rests, with the pointer or the keyboard: every link of the
+ * page that carries `data-member`. Mounted once a page.
+ */
+export function UserCards() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const come = (event: Event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-member]') : null;
+      const username = link?.dataset['member'];
+      if (!link || !username) return;
+      clearTimeout(timer);
+      void loadCard().catch(() => {});
+      timer = setTimeout(() => setShown({ username, link }), rest);
+    };
+    const go = () => clearTimeout(timer);
+    // A finger that touches a link goes where it leads.
+    const pointed = (event: PointerEvent) => event.pointerType === 'mouse' && come(event);
+    const focused = (event: FocusEvent) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) come(event);
+    };
+    document.addEventListener('pointerover', pointed);
+    document.addEventListener('pointerout', go);
+    document.addEventListener('focusin', focused);
+    document.addEventListener('focusout', go);
+    document.addEventListener('click', go);
+    return () => {
+      go();
+      document.removeEventListener('pointerover', pointed);
+      document.removeEventListener('pointerout', go);
+      document.removeEventListener('focusin', focused);
+      document.removeEventListener('focusout', go);
+      document.removeEventListener('click', go);
+    };
+  }, []);
+  if (!shown) return null;
+  return (
+    <Suspense fallback={null}>
+      <UserCard key={shown.username} username={shown.username} link={shown.link} close={() => setShown(null)} />
+    </Suspense>
+  );
+}
