@@ -104,3 +104,55 @@ export interface ReportDetail extends ReportRow {
   /** What was done about it, in order. */
   notes: ReportNoteRow[];
 }
+
+/** How the views stand. Positions are opaque: of fixed width, to be compared. */
+export interface ProjectionsAnswer {
+  generation: number;
+  checkpoint: string;
+  /** Null while the log cannot be reached. */
+  head: string | null;
+  /** 'following' where all is well; 'away' where the projector's process has not been heard of for a while. */
+  state: string;
+  /** Events that could not be folded and were passed over. */
+  poison: readonly PoisonRow[];
+  /** What is being done now. */
+  work: 'rebuild' | 'verify' | null;
+  /** While a rebuild runs; without a total where nobody can tell how many events there are. */
+  progress: { phase: 'building' | 'switching'; done: number; total?: number; eventsPerSecond: number } | null;
+  /** Since the projector's start. */
+  lastRebuild: ProjectionsOutcome | null;
+  lastVerify: ProjectionsOutcome | null;
+}
+
+export interface PoisonRow {
+  position: string;
+  type: string;
+  stream: string;
+  error: string;
+  at: string;
+}
+
+/** How a rebuild or a verification ended. */
+export interface ProjectionsOutcome {
+  at: string;
+  ok: boolean;
+  message: string;
+  /** Of a verification that came to its end. */
+  report?: VerifyRow;
+}
+
+export interface VerifyRow {
+  documents: number;
+  differences: DifferenceRow[];
+  /** More documents differ than are named. */
+  more: boolean;
+}
+
+/** A document of the views that is not what the log says; `extra`: it should not be there. */
+export interface DifferenceRow {
+  collection: string;
+  id: string | number;
+  kind: 'missing' | 'extra' | 'different';
+  /** The names of the fields that differ. */
+  fields: string[];
+}

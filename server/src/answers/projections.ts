@@ -1,3 +1,4 @@
+import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
 import { z } from 'zod';
 import type { ProjectionsStatus } from '../projections-admin.js';
 import { count, position, time } from './fields.js';
@@ -43,4 +44,4 @@ export const projectionsStatus = z.strictObject({
     .nullable(),
   lastRebuild: outcome,
   lastVerify: outcome,
-}) satisfies z.ZodType<ProjectionsStatus>;
+}) satisfies z.ZodType<ProjectionsStatus> & z.ZodType<ProjectionsAnswer>;

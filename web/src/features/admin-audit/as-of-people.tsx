@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { MemberName } from '../../shared/ui/member.js';
 import { Empty } from '../../shared/ui/notice.js';
 import { When } from '../../shared/ui/when.js';
+import { WideTable } from '../admin/wide-table.js';
 import { Answered } from '../loading/answered.js';
 import { useAnswer } from '../loading/use-answer.js';
-import { AsOfTable } from './as-of-table.js';
 import styles from './audit.module.css';
 import { spelled } from './kinds.js';
 import { texts } from './texts.js';
@@ -19,7 +19,7 @@ export function RolesThen({ at }: { at: string }) {
   return (
     <Answered answer={answer} height={200}>
       {(roles) => (
-        <AsOfTable label={words.views.roles} head={words.roleHead}>
+        <WideTable label={words.views.roles} head={words.roleHead}>
           {roles.map((role) => (
             <tr key={role.id}>
               <th scope="row">{role.display_name}</th>
@@ -27,7 +27,7 @@ export function RolesThen({ at }: { at: string }) {
               <td>{role.id === memberRole.id ? words.everyoneElse : <Holders role={role} at={at} />}</td>
             </tr>
           ))}
-        </AsOfTable>
+        </WideTable>
       )}
     </Answered>
   );
@@ -69,7 +69,7 @@ export function BansThen({ at }: { at: string }) {
         bans.length === 0 ? (
           <Empty>{words.noBans}</Empty>
         ) : (
-          <AsOfTable label={words.views.bans} head={words.banHead}>
+          <WideTable label={words.views.bans} head={words.banHead}>
             {bans.map(({ user_id, username, until, reason }) => (
               <tr key={user_id}>
                 <th scope="row">
@@ -79,7 +79,7 @@ export function BansThen({ at }: { at: string }) {
                 <td>{reason ?? words.noReason}</td>
               </tr>
             ))}
-          </AsOfTable>
+          </WideTable>
         )
       }
     </Answered>

@@ -1,9 +1,9 @@
 import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/admin.js';
 import type { SectionRow } from '@guildhall/domain/wire/rest.js';
 import { Empty } from '../../shared/ui/notice.js';
+import { WideTable } from '../admin/wide-table.js';
 import { Answered } from '../loading/answered.js';
 import { useAnswer } from '../loading/use-answer.js';
-import { AsOfTable } from './as-of-table.js';
 import styles from './audit.module.css';
 import type { Names } from './changes.js';
 import { namesIn } from './names.js';
@@ -68,11 +68,11 @@ export function PermissionsThen({ at }: { at: string }) {
         rows.length === 0 ? (
           <Empty>{words.noEntries}</Empty>
         ) : (
-          <AsOfTable label={words.views.permissions} head={[...words.entryHead, ...Object.values(texts.flags)]}>
+          <WideTable label={words.views.permissions} head={[...words.entryHead, ...Object.values(texts.flags)]}>
             {rows.map((row) => (
               <Entry key={row.id} row={row} names={namesIn(roles.body ?? [], sections.body ?? [])} />
             ))}
-          </AsOfTable>
+          </WideTable>
         )
       }
     </Answered>

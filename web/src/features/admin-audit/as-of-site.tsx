@@ -1,8 +1,8 @@
 import type { SettingsAnswer, ThemeRow } from '@guildhall/domain/wire/site.js';
 import admin from '../admin/admin.module.css';
+import { WideTable } from '../admin/wide-table.js';
 import { Answered } from '../loading/answered.js';
 import { useAnswer } from '../loading/use-answer.js';
-import { AsOfTable } from './as-of-table.js';
 import styles from './audit.module.css';
 import { spelled } from './kinds.js';
 import { texts } from './texts.js';
@@ -14,14 +14,14 @@ export function SettingsThen({ at }: { at: string }) {
   return (
     <Answered answer={answer} height={320}>
       {({ version: _, ...settings }) => (
-        <AsOfTable label={words.views.settings} head={words.settingHead}>
+        <WideTable label={words.views.settings} head={words.settingHead}>
           {Object.entries(settings).map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{spelled(name)}</th>
               <td className={styles['setting']}>{shown(value)}</td>
             </tr>
           ))}
-        </AsOfTable>
+        </WideTable>
       )}
     </Answered>
   );

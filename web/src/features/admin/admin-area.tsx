@@ -26,7 +26,9 @@ const screens: Record<AdminPathName, ComponentType> = {
   adminForums: later(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
   adminAudit: later(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
   adminReports: later(() => import('../admin-reports/reports-page.js').then((file) => file.ReportsPage)),
-  adminProjections: PlannedPage,
+  adminProjections: later(() =>
+    import('../admin-projections/projections-page.js').then((file) => file.ProjectionsPage),
+  ),
   adminMails: PlannedPage,
   adminSettings: PlannedPage,
 };

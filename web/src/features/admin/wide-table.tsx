@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import admin from '../admin/admin.module.css';
+import styles from './admin.module.css';
 
-interface AsOfTableProps {
+interface WideTableProps {
   label: string;
   head: readonly string[];
   children: ReactNode;
 }
 
-/** A table of what stood at a moment; scrolls by itself where it is too wide. */
-export function AsOfTable({ label, head, children }: AsOfTableProps) {
+/** A table that scrolls by itself where it is too wide, also by keyboard. */
+export function WideTable({ label, head, children }: WideTableProps) {
   return (
-    <div className={admin['tableBox']} role="region" aria-label={label} tabIndex={0}>
-      <table className={admin['table']}>
+    <div className={styles['tableBox']} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles['table']}>
         <thead>
           <tr>
             {head.map((name) => (

@@ -1,0 +1,68 @@
+import { Progress } from '@base-ui/react/progress';
+import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
+import type { ReactNode } from 'react';
+import { Button } from '../../shared/ui/button.js';
+import { Notice } from '../../shared/ui/notice.js';
+import styles from './projections.module.css';
+import { OutcomeOf } from './reports.js';
+import { begin, useProjections, type Job } from './store.js';
+import { texts } from './texts.js';
+
+const numberOf = (count: number): string => count.toLocaleString('nl-NL');
+
+/** Rebuild and verify: one at a time. */
+export function Jobs({ status }: { status: ProjectionsAnswer }) {
+  const { ordered, fault } = useProjections();
+  const running = status.work ?? ordered?.job ?? null;
+  return (
+    <>
+      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      <div className={styles['jobs']}>
+        <JobCard job="rebuild" running={running}>
+          {running === 'rebuild' && <Rebuilding progress={status.progress} />}
+          <OutcomeOf title={texts.lastRebuild} outcome={status.lastRebuild} />
+        </JobCard>
+        <JobCard job="verify" running={running}>
+          {running === 'verify' && <p role="status">{texts.verifying}</p>}
+          <OutcomeOf title={texts.lastVerify} outcome={status.lastVerify} />
+        </JobCard>
+      </div>
+    </>
+  );
+}
+
+function JobCard({ job, running, children }: { job: Job; running: Job | null; children: ReactNode }) {
+  const busy = running !== null;
+  return (
+    <section aria-labelledby={`job-${job}`} className={styles['job']}>
+      <h2 id={`job-${job}`}>{texts[job]}</h2>
+      <p className={styles['faint']}>{texts[`${job}Body`]}</p>
+      <div>
+        <Button aria-disabled={busy} onClick={() => !busy && void begin(job, crypto.randomUUID())}>
+          {texts[job]}
+        </Button>
+        {busy && running !== job && <span className={styles['faint']}> {texts.busy[running]}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Rebuilding({ progress }: { progress: ProjectionsAnswer['progress'] }) {
+  if (!progress) return <p role="status">{texts.beginning}</p>;
+  const { phase, done, total, eventsPerSecond } = progress;
+  // The number of events is an estimate: more may have come since.
+  const all = total === undefined ? null : Math.max(total, done, 1);
+  const counted = texts.progress(numberOf(done), all === null ? null : numberOf(all), numberOf(eventsPerSecond));
+  return (
+    <Progress.Root value={all === null ? null : done} max={all ?? 100} getAriaValueText={() => counted}>
+      <div className={styles['progressHead']}>
+        <Progress.Label>{texts.phases[phase]}</Progress.Label>
+        <span className="numbers">{counted}</span>
+      </div>
+      <Progress.Track className={styles['track']}>
+        <Progress.Indicator className={styles['indicator']} />
+      </Progress.Track>
+    </Progress.Root>
+  );
+}

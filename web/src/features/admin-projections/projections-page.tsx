@@ -1,0 +1,61 @@
+import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
+import { useEffect } from 'react';
+import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
+import { Button } from '../../shared/ui/button.js';
+import { PageHead } from '../admin/page-head.js';
+import { Jobs } from './jobs.js';
+import styles from './projections.module.css';
+import { Poison } from './reports.js';
+import { loadStatus, useProjections, watchProjections } from './store.js';
+import { texts } from './texts.js';
+
+/** How the views stand, with the means to build them anew and to compare them with the log. */
+export function ProjectionsPage() {
+  useEffect(watchProjections, []);
+  const { status, failed } = useProjections();
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.body}>
+        <Button kind="quiet" onClick={() => void loadStatus()}>
+          {texts.again}
+        </Button>
+      </PageHead>
+      {failed && status && <Notice kind="error">{texts.stuck}</Notice>}
+      {failed && !status && <LoadFailed again={() => void loadStatus()} />}
+      {!failed && !status && <Bar width="100%" height={260} />}
+      {status && (
+        <div className={styles['page']}>
+          <Status status={status} />
+          <Jobs status={status} />
+          {status.poison.length > 0 && <Poison events={status.poison} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Status({ status }: { status: ProjectionsAnswer }) {
+  const { state, generation, checkpoint, head, poison } = status;
+  const lag = head === null ? texts.lagUnknown : head === checkpoint ? texts.upToDate : texts.behind;
+  // The type is open: a newer server may know more states.
+  const stateWords = state in texts.states ? texts.states[state as keyof typeof texts.states] : state;
+  return (
+    <section aria-labelledby="views-status">
+      <h2 id="views-status">{texts.status}</h2>
+      <dl className={styles['facts']}>
+        <dt>{texts.state}</dt>
+        <dd className={state === 'following' || state === 'paused' ? styles['good'] : styles['bad']}>{stateWords}</dd>
+        <dt>{texts.lag}</dt>
+        <dd>{lag}</dd>
+        <dt>{texts.checkpoint}</dt>
+        <dd className={styles['code']}>{checkpoint}</dd>
+        <dt>{texts.head}</dt>
+        <dd className={styles['code']}>{head ?? texts.headUnknown}</dd>
+        <dt>{texts.generation}</dt>
+        <dd className="numbers">{generation}</dd>
+        <dt>{texts.skipped}</dt>
+        <dd className={poison.length > 0 ? styles['bad'] : undefined}>{poison.length || texts.noneSkipped}</dd>
+      </dl>
+    </section>
+  );
+}

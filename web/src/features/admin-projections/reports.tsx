@@ -1,0 +1,77 @@
+import type { DifferenceRow, PoisonRow, ProjectionsOutcome, VerifyRow } from '@guildhall/domain/wire/admin.js';
+import { When } from '../../shared/ui/when.js';
+import { WideTable } from '../admin/wide-table.js';
+import styles from './projections.module.css';
+import { texts } from './texts.js';
+
+/** How the last one ended. */
+export function OutcomeOf({ title, outcome }: { title: string; outcome: ProjectionsOutcome | null }) {
+  return (
+    <div className={styles['outcome']}>
+      <h3>{title}</h3>
+      {outcome === null ? (
+        <p className={styles['faint']}>{texts.never}</p>
+      ) : (
+        <>
+          <p>
+            <span className={outcome.ok ? styles['good'] : styles['bad']}>{outcome.message}</span>{' '}
+            <span className={styles['faint']}>
+              <When at={outcome.at} />
+            </span>
+          </p>
+          {outcome.report && <Verified report={outcome.report} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Verified({ report: { documents, differences, more } }: { report: VerifyRow }) {
+  return (
+    <>
+      <p>
+        {texts.compared(documents.toLocaleString('nl-NL'))}{' '}
+        {differences.length === 0 ? texts.same : texts.differ(differences.length, more)}
+      </p>
+      {differences.length > 0 && <Differences rows={differences} />}
+    </>
+  );
+}
+
+function Differences({ rows }: { rows: readonly DifferenceRow[] }) {
+  return (
+    <WideTable label={texts.differences} head={texts.differenceHead}>
+      {rows.map(({ collection, id, kind, fields }) => (
+        <tr key={`${collection} ${id}`}>
+          <td>{collection}</td>
+          <td className={styles['code']}>{id}</td>
+          <td>{texts.kinds[kind]}</td>
+          <td className={styles['code']}>{fields.join(', ')}</td>
+        </tr>
+      ))}
+    </WideTable>
+  );
+}
+
+/** Events that no view could be told of. */
+export function Poison({ events }: { events: readonly PoisonRow[] }) {
+  return (
+    <section aria-labelledby="poison">
+      <h2 id="poison">{texts.poison}</h2>
+      <p className={styles['faint']}>{texts.poisonBody}</p>
+      <WideTable label={texts.poison} head={texts.poisonHead}>
+        {events.map(({ position, type, stream, error, at }) => (
+          <tr key={position}>
+            <td className={styles['code']}>{position}</td>
+            <td>{type}</td>
+            <td className={styles['code']}>{stream}</td>
+            <td className={styles['code']}>{error}</td>
+            <td>
+              <When at={at} short />
+            </td>
+          </tr>
+        ))}
+      </WideTable>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
+import { expect, test } from 'vitest';
+import { isBusy, isTaken } from './store.js';
+
+const status = (more: Partial<ProjectionsAnswer> = {}): ProjectionsAnswer => ({
+  generation: 1,
+  checkpoint: '1',
+  head: '1',
+  state: 'following',
+  poison: [],
+  work: null,
+  progress: null,
+  lastRebuild: null,
+  lastVerify: null,
+  ...more,
+});
+const ended = (at: string) => ({ at, ok: true, message: 'Done.' });
+
+test('What was ordered is awaited until it is seen at work, or has ended since.', () => {
+  const order = { job: 'rebuild', before: '10:00' } as const;
+  expect(isTaken(order, status({ lastRebuild: ended('10:00') }))).toBe(false);
+  expect(isTaken(order, status({ lastRebuild: ended('10:00'), work: 'verify' }))).toBe(false);
+  expect(isTaken(order, status({ lastRebuild: ended('10:00'), work: 'rebuild' }))).toBe(true);
+  expect(isTaken(order, status({ lastRebuild: ended('10:05') }))).toBe(true);
+  expect(isTaken({ job: 'verify', before: null }, status({ lastVerify: ended('10:05') }))).toBe(true);
+});
+
+test('The page asks often while something is ordered or at work.', () => {
+  expect(isBusy({ status: status(), ordered: null })).toBe(false);
+  expect(isBusy({ status: status({ work: 'verify' }), ordered: null })).toBe(true);
+  expect(isBusy({ status: null, ordered: { job: 'rebuild', before: null } })).toBe(true);
+});

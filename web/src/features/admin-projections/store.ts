@@ -1,0 +1,84 @@
+import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
+import { create } from 'zustand';
+import { get, send, wordsOf } from '../../shared/api.js';
+import { texts } from './texts.js';
+
+export type Job = 'rebuild' | 'verify';
+
+interface ProjectionsState {
+  status: ProjectionsAnswer | null;
+  /** The newest question had no answer: what is shown is old. */
+  failed: boolean;
+  /** Was ordered and is not seen at work yet; `before`: when the one before it ended. */
+  ordered: { job: Job; before: string | null } | null;
+  /** Why it could not be begun, in words. */
+  fault: string | null;
+}
+
+export const useProjections = create<ProjectionsState>(() => ({
+  status: null,
+  failed: false,
+  ordered: null,
+  fault: null,
+}));
+
+/** ms between two questions: while something runs, and else. */
+const often = 500;
+const seldom = 10_000;
+
+/** Asks how the views stand, again and again while the page is open. @returns the end of it */
+export function watchProjections(): () => void {
+  let over = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = async () => {
+    if (!document.hidden) await loadStatus();
+    if (!over) timer = setTimeout(() => void ask(), isBusy(useProjections.getState()) ? often : seldom);
+  };
+  const unsubscribe = useProjections.subscribe((now, before) => {
+    if (!now.ordered || before.ordered) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(), often);
+  });
+  void ask();
+  return () => {
+    over = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+export function isBusy({ status, ordered }: Pick<ProjectionsState, 'status' | 'ordered'>): boolean {
+  return ordered !== null || (status !== null && status.work !== null);
+}
+
+export async function loadStatus(): Promise<void> {
+  try {
+    const { body } = await get<ProjectionsAnswer>('/admin/projections');
+    useProjections.setState(({ ordered }) => ({
+      status: body,
+      failed: false,
+      ordered: ordered && !isTaken(ordered, body) ? ordered : null,
+    }));
+  } catch {
+    useProjections.setState({ failed: true });
+  }
+}
+
+/** Whether what was ordered is at work, or over already. */
+export function isTaken({ job, before }: NonNullable<ProjectionsState['ordered']>, status: ProjectionsAnswer): boolean {
+  return status.work === job || (endOf(job, status)?.at ?? null) !== before;
+}
+
+const endOf = (job: Job, status: ProjectionsAnswer | null) =>
+  (job === 'rebuild' ? status?.lastRebuild : status?.lastVerify) ?? null;
+
+export async function begin(job: Job, key: string): Promise<void> {
+  const { status, ordered } = useProjections.getState();
+  if (ordered) return;
+  try {
+    await send('POST', `/admin/projections/${job}`, key);
+    useProjections.setState({ ordered: { job, before: endOf(job, status)?.at ?? null }, fault: null });
+  } catch (error) {
+    useProjections.setState({ fault: wordsOf(error, texts.failed) });
+  }
+}
