@@ -11,7 +11,7 @@ export function ColourGroups() {
   return grouped(colours).map(({ name, variables }, index) => (
     <details key={name} className={styles['group']} open={index < openAtFirst}>
       <summary>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <span className={styles['dots']} aria-hidden="true">
           {variables.map((variable) => (
             <Dot key={variable} colour={colours[variable] ?? ''} />

@@ -76,14 +76,16 @@ export function ThemeBar() {
           {texts.saveAs}
         </Button>
         <span className={styles['space']} />
-        <Button
-          kind="quiet"
-          aria-disabled={busy || liveIsDefault}
-          onClick={() => !liveIsDefault && void run(() => resetTheme(crypto.randomUUID()))}
-        >
-          {texts.reset}
-        </Button>
-        {opened && !fixed && !opened.live && <RemoveButton key={opened.name} theme={opened} />}
+        <span className={styles['steps']}>
+          <Button
+            kind="quiet"
+            aria-disabled={busy || liveIsDefault}
+            onClick={() => !liveIsDefault && void run(() => resetTheme(crypto.randomUUID()))}
+          >
+            {texts.reset}
+          </Button>
+          {opened && !fixed && !opened.live && <RemoveButton key={opened.name} theme={opened} />}
+        </span>
       </div>
       {fault && (
         <Notice kind="error">
@@ -105,15 +107,17 @@ function Steps() {
     <>
       {dirty && <span className={styles['unsaved']}>{texts.unsaved}</span>}
       <span className={styles['space']} />
-      <Button kind="quiet" aria-disabled={past === 0} onClick={stepBack}>
-        {texts.undo}
-      </Button>
-      <Button kind="quiet" aria-disabled={future === 0} onClick={stepForward}>
-        {texts.redo}
-      </Button>
-      <Button kind="quiet" aria-disabled={!dirty} onClick={discard}>
-        {texts.discard}
-      </Button>
+      <span className={styles['steps']}>
+        <Button kind="quiet" aria-disabled={past === 0} onClick={stepBack}>
+          {texts.undo}
+        </Button>
+        <Button kind="quiet" aria-disabled={future === 0} onClick={stepForward}>
+          {texts.redo}
+        </Button>
+        <Button kind="quiet" aria-disabled={!dirty} onClick={discard}>
+          {texts.discard}
+        </Button>
+      </span>
     </>
   );
 }
