@@ -35,6 +35,7 @@ export function NewThreadForm({ place }: { place: Place }) {
         required
       />
       <Editor
+        tall
         label={texts.content}
         value={content.text}
         maxLength={limits.content.max}

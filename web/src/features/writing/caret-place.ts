@@ -38,6 +38,8 @@ export function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spo
 }
 
 const gap = 6;
+/** There the composer stands at the bottom edge, over the keyboard. */
+const phone = '(max-width: 640px)';
 
 /** Puts a list below a character of a field, above it where there is more room; both lie in the same positioned box. */
 export function placeAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
@@ -45,7 +47,8 @@ export function placeAt(list: HTMLElement, field: HTMLTextAreaElement, index: nu
   const box = field.getBoundingClientRect();
   const below = box.top + spot.top + spot.height + gap;
   const above = box.top + spot.top - gap;
-  const fitsBelow = below + list.offsetHeight <= window.innerHeight || above < window.innerHeight - below;
+  const room = window.innerHeight - below;
+  const fitsBelow = !matchMedia(phone).matches && (list.offsetHeight <= room || above < room);
   const left = Math.max(0, Math.min(spot.left, field.offsetWidth - list.offsetWidth));
   const frame = list.offsetParent?.getBoundingClientRect() ?? box;
   list.style.left = `${box.left + left - frame.left}px`;

@@ -26,6 +26,8 @@ interface EditorProps extends WritingProps {
   plain?: boolean;
   /** As small as one line while nobody writes, on a phone. */
   docked?: boolean;
+  /** Where a longer text is begun. */
+  tall?: boolean;
   /** For whoever puts texts in from outside. */
   field?: Field;
   /** What stands below the text in the same frame. */
@@ -33,7 +35,7 @@ interface EditorProps extends WritingProps {
 }
 
 /** Where texts are written: Markdown with a toolbar and a preview, and members' names completed behind an `@`. */
-export function Editor({ label, labelHidden, plain, docked, field, children, ...writing }: EditorProps) {
+export function Editor({ label, labelHidden, plain, docked, tall, field, children, ...writing }: EditorProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const area = field ?? own;
   const [previewing, setPreviewing] = useState(false);
@@ -53,7 +55,7 @@ export function Editor({ label, labelHidden, plain, docked, field, children, ...
         {label}
       </label>
       <div
-        className={`${styles['frame']} ${docked ? styles['docked'] : ''}`}
+        className={`${styles['frame']} ${docked ? styles['docked'] : ''} ${tall ? styles['tall'] : ''}`}
         data-writing={previewing || (focused && !empty) || undefined}
         onFocus={() => setFocused(true)}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
