@@ -1,7 +1,8 @@
 import { createApp, operationsOf } from '@guildhall/server/app.js';
-import { html } from '@guildhall/server/openapi/html.js';
+import { html } from '@guildhall/server/html.js';
 import { openApiOf } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
+import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { mountOperations, operation } from '@guildhall/server/operation.js';
 import { writeAnswer } from '@guildhall/server/answers/write.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -46,11 +47,13 @@ const beside = [
   ...['get /api/docs', 'get /api/docs.css', 'get /api/openapi.json'],
 ];
 
+const pages = [...Object.keys(pageTable), '/{*elsewhere}'].map((path) => `get ${path}`);
+
 const run = () => Promise.resolve();
 const planted = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', run } as const;
 
 test('The routes of the application are those of the document, and nothing else', () => {
-  expect(routesOf(createApp(site.parts))).toEqual([...documented(document), ...beside].sort());
+  expect(routesOf(createApp(site.parts))).toEqual([...documented(document), ...beside, ...pages].sort());
 });
 
 test('A route that is in no table is found, below another router too; one below a prefix is refused', () => {

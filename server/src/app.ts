@@ -119,7 +119,7 @@ export function createApp(parts: Parts): Express {
     throw new Refusal('not-found');
   });
   app.use(builtFiles());
-  app.use(pages());
+  app.use(pages(parts, operations));
   app.use(() => {
     throw new Refusal('not-found');
   });

@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { onSessionEnd, reconnect } from './live/connection.js';
-import { Routes } from './routes.js';
+import { fetchScreen, Routes } from './routes.js';
 import './shared/theme.css';
 import './shared/base.css';
+import './shared/first-view.css';
 import { followSite } from './shared/follow-site.js';
 import { followScheme } from './shared/scheme.js';
 import { loadSections } from './shared/sections.js';
@@ -29,10 +31,14 @@ if (storedKeys('outbox.').length > 0) void import('./features/thread/outbox.js')
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <Routes />
-    </BrowserRouter>
-  </StrictMode>,
-);
+const page = createRoot(root);
+const draw = () =>
+  page.render(
+    <StrictMode>
+      <BrowserRouter>
+        <Routes />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+// The server's text stays until the screen is there; then, at once, with its effects and all answers that came along.
+void fetchScreen(location.pathname).then(() => flushSync(draw));

@@ -1,18 +1,102 @@
-import { existsSync } from 'node:fs';
-import { Router } from 'express';
-import { webFolder } from './built-files.js';
+import { createHash } from 'node:crypto';
+import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { asRefusal } from '../errors.js';
+import type { Operation } from '../operation.js';
+import type { Parts } from '../parts.js';
+import { documentOf } from './document.js';
+import { PageReads, type PageAsking } from './page-reads.js';
+import { pageTable } from './page-table.js';
+import type { MakePage, Page } from './page.js';
+import { emptyPage, notFound } from './plain-pages.js';
+import { currentTemplate, type Template } from './template.js';
 
-/** The one HTML page for every address that is nothing else's. */
-export function pages(): Router {
+/** The HTML of every address that is nothing else's, with all that its first view shows. */
+export function pages(parts: Parts, operations: readonly Operation[]): Router {
   const router = Router();
-  if (!existsSync(webFolder)) return router;
-  router.use((req, res, next) => {
-    if (req.method !== 'GET' || !req.accepts('html')) return next();
-    res.sendFile('index.html', {
-      root: webFolder,
-      headers: { 'cache-control': 'private, no-cache' },
-      cacheControl: false,
-    });
-  });
+  const calls = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
+  const answered = (make: MakePage) => async (req: Request, res: Response, next: () => void) => {
+    const template = currentTemplate();
+    if (template && req.accepts('html')) await new PageRequest(parts, calls, template).answer(make, req, res);
+    else next();
+  };
+  for (const [path, make] of Object.entries(pageTable)) router.get(path, answered(make));
+  const nowhere = answered(() => notFound());
+  router.get('/{*elsewhere}', nowhere);
+  router.use(((error: unknown, req, res, next) => {
+    // An address that is no text in percent signs.
+    if (error instanceof URIError && req.method === 'GET') return nowhere(req, res, () => next(error));
+    next(error);
+  }) satisfies ErrorRequestHandler);
   return router;
+}
+
+class PageRequest {
+  constructor(
+    private readonly parts: Parts,
+    private readonly calls: ReadonlyMap<string, Operation>,
+    private readonly template: Template,
+  ) {}
+
+  async answer(make: MakePage, req: Request, res: Response): Promise<void> {
+    const { status, body } = await this.made(make, req).catch((error: unknown) => this.bare(error, req));
+    res.status(status).type('html').set('cache-control', 'private, no-cache');
+    res.set('etag', `"${createHash('sha1').update(body).digest('base64')}"`).send(body);
+  }
+
+  private async made(make: MakePage, req: Request) {
+    const asking = await this.asking(req);
+    // What a guest is told is the same for all guests until something changes.
+    return asking.identity ? this.page(make, asking) : this.keptPage(make, asking);
+  }
+
+  private async asking(req: Request): Promise<PageAsking> {
+    const identity = await this.parts.sessions.identify(req.headers.cookie);
+    return { req, identity, actor: this.parts.policy.actor(identity?.userId ?? null) };
+  }
+
+  private async keptPage(make: MakePage, asking: PageAsking) {
+    const { answers } = this.parts;
+    const key = `page ${asking.req.path}`;
+    const stamp = await this.stamp();
+    const kept = answers.get(key, stamp);
+    if (kept) return { status: 200, body: kept.body };
+    const page = await this.page(make, asking);
+    if (page.status === 200 && (await this.stamp()) === stamp)
+      answers.set(key, { stamp, body: page.body, etag: '', cursor: null });
+    return page;
+  }
+
+  private async page(make: MakePage, asking: PageAsking) {
+    const reads = new PageReads(this.calls, asking);
+    const [site, sections] = await Promise.all([
+      reads.ask<SiteAnswer>('/site'),
+      reads.ask<SectionRow[]>('/forums/sections'),
+      reads.ask('/me'),
+    ]);
+    const { params } = asking.req as Request<Record<string, string>>;
+    const page = await make({ reads, actor: asking.actor, site: site.body, sections: sections.body, params });
+    return { status: page.status, body: this.written(page, site.body, await reads.json()) };
+  }
+
+  /** Where a part is out of reach: the page comes without what it shows, and asks for it by itself. */
+  private bare(error: unknown, req: Request) {
+    const refusal = asRefusal(error);
+    if (refusal?.status !== 503) throw error;
+    req.log.warn({ err: error }, 'a page without its first answers');
+    const { settings, theme } = this.parts.site;
+    return { status: 200, body: this.written(emptyPage, { name: settings.name, logo: theme.logo }, '{}') };
+  }
+
+  private written(page: Page, { name, logo }: Pick<SiteAnswer, 'name' | 'logo'>, given: string): Buffer {
+    const { publicUrl } = this.parts.env;
+    return Buffer.from(documentOf(this.template, page, { name, logo, publicUrl }, given));
+  }
+
+  private async stamp(): Promise<string> {
+    const { views, policy, site, directory, status } = this.parts;
+    const parts = [views.store.generation, await views.store.checkpoint(), policy.position, site.position];
+    return JSON.stringify([...parts, directory.version, status.current(), this.template.builtAt]);
+  }
 }

@@ -1,0 +1,57 @@
+import { givenAnswersId } from '@guildhall/domain/wire/given-answers.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
+import { html, nothing, type Html } from '../html.js';
+import type { Page } from './page.js';
+import type { Template } from './template.js';
+import { texts } from './texts.js';
+
+/** Where the site stands for others, without a slash at its end. */
+interface Site extends Pick<SiteAnswer, 'name' | 'logo'> {
+  publicUrl: string;
+}
+
+/** `given`: the first answers as JSON, safe to stand in a page. */
+export function documentOf(template: Template, page: Page, site: Site, given: string): string {
+  const { head, body, end, screens } = template;
+  const links = page.screen === null ? '' : screens.linksOf(page.screen);
+  const data = `<script type="application/json" id="${givenAnswersId}">${given}</script>`;
+  const [close, rest] = ['</div>', end.slice('</div>'.length)];
+  return `${head}${headOf(page, site).text}${links}${body}${frame(page, site).text}${close}${data}${rest}`;
+}
+
+function headOf(page: Page, { name, logo, publicUrl }: Site): Html {
+  const { title, description, kind, feed } = page;
+  const full = title === null ? name : `${title} · ${name}`;
+  const picture = page.picture ?? logo;
+  return html`<title>${full}</title>
+    <meta name="description" content="${description}" />
+    <meta property="og:site_name" content="${name}" />
+    <meta property="og:type" content="${kind}" />
+    <meta property="og:title" content="${title ?? name}" />
+    <meta property="og:description" content="${description}" />
+    <meta name="twitter:card" content="summary" />
+    ${picture === null ? nothing : html`<meta property="og:image" content="${new URL(picture, publicUrl).href}" />`}
+    ${
+      page.canonical === null
+        ? html`<meta name="robots" content="noindex" />`
+        : html`<link rel="canonical" href="${publicUrl}${page.canonical}" />
+            <meta property="og:url" content="${publicUrl}${page.canonical}" />`
+    }
+    ${feed === null ? nothing : html`<link rel="alternate" type="application/atom+xml" href="${feed}" />`}`;
+}
+
+/** The readable page: React takes its place as soon as the scripts run. */
+function frame({ content }: Page, { name, logo }: Site): Html {
+  return html`<div class="first">
+    <header class="first-bar">
+      <div>
+        <a href="/"><img src="${logo ?? '/favicon.svg'}" height="28" alt="" />${name}</a>
+        <nav aria-label="${texts.main}">
+          <a href="/forums">${texts.forums}</a>
+          <a href="/members">${texts.writers}</a>
+        </nav>
+      </div>
+    </header>
+    <main>${content}</main>
+  </div>`;
+}

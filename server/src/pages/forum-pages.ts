@@ -1,0 +1,120 @@
+import type { PostRow, SectionRow, SubsectionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { html, nothing } from '../html.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { plainPreview } from '../text/markdown.js';
+import { notFound, plainPage } from './plain-pages.js';
+import { orNothing } from './page-reads.js';
+import type { MakePage, Page } from './page.js';
+import { line, list, placeAddress, placeLines, placeStep, post, threadAddress, toForums, trail } from './pieces.js';
+import { texts } from './texts.js';
+
+/** As many as the screens ask for first. */
+const threadsShown = '30';
+const repliesShown = '20';
+
+export const forumsPage: MakePage = ({ sections }): Page => ({
+  status: 200,
+  title: texts.forums,
+  description: texts.forumsIntro,
+  canonical: '/forums',
+  kind: 'website',
+  picture: null,
+  feed: '/feed.atom',
+  screen: 'forum/forums-page',
+  content: html`<h1>${texts.forums}</h1>
+    <p>${texts.forumsIntro}</p>
+    ${placeLines(sections)}`,
+});
+
+/** A section or subsection with its threads. */
+export const placePage: MakePage = async (ground): Promise<Page> => {
+  const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);
+  if (!found) return notFound();
+  const { section, subsection } = found;
+  const { display_name, description } = subsection ?? section;
+  const inside: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
+  const query = { section_id: String(section.id), ...inside, limit: threadsShown };
+  const threads = await orNothing(ground.reads.ask<ThreadSummary[]>('/forums/threads', {}, query));
+  const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
+  return {
+    status: 200,
+    title: display_name,
+    description: description || `${display_name} - ${ground.site.name}`,
+    canonical: address,
+    kind: 'website',
+    picture: null,
+    feed: `${address}/feed.atom`,
+    screen: 'forum/place-page',
+    content: html`${trail(subsection ? [toForums, placeStep(section)] : [toForums])}
+      <h1>${display_name}</h1>
+      <p>${description}</p>
+      ${subsection || section.subcategories.length === 0 ? nothing : subcategories(section)}
+      <h2>${texts.threads}</h2>
+      ${threadLines(threads?.body ?? [])}`,
+  };
+};
+
+const subcategories = (section: SectionRow) =>
+  html`<h2>${texts.subcategories}</h2>
+    ${list(
+      section.subcategories.map((subsection) => {
+        const { name, address } = placeStep(section, subsection);
+        return line(address, name, texts.placeCounts(subsection.thread_count, subsection.post_count));
+      }),
+    )}`;
+
+export const threadLines = (threads: readonly ThreadSummary[]) =>
+  list(threads.map(({ id, title, username, content }) => line(threadAddress(id), title, `${username}: ${content}`)));
+
+/** A thread with its first replies. */
+export const threadPage: MakePage = async (ground): Promise<Page> => {
+  const { reads, sections, params } = ground;
+  const id = params['id'] ?? '';
+  if (!/^[1-9]\d{0,15}$/.test(id)) return notFound();
+  const [thread, replies] = await Promise.all([
+    orNothing(reads.ask<ThreadRow>('/forums/threads/:id', { id })),
+    orNothing(reads.ask<PostRow[]>('/forums/posts/:id', { id }, { limit: repliesShown })),
+  ]);
+  if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page' };
+  if (replies.more) await reads.ask('/forums/posts/:id', { id }, { last: repliesShown });
+  const { title, content, reply_count, avatar_url, section_id, subsection_id } = thread.body;
+  const section = sections.find((row) => row.id === section_id);
+  const subsection = section?.subcategories.find((row) => row.id === subsection_id);
+  const steps = section ? [placeStep(section), ...(subsection ? [placeStep(section, subsection)] : [])] : [];
+  return {
+    status: 200,
+    title,
+    description: plainPreview(content, limits.preview) || title,
+    canonical: threadAddress(thread.body.id),
+    kind: 'article',
+    picture: avatar_url,
+    feed: null,
+    screen: 'thread/thread-page',
+    content: html`${trail([toForums, ...steps])}
+      <h1>${title}</h1>
+      <p class="first-facts">${texts.replies(reply_count)}</p>
+      ${[thread.body, ...replies.body].map(post)}`,
+  };
+};
+
+/** By name, else by display name, in any case: as the screens find it. */
+function placeIn(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {
+  const section = named(sections, sectionName);
+  if (!section || subsectionName === undefined) return section && { section, subsection: undefined };
+  const subsection: SubsectionRow | undefined = named(section.subcategories, subsectionName);
+  return subsection && { section, subsection };
+}
+
+function named<Row extends { name: string; display_name: string }>(rows: readonly Row[], name: string) {
+  const wanted = name.toLowerCase();
+  return (
+    rows.find((row) => row.name.toLowerCase() === wanted) ??
+    rows.find((row) => row.display_name.toLowerCase() === wanted)
+  );
+}
+
+/** The form for a new thread, where there is such a place. */
+export const newThreadPage: MakePage = (ground) => {
+  const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);
+  return found ? plainPage(texts.newThread, 'forum/new-thread-page')(ground) : notFound();
+};

@@ -1,0 +1,35 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
+import type { Html } from '../html.js';
+import type { PageReads } from './page-reads.js';
+
+/** What the HTML of a page says before its scripts run: to readers, search engines and chats that unfold a link. */
+export interface Page {
+  status: 200 | 404;
+  /** Null: the name of the site alone. */
+  title: string | null;
+  description: string;
+  /** Its own address at this site, where search engines may keep it; null where it is not for them. */
+  canonical: string | null;
+  kind: 'website' | 'article' | 'profile';
+  /** An address at this site. */
+  picture: string | null;
+  /** Of an Atom feed of the same. */
+  feed: string | null;
+  /** The file of its screen, below `web/src/features`. */
+  screen: string | null;
+  content: Html;
+}
+
+/** What every page knows when it is made. */
+export interface PageGround {
+  actor: Actor;
+  reads: PageReads;
+  site: SiteAnswer;
+  sections: SectionRow[];
+  /** Of the address. */
+  params: Record<string, string>;
+}
+
+export type MakePage = (ground: PageGround) => Promise<Page> | Page;

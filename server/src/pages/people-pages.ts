@@ -1,0 +1,59 @@
+import type { Profile } from '@guildhall/domain/wire/profiles.js';
+import { html } from '../html.js';
+import { notFound } from './plain-pages.js';
+import { orNothing } from './page-reads.js';
+import type { MakePage, Page } from './page.js';
+import { dayOf, line, list, post, profileAddress } from './pieces.js';
+import { texts } from './texts.js';
+
+export interface Ranked {
+  username: string;
+  posts: number;
+}
+
+export const memberLines = (members: readonly Ranked[]) =>
+  list(members.map(({ username, posts }) => line(profileAddress(username), username, texts.posts(posts))));
+
+const ranking =
+  (address: string, call: string, title: string, intro: string): MakePage =>
+  async ({ reads }): Promise<Page> => {
+    const { body } = await reads.ask<Ranked[]>(call, {}, { limit: '50' });
+    return {
+      status: 200,
+      title,
+      description: intro,
+      canonical: address,
+      kind: 'website',
+      picture: null,
+      feed: null,
+      screen: 'members/people-page',
+      content: html`<h1>${title}</h1>
+        <p>${intro}</p>
+        ${memberLines(body)}`,
+    };
+  };
+
+export const membersPage = ranking('/members', '/forums/member-stats', texts.members, texts.membersIntro);
+export const staffPage = ranking('/staff', '/forums/staff-stats', texts.staff, texts.staffIntro);
+
+/** A member with his wall. */
+export const profilePage: MakePage = async (ground): Promise<Page> => {
+  const username = ground.params['username'] ?? '';
+  const found = await orNothing(ground.reads.ask<Profile>('/profile/:username', { username }, { limit: '20' }));
+  if (!found) return { ...notFound(texts.noProfile), screen: 'profile/profile-page' };
+  const { user, posts, followers, following } = found.body;
+  return {
+    status: 200,
+    title: user.username,
+    description: texts.profileOf(user.username, user.post_count),
+    canonical: profileAddress(user.username),
+    kind: 'profile',
+    picture: user.avatar_url,
+    feed: null,
+    screen: 'profile/profile-page',
+    content: html`<h1>${user.username}</h1>
+      <p>${texts.memberSince(dayOf(user.created_at))} · ${texts.posts(user.post_count)}</p>
+      <p>${texts.follows(followers, following)}</p>
+      ${posts.map((it) => post({ ...it, username: it.author_name }))}`,
+  };
+};

@@ -1,0 +1,75 @@
+import type { AuthorFields, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import { Html, html, nothing } from '../html.js';
+import { texts } from './texts.js';
+
+/** A day is written in one time zone for everybody; the screens write it in that of the reader. */
+const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+export const dayOf = (at: string): string => day.format(new Date(at));
+export const when = (at: string): Html => html`<time datetime="${at}">${dayOf(at)}</time>`;
+
+export const threadAddress = (id: number): string => `/forums/thread/${id}`;
+export const profileAddress = (username: string): string => `/profile/${encodeURIComponent(username)}`;
+export const placeAddress = (...names: string[]): string =>
+  `/forums/${names.map((name) => encodeURIComponent(name)).join('/')}`;
+
+/** Markdown that was rendered for readers: no other HTML than its own is in it. */
+export const rendered = (contentHtml: string): Html => new Html(`<div class="first-text">${contentHtml}</div>`);
+
+interface Written extends Pick<AuthorFields, 'username'> {
+  id: number;
+  content_html: string;
+  created_at: string;
+}
+
+export const post = ({ id, username, content_html, created_at }: Written): Html =>
+  html`<article class="first-post" id="post-${id}">
+    <p class="first-by"><strong>${username}</strong> ${when(created_at)}</p>
+    ${rendered(content_html)}
+  </article>`;
+
+/** A line of a list: a link, and quiet words below it. */
+export const line = (address: string, name: string, words: string): Html =>
+  html`<li>
+    <a href="${address}">${name}</a>
+    <p>${words}</p>
+  </li>`;
+
+export const list = (lines: Html[]): Html =>
+  html`<ul class="first-list" role="list">
+    ${lines}
+  </ul>`;
+
+export interface Step {
+  name: string;
+  address: string;
+}
+
+export const trail = (steps: Step[]): Html =>
+  html`<nav class="first-trail" aria-label="${texts.trail}">
+    ${steps.map(({ name, address }, index) => html`${index > 0 ? ' / ' : ''}<a href="${address}">${name}</a>`)}
+  </nav>`;
+
+export const toForums: Step = { name: texts.forums, address: '/forums' };
+
+export const placeStep = (section: SectionRow, subsection?: SubsectionRow): Step => {
+  const { display_name: name } = subsection ?? section;
+  return { name, address: placeAddress(section.name, ...(subsection ? [subsection.name] : [])) };
+};
+
+export function placeLines(sections: readonly SectionRow[]): Html {
+  return list(
+    sections.map((section) => {
+      const { name, address } = placeStep(section);
+      const inside = section.subcategories.map((subsection) => {
+        const step = placeStep(section, subsection);
+        return line(step.address, step.name, subsection.description);
+      });
+      return html`<li>
+        <a href="${address}">${name}</a>
+        <p>${section.description}</p>
+        ${inside.length > 0 ? list(inside) : nothing}
+      </li>`;
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
+import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
+import { html, nothing } from '../html.js';
+import type { MakePage, Page } from './page.js';
+import { rendered } from './pieces.js';
+import { texts } from './texts.js';
+
+const quiet = { status: 200, kind: 'website', picture: null, feed: null, canonical: null } as const;
+
+export const rulesPage: MakePage = async ({ reads }): Promise<Page> => {
+  const { body } = await reads.ask<RulesAnswer>('/site/rules');
+  return {
+    ...quiet,
+    title: texts.rules,
+    description: texts.rules,
+    canonical: '/rules',
+    screen: 'rules/rules-page',
+    content: html`<h1>${texts.rules}</h1>
+      ${rendered(body.content_html)}`,
+  };
+};
+
+/** What is there, but says nothing before its script runs. */
+export const plainPage =
+  (title: string, screen: string | null, canonical: string | null = null): MakePage =>
+  ({ site }): Page => ({
+    ...quiet,
+    title,
+    description: site.about || texts.welcome,
+    canonical,
+    screen,
+    content: html`<h1>${title}</h1>`,
+  });
+
+/** Where nothing is known of what it shows. */
+export const emptyPage: Page = { ...quiet, title: null, description: texts.welcome, screen: null, content: nothing };
+
+/** Where nothing is, or nothing for who asks: the two look the same. */
+export function notFound(title: string = texts.notFound): Page {
+  return {
+    ...quiet,
+    status: 404,
+    title,
+    description: texts.notFoundBody,
+    screen: null,
+    content: html`<h1>${title}</h1>
+      <p>${texts.notFoundBody}</p>
+      <p><a href="/">${texts.toHome}</a></p>`,
+  };
+}
+
+/** Nothing is written on a page of the admin area but by its script; for others there is none. */
+export const adminPage =
+  (need: SiteAction | 'any'): MakePage =>
+  (ground) =>
+    seesAdminPage(ground.actor, need) ? plainPage('Admin', 'admin/admin-area')(ground) : notFound();
+
+function seesAdminPage(actor: Actor, need: SiteAction | 'any'): boolean {
+  const sees = actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));
+  return sees && (need === 'any' || can(actor, need));
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const chunk = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+});
+const manifest = z.record(z.string(), chunk);
+
+/** Which built files a screen needs, as the build's manifest tells: the browser fetches them all at once. */
+export class ScreenFiles {
+  private readonly chunks: z.infer<typeof manifest>;
+  private readonly ofEveryPage: ReadonlySet<string>;
+  private readonly links = new Map<string, string>();
+
+  constructor(written: unknown) {
+    this.chunks = manifest.parse(written);
+    this.ofEveryPage = new Set(this.filesOf('index.html'));
+  }
+
+  /** `screen`: its file below `web/src/features`. @returns elements for the head, none for a screen that is not built */
+  linksOf(screen: string): string {
+    const known = this.links.get(screen);
+    if (known !== undefined) return known;
+    const own = this.filesOf(`src/features/${screen}.tsx`).filter((file) => !this.ofEveryPage.has(file));
+    const links = own.map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    );
+    this.links.set(screen, links.join(''));
+    return links.join('');
+  }
+
+  /** With all that is imported at once, and their styles. */
+  private filesOf(name: string, seen = new Set<string>()): string[] {
+    const found = this.chunks[name];
+    if (!found || seen.has(name)) return [];
+    seen.add(name);
+    const imported = found.imports.flatMap((it) => this.filesOf(it, seen));
+    return [...imported, found.file, ...found.css];
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { webFolder } from './built-files.js';
+import { ScreenFiles } from './screen-files.js';
+
+/** The built `index.html`, cut where each page puts its own. */
+export interface Template {
+  /** Up to the end of the head, without title and description. */
+  head: string;
+  /** From there to the root element, which is open at its end. */
+  body: string;
+  /** From the closing tag of the root element on. */
+  end: string;
+  screens: ScreenFiles;
+  /** Tells one build from another. */
+  builtAt: number;
+}
+
+let kept: Template | null = null;
+
+/** Read anew when another build is there; null where there is none. */
+export function currentTemplate(): Template | null {
+  const file = join(webFolder, 'index.html');
+  const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  if (builtAt === undefined) return null;
+  if (kept?.builtAt !== builtAt) {
+    kept = { ...cut(readFileSync(file, 'utf8')), screens: readManifest(), builtAt };
+  }
+  return kept;
+}
+
+function readManifest(): ScreenFiles {
+  const file = join(webFolder, '.vite/manifest.json');
+  return new ScreenFiles(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
+}
+
+const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/];
+const root = '<div id="root">';
+
+function cut(whole: string): Pick<Template, 'head' | 'body' | 'end'> {
+  const bare = ownByPage.reduce((text, mark) => text.replace(mark, ''), whole);
+  const [headEnd, rootAt] = [bare.indexOf('</head>'), bare.indexOf(`${root}</div>`)];
+  if (headEnd < 0 || rootAt < 0) throw new Error('index.html lacks the end of its head, or an empty root element.');
+  const rootEnd = rootAt + root.length;
+  return { head: bare.slice(0, headEnd), body: bare.slice(headEnd, rootEnd), end: bare.slice(rootEnd) };
+}
