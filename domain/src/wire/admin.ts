@@ -55,6 +55,21 @@ export interface MatrixAnswer {
   entries: PermissionEntryRow[];
 }
 
+/** A mail that was not sent yet. */
+export interface MailRow {
+  id: string;
+  user_id: number;
+  username: string;
+  kind: string;
+  attempts: number;
+  last_error: string | null;
+  /** When it is tried; null where it is tried no more. */
+  due_at: string | null;
+  /** Its link or its use has ended before it could be sent. */
+  expired: boolean;
+  created_at: string;
+}
+
 /** What became of one of those that a bulk act names; in their order. */
 export interface BulkResult {
   id: number;

@@ -1,5 +1,4 @@
-import type { AccountRow, BulkResult, RoleRow } from '@guildhall/domain/wire/admin.js';
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { AccountRow, BulkResult } from '@guildhall/domain/wire/admin.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { get, send } from '../../shared/api.js';
 
@@ -41,12 +40,8 @@ export const giveRole = (id: number, fields: RoleFields, key: string) =>
 export const actOnMany = (ids: readonly number[], fields: BulkFields, key: string) =>
   send<WriteAnswer & { results: BulkResult[] }>('POST', '/admin/users/bulk', key, { ids, ...fields });
 
-export const roles = async () => (await get<RoleRow[]>('/admin/roles')).body;
-
 /** An account as it is, or with its role and ban as of a moment (ISO 8601). */
 export const account = async (id: string, at: string | null) =>
   (await get<AccountRow>(`/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`)).body;
 
 export const historyAddress = (id: string) => `/admin/users/${id}/history`;
-
-export type HistoryRow = AuditRow;

@@ -13,7 +13,7 @@ import { ActForm } from './act-form.js';
 import styles from './admin-users.module.css';
 import type { PeopleActProps } from './people.js';
 import { rolesToGive } from './rights.js';
-import { loadRoles, useRoles } from './role-list.js';
+import { loadRoles, useRoles } from '../admin/role-list.js';
 import { texts } from './texts.js';
 import { usePeopleAct } from './use-people-act.js';
 

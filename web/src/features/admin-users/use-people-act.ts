@@ -2,7 +2,7 @@ import { useAct, type Act } from '../admin/use-act.js';
 import { actOn, sayDone } from './acts.js';
 import type { BulkFields } from './api.js';
 import type { PeopleActProps } from './people.js';
-import { loadRoles } from './role-list.js';
+import { loadRoles } from '../admin/role-list.js';
 import { texts } from './texts.js';
 import { reloadUsers } from './user-list.js';
 

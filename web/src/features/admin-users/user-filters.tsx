@@ -4,7 +4,7 @@ import { SelectField } from '../admin/select-field.js';
 import admin from '../admin/admin.module.css';
 import styles from './admin-users.module.css';
 import { isFiltered, nothingAsked, sorts, type Question } from './question.js';
-import { useRoles } from './role-list.js';
+import { useRoles } from '../admin/role-list.js';
 import { texts } from './texts.js';
 
 interface UserFiltersProps {

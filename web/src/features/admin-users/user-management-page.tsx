@@ -8,7 +8,7 @@ import { withChoice, type Chosen } from './list-props.js';
 import { NoUsers } from './no-users.js';
 import { PeopleDialog, type OpenedAct } from './people-dialog.js';
 import { pageSize, sortedBy, type Question } from './question.js';
-import { loadRoles } from './role-list.js';
+import { loadRoles } from '../admin/role-list.js';
 import { texts } from './texts.js';
 import { useQuestion } from './use-question.js';
 import { UserCards } from './user-cards.js';

@@ -21,7 +21,7 @@ const screens: Record<AdminPathName, ComponentType> = {
   adminBan: later(() => import('../admin-users/act-page.js').then((file) => file.BanPage)),
   adminDelete: later(() => import('../admin-users/act-page.js').then((file) => file.DeletePage)),
   adminRole: later(() => import('../admin-users/act-page.js').then((file) => file.RolePage)),
-  adminRoles: PlannedPage,
+  adminRoles: later(() => import('../admin-roles/role-editor-page.js').then((file) => file.RoleEditorPage)),
   adminTheme: later(() => import('../admin-theme/theme-page.js').then((file) => file.ThemeEditorPage)),
   adminForums: later(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
   adminAudit: later(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
@@ -29,7 +29,7 @@ const screens: Record<AdminPathName, ComponentType> = {
   adminProjections: later(() =>
     import('../admin-projections/projections-page.js').then((file) => file.ProjectionsPage),
   ),
-  adminMails: PlannedPage,
+  adminMails: later(() => import('../admin-mails/mails-page.js').then((file) => file.MailsPage)),
   adminSettings: PlannedPage,
 };
 

@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useActKey } from '../../shared/act-key.js';
 import { Refused, wordsOf, type Answer } from '../../shared/api.js';
+
+type Call<Body> = (key: string) => Promise<Answer<Body>>;
 
 export interface Act {
   busy: boolean;
   /** Why the last try failed. */
   fault: string | null;
   /**
-   * Sends it, once at a time. `content` is what is sent: unchanged, it is the same act and keeps its key.
-   * @returns what was answered; null where it failed
+   * Sends it, once at a time. `content` is what is sent: unchanged, it is the same act and keeps its key until it is done.
+   * `words`: in place of those of the act where the server gives none. @returns what was answered; null where it failed
    */
-  run: <Body>(content: unknown, call: (key: string) => Promise<Answer<Body>>) => Promise<Body | null>;
+  run: <Body>(content: unknown, call: Call<Body>, words?: string) => Promise<Body | null>;
 }
 
 /**
@@ -21,14 +23,17 @@ export function useAct(otherwise: string, stale: () => void = () => {}): Act {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const keyOf = useActKey();
-  async function run<Body>(content: unknown, call: (key: string) => Promise<Answer<Body>>): Promise<Body | null> {
+  const done = useRef(0);
+  async function run<Body>(content: unknown, call: Call<Body>, words = otherwise): Promise<Body | null> {
     if (busy) return null;
     setBusy(true);
     setFault(null);
     try {
-      return (await call(keyOf(content))).body;
+      const { body } = await call(keyOf([content, done.current]));
+      done.current++;
+      return body;
     } catch (error) {
-      setFault(wordsOf(error, otherwise));
+      setFault(wordsOf(error, words));
       if (isStale(error)) stale();
       return null;
     } finally {

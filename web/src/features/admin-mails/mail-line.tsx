@@ -1,0 +1,53 @@
+import type { MailRow } from '@guildhall/domain/wire/admin.js';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { showToast } from '../../shared/toast.js';
+import { Button } from '../../shared/ui/button.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { When } from '../../shared/ui/when.js';
+import { useAct } from '../admin/use-act.js';
+import styles from './admin-mails.module.css';
+import { loadMails, retryMail } from './mail-list.js';
+import { texts } from './texts.js';
+
+export function MailLine({ row }: { row: MailRow }) {
+  const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
+  const kind = texts.kinds[row.kind] ?? row.kind;
+  const act = useAct(texts.retryFailed, () => void loadMails());
+  const retry = () =>
+    void act
+      .run(id, (key) => retryMail(id, key))
+      .then((done) => {
+        if (!done) return;
+        showToast(texts.retried(username));
+        void loadMails();
+      });
+  return (
+    <li className={styles['mail']}>
+      <div className={styles['what']}>
+        <p>
+          <Link to={linkTo('adminUser', { id: String(user_id) })} className={styles['name']}>
+            {username}
+          </Link>{' '}
+          · {kind}
+        </p>
+        <p className={last_error === null ? styles['facts'] : styles['reason']}>{last_error ?? texts.noReason}</p>
+        <p className={styles['facts']}>
+          {texts.attempts(attempts)} · {texts.written} <When at={created_at} /> · {expired && texts.expired}
+          {!expired && due_at !== null && (
+            <>
+              {texts.nextAt} <When at={due_at} />
+            </>
+          )}
+          {!expired && due_at === null && texts.waits}
+        </p>
+        {act.fault !== null && <Notice kind="error">{act.fault}</Notice>}
+      </div>
+      {!expired && (
+        <Button aria-disabled={act.busy} aria-label={texts.retryOf(kind, username)} onClick={retry}>
+          {act.busy ? texts.retrying : texts.retry}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useState } from 'react';
+import { useSession } from '../../shared/session.js';
+import { showToast } from '../../shared/toast.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextField } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { useAct } from '../admin/use-act.js';
+import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import styles from './admin-mails.module.css';
+import { loadMails, sendTestMail } from './mail-list.js';
+import { texts } from './texts.js';
+
+/** Sends a test mail, to one's own address unless another is written. */
+export function TestDialog({ close }: { close: () => void }) {
+  const [to, setTo] = useState(useSession.getState().user?.email ?? '');
+  const act = useAct(texts.testFailed);
+  const send = () =>
+    void act
+      .run(to, (key) => sendTestMail(to, key))
+      .then((answer) => {
+        if (!answer) return;
+        showToast(answer.message ?? texts.test);
+        void loadMails();
+        close();
+      });
+  return (
+    <Dialog title={texts.test} body={texts.testBody} open close={close}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextField
+          label={texts.testTo}
+          type="email"
+          value={to}
+          required
+          maxLength={limits.email.max}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        {act.fault !== null && <Notice kind="error">{act.fault}</Notice>}
+        <DialogEnd>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button type="submit" kind="primary" aria-disabled={act.busy}>
+            {act.busy ? texts.sending : texts.send}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PermissionKey } from '@guildhall/domain/roles.js';
+import type { RoleHolder } from '@guildhall/domain/wire/admin.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { send } from '../../shared/api.js';
+import { createPagedList } from '../../shared/paged-list.js';
+
+/** How a role is called; `display_name` where it is not the name. */
+export interface RoleNames {
+  name: string;
+  display_name?: string;
+  description: string;
+}
+
+const one = (id: number) => `/admin/roles/${id}`;
+
+export const createRole = (names: RoleNames, key: string) =>
+  send<WriteAnswer>('POST', '/admin/roles', key, { ...names });
+
+export const changeRole = (id: number, names: RoleNames, key: string) =>
+  send<WriteAnswer>('PUT', one(id), key, { ...names });
+
+export const deleteRole = (id: number, key: string) => send<WriteAnswer>('DELETE', one(id), key, {});
+
+export const setPermission = (id: number, permission: PermissionKey, on: boolean, key: string) =>
+  on
+    ? send<WriteAnswer>('POST', `${one(id)}/permissions`, key, { permission })
+    : send<WriteAnswer>('DELETE', `${one(id)}/permissions/${permission}`, key, {});
+
+export const holdersAddress = (id: number) => `${one(id)}/holders`;
+
+export const holders = createPagedList<RoleHolder>({
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: 30,
+  most: 300,
+});

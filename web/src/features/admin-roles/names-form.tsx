@@ -1,0 +1,73 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { adminRole, memberRole } from '@guildhall/domain/roles.js';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../shared/ui/button.js';
+import { TextField } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import type { Act } from '../admin/use-act.js';
+import { DialogEnd } from '../dialog/dialog.js';
+import type { RoleNames } from './api.js';
+import styles from './admin-roles.module.css';
+import { texts } from './texts.js';
+
+interface NamesFormProps {
+  names: RoleNames;
+  act: Act;
+  submit: (names: RoleNames) => void;
+  name: string;
+  busyName: string;
+  /** Buttons before the one that sends. */
+  children?: ReactNode;
+}
+
+/** How a role is called, of a new one and of one that stands. */
+export function NamesForm({ names, act, submit, name, busyName, children }: NamesFormProps) {
+  const [written, setWritten] = useState({ ...names, display_name: names.display_name ?? '' });
+  const [fault, setFault] = useState<string | null>(null);
+  const field = (key: keyof RoleNames) => ({
+    value: written[key],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [key]: event.target.value }),
+  });
+  function send() {
+    const chosen = written.name.trim();
+    const wrong = faultOf(chosen);
+    setFault(wrong);
+    if (wrong !== null) return;
+    const shown = written.display_name.trim();
+    submit({ name: chosen, description: written.description.trim(), ...(shown ? { display_name: shown } : {}) });
+  }
+  const words = fault ?? act.fault;
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextField label={texts.name} hint={texts.nameHint} maxLength={limits.roleName.max} required {...field('name')} />
+      <TextField
+        label={texts.displayName}
+        hint={texts.displayNameHint}
+        maxLength={limits.roleName.max}
+        {...field('display_name')}
+      />
+      <TextField label={texts.description} maxLength={limits.description.max} {...field('description')} />
+      {words !== null && <Notice kind="error">{words}</Notice>}
+      <DialogEnd>
+        {children}
+        <Button type="submit" kind="primary" aria-disabled={act.busy}>
+          {act.busy ? busyName : name}
+        </Button>
+      </DialogEnd>
+    </form>
+  );
+}
+
+function faultOf(name: string): string | null {
+  if (name === '') return texts.nameRequired;
+  const isDefault = [adminRole.name, memberRole.name].some((fixed) => fixed.toLowerCase() === name.toLowerCase());
+  return isDefault ? texts.nameOfDefault : null;
+}

@@ -1,0 +1,99 @@
+import type { RoleRow } from '@guildhall/domain/wire/admin.js';
+import { isAbove } from '@guildhall/domain/staff/rank.js';
+import { useState } from 'react';
+import { useActor } from '../../shared/session.js';
+import { Button } from '../../shared/ui/button.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { loadRoles } from '../admin/role-list.js';
+import { showDone } from '../admin/undo-acts.js';
+import { useAct } from '../admin/use-act.js';
+import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import { changeRole, deleteRole, type RoleNames } from './api.js';
+import styles from './admin-roles.module.css';
+import { NamesForm } from './names-form.js';
+import { PermissionSwitches } from './permission-switches.js';
+import { RoleHolders } from './role-holders.js';
+import { texts } from './texts.js';
+
+interface RoleDialogProps {
+  role: RoleRow;
+  close: () => void;
+}
+
+/** One role: how it is called, what it may, who holds it; and its deletion, which is asked about first. */
+export function RoleDialog({ role, close }: RoleDialogProps) {
+  const [deleting, setDeleting] = useState(false);
+  if (deleting) return <Deletion role={role} keep={() => setDeleting(false)} close={close} />;
+  return <Details role={role} close={close} remove={() => setDeleting(true)} />;
+}
+
+function Details({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
+  const actor = useActor();
+  const above = isAbove(actor, { roleId: role.id, keys: new Set(role.permissions) });
+  const fixed = role.default || !above;
+  return (
+    <Dialog title={role.display_name} {...(role.description ? { body: role.description } : {})} open close={close} wide>
+      {fixed && <Notice>{role.default ? texts.fixed : texts.notAbove}</Notice>}
+      {!fixed && <Names key={`${role.name} ${role.display_name} ${role.description}`} role={role} />}
+      <h3>{texts.may}</h3>
+      {!fixed && <p className={styles['hint']}>{texts.mayHint}</p>}
+      <PermissionSwitches role={role} fixed={fixed} />
+      <h3>{texts.who}</h3>
+      <RoleHolders role={role} />
+      <DialogEnd>
+        {!fixed && (
+          <Button kind="danger" onClick={remove}>
+            {texts.delete}
+          </Button>
+        )}
+        <Button onClick={close}>{texts.close}</Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}
+
+function Names({ role }: { role: RoleRow }) {
+  const act = useAct(texts.notSaved, () => void loadRoles());
+  const submit = (names: RoleNames) =>
+    void act
+      .run(names, (key) => changeRole(role.id, names, key))
+      .then((answer) => {
+        if (!answer) return;
+        void loadRoles();
+        showDone(texts.saved(names.display_name ?? names.name), answer.acts, () => void loadRoles());
+      });
+  const { name, display_name, description } = role;
+  return (
+    <NamesForm
+      names={{ name, display_name, description }}
+      act={act}
+      submit={submit}
+      name={texts.save}
+      busyName={texts.saving}
+    />
+  );
+}
+
+function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
+  const act = useAct(texts.notDeleted, () => void loadRoles());
+  const remove = () =>
+    void act
+      .run(role.id, (key) => deleteRole(role.id, key))
+      .then((answer) => {
+        if (!answer) return;
+        void loadRoles();
+        showDone(texts.deleted(role.display_name), answer.acts, () => void loadRoles());
+        close();
+      });
+  return (
+    <Dialog title={texts.deleteTitle(role.display_name)} body={texts.deleteBody(role.holders)} open close={keep}>
+      {act.fault !== null && <Notice kind="error">{act.fault}</Notice>}
+      <DialogEnd>
+        <Button onClick={keep}>{texts.keep}</Button>
+        <Button kind="danger" aria-disabled={act.busy} onClick={remove}>
+          {act.busy ? texts.deleting : texts.delete}
+        </Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}

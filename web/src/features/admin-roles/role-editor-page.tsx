@@ -1,0 +1,80 @@
+import { permissionKeys } from '@guildhall/domain/roles.js';
+import type { RoleRow } from '@guildhall/domain/wire/admin.js';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { RoleBadge } from '../../shared/ui/member.js';
+import { Bar, Notice } from '../../shared/ui/notice.js';
+import { PageHead } from '../admin/page-head.js';
+import { loadRoles, useRoles } from '../admin/role-list.js';
+import styles from './admin-roles.module.css';
+import { NewRoleDialog } from './new-role-dialog.js';
+import { RoleDialog } from './role-dialog.js';
+import { texts } from './texts.js';
+
+/** The roles, with how many hold each; one of them opens over the list and stands in the address. */
+export function RoleEditorPage() {
+  const { roles, failed } = useRoles();
+  const [making, setMaking] = useState(false);
+  const [params, setParams] = useSearchParams();
+  useEffect(() => void loadRoles(), []);
+  const opened = roles?.find(({ id }) => String(id) === params.get('role'));
+  function made(id: number | null) {
+    setMaking(false);
+    if (id !== null) setParams({ role: String(id) });
+  }
+  return (
+    <>
+      <PageHead title={texts.title} body={texts.body}>
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          {texts.newRole}
+        </Button>
+      </PageHead>
+      {failed && (
+        <Notice kind="error">
+          {texts.notFetched}
+          <Button onClick={() => void loadRoles()}>{shared.tryAgain}</Button>
+        </Notice>
+      )}
+      <ul role="list" className={styles['roles']} aria-label={texts.list} aria-busy={!roles && !failed}>
+        {!roles && !failed && skeletons}
+        {roles?.map((role) => (
+          <Row key={role.id} role={role} />
+        ))}
+      </ul>
+      {making && <NewRoleDialog close={made} />}
+      {opened && <RoleDialog key={opened.id} role={opened} close={() => setParams({})} />}
+    </>
+  );
+}
+
+function Row({ role }: { role: RoleRow }) {
+  const { id, display_name, description, permissions, holders } = role;
+  return (
+    <li className={styles['role']}>
+      <div className={styles['what']}>
+        <p className={styles['nameLine']}>
+          <Link to={`?role=${id}`} className={styles['whole']} aria-haspopup="dialog">
+            {display_name}
+          </Link>
+          {role.default && <RoleBadge role={texts.default} />}
+        </p>
+        {description && <p className={styles['hint']}>{description}</p>}
+      </div>
+      <p className={`${styles['count']} numbers`}>{texts.holders(holders)}</p>
+      <p className={`${styles['count']} numbers`}>
+        {texts.columns.permissions}: {texts.permissions(permissions.length, permissionKeys.length)}
+      </p>
+    </li>
+  );
+}
+
+const skeletons = [0, 1, 2].map((line) => (
+  <li key={line} className={styles['role']}>
+    <div className={styles['what']}>
+      <Bar width="30%" height={16} />
+    </div>
+    <Bar width="120px" />
+  </li>
+));

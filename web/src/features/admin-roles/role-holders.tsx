@@ -1,0 +1,50 @@
+import { can } from '@guildhall/domain/permissions.js';
+import type { RoleRow } from '@guildhall/domain/wire/admin.js';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { useActor } from '../../shared/session.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { Avatar } from '../../shared/ui/member.js';
+import { LoadFailed } from '../../shared/ui/notice.js';
+import { holders, holdersAddress } from './api.js';
+import styles from './admin-roles.module.css';
+import { texts } from './texts.js';
+
+/** Who holds a role, by name. */
+export function RoleHolders({ role }: { role: RoleRow }) {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => holders.open(holdersAddress(role.id)), [role.id, role.holders, attempt]);
+  const { rows, status, next, loadingMore } = holders.useList();
+  const seesUsers = can(useActor(), 'view-users');
+  return (
+    <div aria-busy={status === 'loading'}>
+      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'ready' && rows.length === 0 && <p className={styles['hint']}>{texts.nobody}</p>}
+      <ul role="list" className={styles['holders']}>
+        {rows.map(({ id, username, avatar_url }) => (
+          <li key={id}>
+            <Link
+              to={seesUsers ? linkTo('adminUser', { id: String(id) }) : linkTo('profile', { username })}
+              className={styles['holder']}
+            >
+              <Avatar name={username} url={avatar_url} />
+              {username}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <Button onClick={() => void holders.more()} aria-disabled={loadingMore}>
+          {loadingMore ? shared.loading : texts.more}
+        </Button>
+      )}
+      {seesUsers && rows.length > 0 && (
+        <p>
+          <Link to={`${linkTo('adminUsers')}?role=${role.id}`}>{texts.toUsers}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
