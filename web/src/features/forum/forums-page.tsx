@@ -3,6 +3,8 @@ import { usePageTitle } from '../../shared/page-title.js';
 import { loadSections, useSections } from '../../shared/sections.js';
 import { Empty, LoadFailed } from '../../shared/ui/notice.js';
 import { PlaceRow, PlaceRowSkeleton } from '../../shared/ui/place-row.js';
+import { PlaceNews } from '../reading/place-news.js';
+import { usePlaceMarks } from '../reading/use-marks-of.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 
@@ -12,6 +14,7 @@ export function ForumsPage() {
   const failed = useSections((state) => state.failed);
   usePageTitle(texts.forums);
   useEffect(() => void loadSections(), []);
+  usePlaceMarks();
   return (
     <div className={styles['page']}>
       <h1>{texts.forums}</h1>
@@ -27,9 +30,18 @@ export function ForumsPage() {
       )}
       {sections?.map((section) => (
         <div key={section.id} className={`${styles['card']} ${styles['group']}`}>
-          <PlaceRow place={{ section, subsection: null }} heading="h2" />
+          <PlaceRow
+            place={{ section, subsection: null }}
+            heading="h2"
+            news={<PlaceNews place={{ section, subsection: null }} />}
+          />
           {section.subcategories.map((subsection) => (
-            <PlaceRow key={subsection.id} place={{ section, subsection }} nested />
+            <PlaceRow
+              key={subsection.id}
+              place={{ section, subsection }}
+              nested
+              news={<PlaceNews place={{ section, subsection }} />}
+            />
           ))}
         </div>
       ))}

@@ -5,6 +5,9 @@ import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
 import { Bar, LoadFailed } from '../../shared/ui/notice.js';
 import { PlaceRow } from '../../shared/ui/place-row.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
+import { PlaceNews } from '../reading/place-news.js';
+import { usePlaceMarks } from '../reading/use-marks-of.js';
+import { UserCards } from '../user-card/user-cards.js';
 import styles from './forum.module.css';
 import { NewThreadLink } from './new-thread-link.js';
 import { texts } from './texts.js';
@@ -24,6 +27,7 @@ function PlaceView({ place }: { place: Place }) {
   const { display_name, description } = nearest(place);
   const subcategories = place.subsection ? [] : place.section.subcategories;
   usePageTitle(display_name);
+  usePlaceMarks();
   return (
     <div className={styles['page']}>
       <Breadcrumb place={place} withHere={false} />
@@ -39,12 +43,17 @@ function PlaceView({ place }: { place: Place }) {
           <h2 className={styles['head']}>{texts.subcategories}</h2>
           <div className={styles['card']}>
             {subcategories.map((subsection) => (
-              <PlaceRow key={subsection.id} place={{ ...place, subsection }} />
+              <PlaceRow
+                key={subsection.id}
+                place={{ ...place, subsection }}
+                news={<PlaceNews place={{ ...place, subsection }} />}
+              />
             ))}
           </div>
         </section>
       )}
       <ThreadList place={place} />
+      <UserCards />
     </div>
   );
 }

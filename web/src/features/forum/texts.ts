@@ -15,7 +15,6 @@ export const texts = {
   mayNotPost: 'Your role may not start threads here.',
   more: 'Show more threads',
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
-  freshHere: 'new since you came here',
   newTitle: 'New thread',
   where: 'Where',
   selectSubcategory: 'Select a subcategory',

@@ -7,9 +7,13 @@ import { useSession } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { Avatar } from '../../shared/ui/member.js';
 import { Bar, Empty, LoadFailed, Notice } from '../../shared/ui/notice.js';
 import { When } from '../../shared/ui/when.js';
+import { MarkAll } from '../reading/mark-all.js';
+import { newIn, useMarks } from '../reading/marks.js';
+import { UnreadDot } from '../reading/unread-dot.js';
+import { useMarksOf } from '../reading/use-marks-of.js';
+import { AuthorName, AuthorPicture } from '../user-card/author-link.js';
 import styles from './forum.module.css';
 import { inListOrder, loadMore, openPlace, useThreadList } from './store.js';
 import { texts } from './texts.js';
@@ -21,12 +25,16 @@ export function ThreadList({ place }: { place: Place }) {
   useEffect(() => openPlace({ sectionId, subsectionId }), [sectionId, subsectionId, attempt]);
   const { byId, status, next, loadingMore } = useThreadList();
   const rows = Object.values(byId).sort(inListOrder);
+  useMarksOf(rows.map(({ id }) => id));
   const guest = useSession((state) => state.user === null);
   // Members read it beside the button.
   if (refusesDirect(place) && rows.length === 0) return guest ? <Notice>{texts.notDirect}</Notice> : null;
   return (
     <section>
-      <h2 className={styles['head']}>{texts.threads}</h2>
+      <div className={styles['listHead']}>
+        <h2 className={styles['head']}>{texts.threads}</h2>
+        <MarkAll place={place} rows={rows} />
+      </div>
       {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && rows.length === 0 && <NoThreads />}
@@ -49,26 +57,24 @@ export function ThreadList({ place }: { place: Place }) {
 }
 
 function ThreadRow({ row }: { row: ThreadSummary }) {
-  const fresh = useThreadList((state) => state.fresh[row.id]);
+  const mark = useMarks((state) => state.byThread[row.id]);
+  const fresh = useThreadList((state) => state.fresh[row.id] ?? false);
+  const news = mark || !fresh ? newIn(row, mark) : null;
   return (
     <li className={styles['thread']}>
-      <Avatar name={row.username} url={row.avatar_url} large />
+      <AuthorPicture name={row.username} url={row.avatar_url} />
       <div className={styles['threadWhat']}>
         <h3>
           {row.sticky && <Mark icon="pin" name={shared.pinned} />}
           {row.locked && <Mark icon="lock" name={shared.locked} />}
-          <Link to={linkToThread(row.id)} className={styles['whole']}>
+          <Link to={linkToThread(row.id)} className={`${styles['whole']} ${news === 0 ? '' : styles['unread']}`}>
             {row.title}
           </Link>
-          {fresh && (
-            <span className={styles['fresh']}>
-              <span className="visually-hidden">{texts.freshHere}</span>
-            </span>
-          )}
+          <UnreadDot count={news} />
         </h3>
         <p className={styles['preview']}>{row.content}</p>
         <p className={styles['meta']}>
-          {row.username} · <When at={row.created_at} />
+          <AuthorName name={row.username} /> · <When at={row.created_at} />
         </p>
       </div>
       <div className={styles['threadLast']}>

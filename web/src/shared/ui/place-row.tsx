@@ -1,4 +1,5 @@
 import { icons } from '@guildhall/domain/icons.js';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPlace, linkToThread } from '../paths.js';
 import { nearest, overall, type Place } from '../sections.js';
@@ -12,10 +13,12 @@ interface PlaceRowProps {
   /** Stands under its section. */
   nested?: boolean;
   heading?: 'h2' | 'h3';
+  /** After the counts: what is new to the person. */
+  news?: ReactNode;
 }
 
 /** A forum in a list: what it is about, how much is in it, and what moved last. */
-export function PlaceRow({ place, nested = false, heading: Heading = 'h3' }: PlaceRowProps) {
+export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news }: PlaceRowProps) {
   const row = nearest(place);
   const { thread_count, post_count, last_thread: last } = overall(place);
   return (
@@ -30,6 +33,7 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3' }: Pla
         <p className={styles['description']}>{row.description}</p>
         <p className={`${styles['counts']} numbers`}>
           {texts.places.threads(thread_count)} · {texts.places.posts(post_count)}
+          {news}
         </p>
       </div>
       <div className={styles['last']}>

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { wordsOf } from '../../shared/api.js';
+import { nearest, type Place } from '../../shared/sections.js';
+import { useSession } from '../../shared/session.js';
+import { showToast } from '../../shared/toast.js';
+import { Button } from '../../shared/ui/button.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { markPlaceRead, newIn, placeKey, useMarks } from './marks.js';
+import { texts } from './texts.js';
+
+/** Everything in a place counts as read, for a member and where something does not. */
+export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSummary[] }) {
+  const member = useSession((state) => Boolean(state.user));
+  const [busy, setBusy] = useState(false);
+  const { section, subsection } = place;
+  const keys = subsection ? [subsection.id] : [null, ...section.subcategories.map(({ id }) => id)];
+  const news = useMarks(
+    ({ byThread, places }) =>
+      keys.some((id) => (places[placeKey(section.id, id)] ?? 0) > 0) ||
+      rows.some((row) => newIn(row, byThread[row.id]) !== 0),
+  );
+  if (!member || !news) return null;
+  async function mark() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await markPlaceRead(section.id, subsection?.id ?? null, rows);
+      showToast(texts.marked(nearest(place).display_name));
+    } catch (error) {
+      showToast(wordsOf(error, texts.markFailed));
+    }
+    setBusy(false);
+  }
+  return (
+    <Button kind="quiet" aria-disabled={busy} onClick={() => void mark()}>
+      {texts.markAll}
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useSession } from '../../shared/session.js';
+import { loadMarks, loadPlaceMarks } from './marks.js';
+
+/** Asks how far the person has read the threads of a list, again when others come into it. */
+export function useMarksOf(threadIds: readonly number[]): void {
+  const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
+  const ids = [...threadIds].sort((one, other) => one - other).join(',');
+  useEffect(() => {
+    if (userId !== undefined && ids !== '') void loadMarks(ids.split(',').map(Number));
+  }, [ids, userId]);
+}
+
+/** Asks in which places something is new for a member. */
+export function usePlaceMarks(): void {
+  const userId = useSession((state) => state.user?.id);
+  useEffect(() => {
+    if (userId !== undefined) void loadPlaceMarks();
+  }, [userId]);
+}
