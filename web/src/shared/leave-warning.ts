@@ -5,8 +5,9 @@ const reasons = new Set<string>();
 export function warnBeforeLeaving(reason: string, on: boolean): void {
   if (on) reasons.add(reason);
   else reasons.delete(reason);
-  if (reasons.size > 0) addEventListener('beforeunload', ask);
-  else removeEventListener('beforeunload', ask);
+  if (typeof window === 'undefined') return;
+  if (reasons.size > 0) window.addEventListener('beforeunload', ask);
+  else window.removeEventListener('beforeunload', ask);
 }
 
 function ask(event: BeforeUnloadEvent): void {

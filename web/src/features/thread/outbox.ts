@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { onConnect } from '../../live/connection.js';
 import { mayPass, wordsOf } from '../../shared/api.js';
+import { warnBeforeLeaving } from '../../shared/leave-warning.js';
 import { useSession } from '../../shared/session.js';
 import { forget, store, stored, storedKeys } from '../../shared/storage.js';
 import { postReply } from './api.js';
@@ -128,8 +129,12 @@ function watchReturn(): void {
   watching = true;
   onConnect(sendWaiting);
   useSession.subscribe(() => void flush());
+  useOutbox.subscribe(({ entries }) => warnBeforeLeaving('outbox', entries.some(isUnsent)));
+  warnBeforeLeaving('outbox', useOutbox.getState().entries.some(isUnsent));
   if (typeof window !== 'undefined') window.addEventListener('online', sendWaiting);
 }
+
+const isUnsent = ({ state }: PendingReply): boolean => state !== 'sent';
 
 function change(id: number, how: (entry: PendingReply) => void): void {
   useOutbox.setState((outbox) => {
