@@ -69,8 +69,12 @@ export async function registered(server: Server, username: string): Promise<Pers
 export const passwordOf = (username: string): string => `password of ${username}`;
 export const emailOf = (username: string): string => `${username.toLowerCase()}@example.org`;
 
-/** The link in the mail that the server wrote to somebody; waits for it. */
-export async function linkOf({ dataDir }: Pick<Server, 'dataDir'>, username: string): Promise<string> {
+/** The link in the mail that the server wrote to somebody, by where it leads; waits for it. */
+export async function linkOf(
+  { dataDir }: Pick<Server, 'dataDir'>,
+  username: string,
+  path: '/api/verify' | '/reset-password' | '/api/confirm-address' = '/api/verify',
+): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   for (let tries = 0; tries < 400; tries++) {
     for (const file of filesIn(outbox)) {
@@ -81,7 +85,7 @@ export async function linkOf({ dataDir }: Pick<Server, 'dataDir'>, username: str
         .replaceAll(/=\r?\n/g, '')
         .replaceAll('=3D', '=')
         .replaceAll('&amp;', '&');
-      const link = /https?:\/\/\S+\/api\/verify\?[^\s"<>]+/.exec(text);
+      const link = new RegExp(`https?://[^\\s"<>]+${path}\\?[^\\s"<>]+`).exec(text);
       if (link) return link[0];
     }
     await sleep(25);

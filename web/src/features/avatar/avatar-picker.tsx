@@ -30,7 +30,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
             </Button>
           )}
           <label className={`${buttonClass('secondary')} ${styles['choose']}`}>
-            {texts.choose}
+            {chosen ? texts.chooseAnother : texts.choose}
             <input
               type="file"
               className="visually-hidden"

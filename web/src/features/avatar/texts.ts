@@ -5,6 +5,7 @@ export const texts = {
   title: 'Your picture',
   hint: 'PNG, JPEG, WebP, GIF or AVIF, at most 4 MB. It is cut to a square.',
   choose: 'Choose a picture',
+  chooseAnother: 'Choose another',
   save: 'Use this picture',
   saving: 'Uploading…',
   remove: 'Remove',
