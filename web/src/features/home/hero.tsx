@@ -54,8 +54,11 @@ function ServerAddress({ address }: { address: string }) {
     <div className={styles['address']} role="group" aria-label={texts.address}>
       <code ref={shown}>{address}</code>
       <Button kind="primary" onClick={() => void copy()}>
-        <span role="status">{said ?? texts.copy}</span>
+        {said ?? texts.copy}
       </Button>
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
     </div>
   );
 }
