@@ -43,6 +43,7 @@ export const paths = {
   adminProjections: '/admin/projections',
   adminMails: '/admin/mails',
   adminSettings: '/admin/settings',
+  adminFirstRun: '/admin/first-run',
 } as const;
 
 export type PathName = keyof typeof paths;

@@ -3,7 +3,7 @@ import { Suspense, lazy, type ComponentType } from 'react';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { paths, type AdminPathName } from '../../shared/paths.js';
 import { useActor } from '../../shared/session.js';
-import { NotFoundPage, PlannedPage } from '../not-found/not-found-page.js';
+import { NotFoundPage } from '../not-found/not-found-page.js';
 import { seesAdminPage } from './admin-pages.js';
 import styles from './admin-area.module.css';
 import { Sidebar } from './sidebar.js';
@@ -30,7 +30,8 @@ const screens: Record<AdminPathName, ComponentType> = {
     import('../admin-projections/projections-page.js').then((file) => file.ProjectionsPage),
   ),
   adminMails: later(() => import('../admin-mails/mails-page.js').then((file) => file.MailsPage)),
-  adminSettings: PlannedPage,
+  adminSettings: later(() => import('../admin-settings/settings-page.js').then((file) => file.SiteSettingsPage)),
+  adminFirstRun: later(() => import('../admin-settings/first-run-page.js').then((file) => file.FirstRunPage)),
 };
 
 const names = Object.keys(screens) as AdminPathName[]; // the keys of a Record; Object.keys forgets that

@@ -16,6 +16,7 @@ const needs: Record<AdminPathName, SiteAction | 'any'> = {
   adminReports: 'handle-reports',
   adminAudit: 'view-audit',
   adminSettings: 'manage-settings',
+  adminFirstRun: 'manage-settings',
   adminMails: 'view-mails',
   adminProjections: 'manage-projections',
 };

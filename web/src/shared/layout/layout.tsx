@@ -1,5 +1,8 @@
+import { can } from '@guildhall/domain/permissions.js';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useActor } from '../session.js';
+import { useSite } from '../site.js';
 import { texts } from '../texts.js';
 import { useToasts } from '../toast.js';
 import { ConnectionNote } from './connection-note.js';
@@ -9,6 +12,9 @@ import { Header } from './header.js';
 import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
+const SetUpNote = lazy(() =>
+  import('../../features/admin-settings/set-up-note.js').then((file) => ({ default: file.SetUpNote })),
+);
 const Toasts = lazy(() => import('../../features/toast/toasts.js').then((file) => ({ default: file.Toasts })));
 
 /** The frame of every page. */
@@ -17,6 +23,8 @@ export function Layout() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const toasts = useToasts((state) => state.used);
+  const isNew = useSite((site) => !site.set_up);
+  const actor = useActor();
   useScrollMemory();
   useEffect(() => {
     // After a step to another page, reading aloud and the Tab key go on from its content.
@@ -29,6 +37,11 @@ export function Layout() {
         {texts.skip}
       </a>
       <Header />
+      {isNew && can(actor, 'manage-settings') && (
+        <Suspense fallback={null}>
+          <SetUpNote />
+        </Suspense>
+      )}
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
         <FaultBoundary key={pathname}>
           <Suspense fallback={null}>

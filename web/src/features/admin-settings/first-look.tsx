@@ -1,0 +1,65 @@
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { useState } from 'react';
+import { send, wordsOf } from '../../shared/api.js';
+import { loadSite } from '../../shared/site.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { accents, cssWith, type AccentName } from './accents.js';
+import { LineSetting } from './setting-fields.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+const words = texts.first;
+const names = Object.keys(accents) as AccentName[]; // the keys of a Record
+
+/** A colour is chosen and at once on the site: the page itself shows how it looks. */
+export function LookStep() {
+  const [chosen, setChosen] = useState<AccentName | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  async function choose(accent: AccentName) {
+    setChosen(accent);
+    setFault(null);
+    try {
+      await wear(accent);
+    } catch (error) {
+      setFault(wordsOf(error, words.lookFailed));
+    }
+  }
+  return (
+    <fieldset className={styles['accents']}>
+      <legend className={styles['label']}>{words.accent}</legend>
+      <div className={styles['accentRow']}>
+        {names.map((accent) => (
+          <label key={accent} className={styles['accent']}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="accent"
+              value={accent}
+              checked={accent === chosen}
+              onChange={() => void choose(accent)}
+            />
+            <span className={styles['accentDot']} style={{ backgroundColor: accents[accent].is }} aria-hidden="true" />
+            {words.accents[accent]}
+          </label>
+        ))}
+      </div>
+      <p className={styles['hint']}>{words.accentHint}</p>
+      {fault !== null && <Notice kind="error">{fault}</Notice>}
+    </fieldset>
+  );
+}
+
+/** The default theme is the orange one; every other accent becomes a theme with a name. */
+async function wear(accent: AccentName): Promise<void> {
+  const key = crypto.randomUUID();
+  if (accent === 'orange') await send<WriteAnswer>('POST', '/forums/themes/reset', key, {});
+  else {
+    const name = words.themeName(words.accents[accent]);
+    await send<WriteAnswer>('POST', '/forums/themes', key, { name, css: cssWith(accent), publish: true });
+  }
+  await loadSite();
+}
+
+export function MailStep({ refused }: { refused: string | null }) {
+  return <LineSetting name="mail_sender" refused={refused} />;
+}

@@ -1,0 +1,88 @@
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { SettingsAnswer } from '@guildhall/domain/wire/site.js';
+import { create } from 'zustand';
+import { get, Refused, send, wordsOf } from '../../shared/api.js';
+import { loadSite } from '../../shared/site.js';
+import { showDone } from '../admin/undo-acts.js';
+import { changesOf, type Settings } from './settings.js';
+import { texts } from './texts.js';
+
+interface SettingsState {
+  /** As they stand, and as they are being changed: kept while one looks at other pages. */
+  saved: Settings | null;
+  settings: Settings | null;
+  version: number;
+  failed: boolean;
+}
+
+export const useSettings = create<SettingsState>(() => ({ saved: null, settings: null, version: 0, failed: false }));
+
+/** Why settings were not saved; `changed`: somebody else saved some meanwhile. */
+export interface SettingsFault {
+  words: string;
+  field: string | null;
+  changed: boolean;
+}
+
+/** Loads what stands; what is being changed stays unless `anew`. */
+export async function loadSettings(anew = false): Promise<void> {
+  try {
+    const { set_up: _, version, ...saved } = (await get<SettingsAnswer>('/admin/settings')).body;
+    const keep = !anew && hasChanges(useSettings.getState());
+    useSettings.setState(keep ? { failed: false } : { saved, settings: saved, version, failed: false });
+  } catch {
+    useSettings.setState({ failed: true });
+  }
+}
+
+export function setSetting(changed: Partial<Settings>): void {
+  useSettings.setState(({ settings }) => ({ settings: settings && { ...settings, ...changed } }));
+}
+
+export function hasChanges({ settings, saved }: Pick<SettingsState, 'settings' | 'saved'>): boolean {
+  return settings !== null && saved !== null && Object.keys(changesOf(settings, saved)).length > 0;
+}
+
+export function discardChanges(): void {
+  useSettings.setState(({ saved }) => ({ settings: saved }));
+}
+
+function changed(): void {
+  void loadSettings(true);
+  void loadSite();
+}
+
+/** Saves what was changed; nothing is sent where nothing was. `quiet`: the steps of the first run say nothing each time. */
+export async function saveSettings(key: string, quiet = false): Promise<SettingsFault | null> {
+  const { settings, saved, version } = useSettings.getState();
+  if (!settings || !saved || !hasChanges({ settings, saved })) return null;
+  try {
+    const changes = changesOf(settings, saved);
+    const { body } = await send<WriteAnswer>('PUT', '/admin/settings', key, changes, version);
+    if (!quiet) showDone(texts.saved, body.acts, changed);
+  } catch (error) {
+    return faultOf(error);
+  }
+  await Promise.all([loadSettings(true), loadSite()]);
+  return null;
+}
+
+/** The first run has been gone through, or left. */
+export async function endFirstRun(key: string): Promise<SettingsFault | null> {
+  try {
+    await send<WriteAnswer>('PUT', '/admin/settings', key, { set_up: true });
+  } catch (error) {
+    return faultOf(error);
+  }
+  await loadSite();
+  return null;
+}
+
+function faultOf(error: unknown): SettingsFault {
+  const refused = error instanceof Refused ? error : null;
+  return {
+    words: wordsOf(error, texts.failed),
+    field: refused?.field ?? null,
+    changed: refused?.code === 'changed-since',
+  };
+}

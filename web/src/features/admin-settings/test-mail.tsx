@@ -1,0 +1,59 @@
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { useState, type SyntheticEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { send, wordsOf } from '../../shared/api.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSession } from '../../shared/session.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextField } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import styles from './settings.module.css';
+import { texts } from './texts.js';
+
+const words = texts.testMail;
+
+/** Sends a mail to whoever sets up the site, and says what the server says to it. */
+export function TestMail() {
+  const own = useSession((state) => state.user?.email ?? '');
+  const [to, setTo] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ kind: 'success' | 'error'; words: string } | null>(null);
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      const address = to ?? own;
+      // Each press is another mail.
+      const { body } = await send<WriteAnswer>('POST', '/admin/test-mail', crypto.randomUUID(), { to: address });
+      setSaid({ kind: 'success', words: body.message ?? words.send });
+    } catch (error) {
+      setSaid({ kind: 'error', words: wordsOf(error, words.failed) });
+    }
+    setBusy(false);
+  }
+  return (
+    <form className={styles['group']} onSubmit={(event) => void submit(event)} noValidate>
+      <h2>{words.title}</h2>
+      <p className={styles['hint']}>{words.body}</p>
+      <div className={styles['beside']}>
+        <TextField
+          label={words.to}
+          type="email"
+          value={to ?? own}
+          autoComplete="email"
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? words.sending : words.send}
+        </Button>
+      </div>
+      {said && (
+        <Notice kind={said.kind}>
+          {said.words}
+          <Link to={linkTo('adminMails')}>{words.mails}</Link>
+        </Notice>
+      )}
+    </form>
+  );
+}
