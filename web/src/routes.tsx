@@ -42,7 +42,7 @@ const screens: Record<Exclude<PathName, AdminPathName>, ComponentType> = {
   newInSection: NewThreadPage,
   subsection: PlacePage,
   newInSubsection: NewThreadPage,
-  stats: PlannedPage,
+  stats: later(() => import('./features/stats/stats-page.js').then((file) => file.StatsPage)),
   members: later(() => import('./features/members/people-page.js').then((file) => file.MembersPage)),
   staff: later(() => import('./features/members/people-page.js').then((file) => file.StaffPage)),
   profile: later(() => import('./features/profile/profile-page.js').then((file) => file.ProfilePage)),

@@ -1,0 +1,101 @@
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { clock, dateOnly, shortDate } from '../../shared/dates.js';
+import type { PlotData } from './series.js';
+
+/** Each series has its colours, from the theme. */
+export interface Look {
+  stroke: string;
+  fill?: string;
+}
+
+export interface PlotOptions {
+  data: PlotData;
+  looks: readonly Look[];
+  kind: 'line' | 'bars';
+  /** The point under the pointer, by its index; null for none. */
+  onPoint: (index: number | null) => void;
+}
+
+const height = 240;
+const font = '12px "Inter Variable", system-ui, sans-serif';
+const day = 86_400; // seconds
+
+const colourOf = (variable: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
+
+/** Draws into a box, fits its width, follows the theme. @returns the end of it */
+export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
+  const { times, series } = options.data;
+  const seconds = times.map((time) => time.getTime() / 1_000);
+  const plot = new UPlot(plotOptions(box.clientWidth, options), [seconds, ...series.map(({ values }) => values)], box);
+  const sizes = new ResizeObserver(() => {
+    if (box.clientWidth > 0 && box.clientWidth !== plot.width) plot.setSize({ width: box.clientWidth, height });
+  });
+  sizes.observe(box);
+  const unfollow = followColours(() => plot.redraw(false, true));
+  return () => {
+    unfollow();
+    sizes.disconnect();
+    plot.destroy();
+  };
+}
+
+function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions): UPlot.Options {
+  const ink = () => colourOf('--color-text-faint');
+  const grid = { stroke: () => colourOf('--color-border'), width: 1 };
+  const axis = { stroke: ink, font, grid, ticks: { show: false } };
+  const paths = kind === 'bars' ? UPlot.paths.bars?.({ size: [0.7, 28] }) : undefined;
+  return {
+    width,
+    height,
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, y: false, points: { size: 8 } },
+    scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] } },
+    axes: [
+      { ...axis, space: 90, values: (_, splits) => timeWords(splits) },
+      { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000] },
+    ],
+    series: [
+      {},
+      ...data.series.map(({ name }, index): UPlot.Series => {
+        const { stroke, fill } = looks[index] ?? { stroke: '--color-chart-line' };
+        return {
+          label: name,
+          stroke: () => colourOf(stroke),
+          width: kind === 'bars' ? 0 : 2,
+          points: { show: false },
+          ...(fill ? { fill: () => colourOf(fill) } : {}),
+          ...(paths ? { paths } : {}),
+        };
+      }),
+    ],
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+  };
+}
+
+/** Clock times within a day, days beyond. */
+function timeWords(splits: readonly number[]): string[] {
+  const [first = 0, second = 0] = splits;
+  const now = new Date();
+  return splits.map((split) => {
+    const date = new Date(split * 1_000);
+    if (second - first >= day) return shortDate(date, now).split(',')[0] ?? dateOnly(date);
+    return clock(date);
+  });
+}
+
+/** Calls when the colours of the page have changed: another theme, another scheme, the system's own. */
+function followColours(changed: () => void): () => void {
+  const soon = () => requestAnimationFrame(changed);
+  const loaded = (event: Event) => {
+    if (event.target instanceof HTMLLinkElement) soon();
+  };
+  const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
+  document.addEventListener('load', loaded, true);
+  for (const query of queries) query.addEventListener('change', soon);
+  return () => {
+    document.removeEventListener('load', loaded, true);
+    for (const query of queries) query.removeEventListener('change', soon);
+  };
+}

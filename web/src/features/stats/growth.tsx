@@ -1,0 +1,111 @@
+import type { GrowthPoint } from '@guildhall/domain/wire/site.js';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { dateOnly } from '../../shared/dates.js';
+import { Bar, Empty } from '../../shared/ui/notice.js';
+import { Answered } from '../loading/answered.js';
+import { useAnswer } from '../loading/use-answer.js';
+import { RangeLinks } from './range-links.js';
+import { noonOf, sumOf, type Counted } from './series.js';
+import styles from './stats.module.css';
+import { texts } from './texts.js';
+
+const Plot = lazy(() => import('./plot.js').then((file) => ({ default: file.Plot })));
+
+const day = 86_400_000; // ms
+const ranges = ['30', '90', '365'] as const;
+type Days = (typeof ranges)[number];
+const unasked: Days = '30';
+const options = ranges.map((value) => ({ value, name: texts.growthRanges[value] }));
+const height = 348;
+
+/** How many registered and what was written, day by day. */
+export function Growth() {
+  const [params] = useSearchParams();
+  const days = ranges.find((range) => range === params.get('days')) ?? unasked;
+  return (
+    <section aria-labelledby="growth">
+      <div className={styles['head']}>
+        <h2 id="growth">{texts.growth}</h2>
+        <RangeLinks name="days" unasked={unasked} chosen={days} options={options} />
+      </div>
+      <Over key={days} days={Number(days)} />
+    </section>
+  );
+}
+
+function Over({ days }: { days: number }) {
+  const [from] = useState(() => new Date(Date.now() - (days - 1) * day).toISOString().slice(0, 10));
+  const answer = useAnswer<GrowthPoint[]>(`/stats/growth?from=${from}`);
+  return (
+    <Answered answer={answer} height={2 * height}>
+      {(points) => (
+        <div className={styles['pair']}>
+          <GrowthPlot
+            title={texts.registrations}
+            points={points}
+            what={registration}
+            summary={texts.registrationsSummary(sumOf(points, 'registered'), days)}
+          />
+          <GrowthPlot
+            title={texts.posts}
+            points={points}
+            what={writing}
+            summary={texts.postsSummary(sumOf(points, 'threads'), sumOf(points, 'replies'), days)}
+          />
+        </div>
+      )}
+    </Answered>
+  );
+}
+
+type What = readonly { of: Counted; name: string }[];
+const registration: What = [{ of: 'registered', name: texts.registered }];
+const writing: What = [
+  { of: 'replies', name: texts.replies },
+  { of: 'threads', name: texts.threads },
+];
+
+interface GrowthPlotProps {
+  title: string;
+  points: readonly GrowthPoint[];
+  what: What;
+  summary: string;
+}
+
+function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
+  const data = useMemo(
+    () => ({
+      times: points.map(({ at }) => noonOf(at)),
+      series: what.map(({ of, name }) => ({ name, values: points.map((point) => point[of]) })),
+    }),
+    [points, what],
+  );
+  const none = what.every(({ of }) => sumOf(points, of) === 0);
+  return (
+    <div className={styles['growth']}>
+      <h3>{title}</h3>
+      {what.length > 1 && <Legend what={what} />}
+      {none ? (
+        <Empty>{texts.noGrowth}</Empty>
+      ) : (
+        <Suspense fallback={<Bar width="100%" height={height} />}>
+          <Plot data={data} summary={summary} kind={what.length > 1 ? 'line' : 'bars'} timeWords={dateOnly} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Legend({ what }: { what: What }) {
+  return (
+    <ul role="list" className={styles['legend']}>
+      {what.map(({ of, name }) => (
+        <li key={of}>
+          <span className={styles['key']} aria-hidden="true" />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

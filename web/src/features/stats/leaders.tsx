@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { MemberStat } from '../../shared/members.js';
+import { createPagedList } from '../../shared/paged-list.js';
+import { linkTo } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Avatar, MemberName, RoleBadge } from '../../shared/ui/member.js';
+import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
+import styles from './stats.module.css';
+import { texts } from './texts.js';
+
+const shown = 10;
+const leaders = createPagedList<MemberStat>({
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: shown,
+  most: shown,
+});
+
+/** Who writes most. */
+export function Leaders() {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => leaders.open('/forums/member-stats'), [attempt]);
+  const { rows, status } = leaders.useList();
+  const writers = rows.filter(({ posts }) => posts > 0);
+  return (
+    <section aria-labelledby="leaders" aria-busy={status === 'loading'}>
+      <div className={styles['head']}>
+        <h2 id="leaders">{texts.leaders}</h2>
+        <ButtonLink kind="quiet" to={linkTo('members')}>
+          {texts.allMembers}
+        </ButtonLink>
+      </div>
+      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'ready' && writers.length === 0 && <Empty>{texts.leadersNone}</Empty>}
+      <ol role="list" className={styles['leaders']}>
+        {status === 'loading' && rows.length === 0 && skeletons}
+        {writers.map((row, index) => (
+          <Leader key={row.id} row={row} rank={index + 1} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Leader({ row: { username, avatar_url, role, posts }, rank }: { row: MemberStat; rank: number }) {
+  return (
+    <li className={styles['leader']}>
+      <span className={`${styles['rank']} numbers`}>
+        <span className="visually-hidden">{texts.rank(rank)}</span>
+        <span aria-hidden="true">{rank}</span>
+      </span>
+      <Avatar name={username} url={avatar_url} />
+      <MemberName name={username} />
+      <RoleBadge role={role} />
+      <span className={`${styles['count']} numbers`}>{texts.postCount(posts)}</span>
+    </li>
+  );
+}
+
+const skeletons = [0, 1, 2, 3, 4].map((line) => (
+  <li key={line} className={styles['leader']}>
+    <Bar width="32px" height={32} />
+    <Bar width="160px" />
+  </li>
+));

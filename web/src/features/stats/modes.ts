@@ -1,0 +1,30 @@
+import type { ModeCount } from '@guildhall/domain/wire/site.js';
+import { texts as shared } from '../../shared/texts.js';
+
+/** A page of statistics. */
+export interface Mode {
+  name: string;
+  /** How the calls name it; null for the whole network. */
+  series: string | null;
+}
+
+const key = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
+
+/** What an address means: one of the network's modes, or one whose players are counted. Null for neither. */
+export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'>[]): Mode | null {
+  const wanted = key(slug);
+  const offered = shared.statsModes.find(({ mode }) => mode === wanted);
+  if (offered?.mode === 'global') return { name: offered.name, series: null };
+  const known = counted.find(({ mode }) => key(mode) === wanted);
+  if (!offered && !known) return null;
+  return { name: offered?.name ?? known?.mode ?? slug, series: known?.mode ?? wanted };
+}
+
+/** The pages that there are: those of the navigation, and further modes whose players are counted. */
+export function modeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
+  const offered = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name: name }));
+  const more = counted
+    .filter(({ mode }) => !offered.some(({ slug }) => slug === key(mode)))
+    .map(({ mode }) => ({ slug: key(mode), name: mode }));
+  return [...offered, ...more];
+}

@@ -1,0 +1,116 @@
+import type { PlayersPoint } from '@guildhall/domain/wire/site.js';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { clock, shortDate } from '../../shared/dates.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSite } from '../../shared/site.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import { Bar, Empty } from '../../shared/ui/notice.js';
+import { Answered } from '../loading/answered.js';
+import { useAnswer } from '../loading/use-answer.js';
+import type { Mode } from './modes.js';
+import { RangeLinks } from './range-links.js';
+import { playersFacts, type PlotData } from './series.js';
+import styles from './stats.module.css';
+import { texts } from './texts.js';
+
+const Plot = lazy(() => import('./plot.js').then((file) => ({ default: file.Plot })));
+
+const week = 7 * 86_400_000; // ms
+const ranges = ['day', 'week', 'month'] as const;
+type Range = (typeof ranges)[number];
+const unasked: Range = 'day';
+const options = ranges.map((value) => ({ value, name: texts.ranges[value] }));
+/** Of plot, words and table, so that nothing moves when they come. */
+const height = 348;
+
+/** Who plays now, and how many played over a time. */
+export function Players({ mode }: { mode: Mode }) {
+  const [params] = useSearchParams();
+  const range = ranges.find((name) => name === params.get('range')) ?? unasked;
+  return (
+    <section aria-labelledby="players">
+      <div className={styles['head']}>
+        <h2 id="players">{texts.players}</h2>
+        <RangeLinks name="range" unasked={unasked} chosen={range} options={options} />
+      </div>
+      <Now mode={mode} />
+      <Over key={range} mode={mode} range={range} />
+    </section>
+  );
+}
+
+function Now({ mode: { series } }: { mode: Mode }) {
+  const { pos, players, modes } = useSite();
+  const of = modes.find(({ mode }) => mode === series);
+  const count = series === null ? players.count : of?.players;
+  const known = pos !== null && (series === null ? players : of)?.unknown_since === null;
+  if (pos === null) return <Bar width="200px" height={20} />;
+  if (!known || count === undefined) return <p className={styles['faint']}>{texts.unknownNow}</p>;
+  return (
+    <p className={styles['now']}>
+      <span className={styles['dot']} aria-hidden="true" />
+      {texts.now(count)}
+    </p>
+  );
+}
+
+function Over({ mode, range }: { mode: Mode; range: Range }) {
+  const [address] = useState(() => addressOf(mode, range, Date.now()));
+  const answer = useAnswer<PlayersPoint[]>(address);
+  return (
+    <Answered answer={answer} height={height}>
+      {(points) => <PlayersPlot points={points} range={range} mode={mode} />}
+    </Answered>
+  );
+}
+
+function addressOf({ series }: Mode, range: Range, now: number): string {
+  const query = new URLSearchParams({ step: range === 'day' ? '5m' : '1h' });
+  if (series !== null) query.set('mode', series);
+  if (range === 'week') query.set('from', new Date(now - week).toISOString());
+  return `/stats/players?${query.toString()}`;
+}
+
+function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[]; range: Range; mode: Mode }) {
+  const data = useMemo(() => plotOf(points), [points]);
+  const facts = playersFacts(points);
+  if (!facts) return <NothingKnown mode={mode} />;
+  const now = new Date();
+  const timeWords = (time: Date) => (range === 'day' ? clock(time) : `${shortDate(time, now)}`);
+  const summary = texts.playersSummary(
+    facts.average.toLocaleString('nl-NL'),
+    facts.most,
+    shortDate(new Date(facts.at), now),
+  );
+  return (
+    <Suspense fallback={<Bar width="100%" height={height} />}>
+      <Plot data={data} summary={summary} kind="line" timeWords={timeWords} />
+    </Suspense>
+  );
+}
+
+function plotOf(points: readonly PlayersPoint[]): PlotData {
+  return {
+    times: points.map(({ at }) => new Date(at)),
+    series: [{ name: texts.players, values: points.map(({ average }) => average) }],
+  };
+}
+
+function NothingKnown({ mode: { series } }: { mode: Mode }) {
+  if (series === null) {
+    return (
+      <Empty>
+        <p>{texts.nothing}</p>
+        <p>{texts.nothingHint}</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty>
+      <p>{texts.nothingOfMode}</p>
+      <p className={styles['hint']}>{texts.nothingOfModeHint}</p>
+      <ButtonLink to={linkTo('stats', { mode: 'global' })}>{texts.toGlobal}</ButtonLink>
+    </Empty>
+  );
+}

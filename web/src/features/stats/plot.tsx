@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { drawPlot, type Look } from './draw-plot.js';
+import type { PlotData } from './series.js';
+import styles from './stats.module.css';
+import { texts } from './texts.js';
+
+export interface PlotProps {
+  data: PlotData;
+  /** What a reader is told who does not see the drawing; it stands above it for all. */
+  summary: string;
+  kind: 'line' | 'bars';
+  timeWords: (time: Date) => string;
+}
+
+/** As many series as there are looks. */
+const looks: readonly Look[] = [
+  { stroke: '--color-chart-line', fill: '--color-chart-fill' },
+  { stroke: '--color-info' },
+];
+const barLooks: readonly Look[] = [
+  { stroke: '--color-chart-line', fill: '--color-chart-line' },
+  { stroke: '--color-info', fill: '--color-info' },
+];
+
+/** Numbers over time: a drawing, what it says in words, and all of it as a table. */
+export function Plot({ data, summary, kind, timeWords }: PlotProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [point, setPoint] = useState<number | null>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    return drawPlot(box.current, { data, kind, looks: kind === 'bars' ? barLooks : looks, onPoint: setPoint });
+  }, [data, kind]);
+  return (
+    <>
+      <p className={styles['summary']}>{summary}</p>
+      <p className={styles['readout']} aria-hidden="true">
+        {point !== null && data.times[point] && (
+          <>
+            {timeWords(data.times[point])}:{' '}
+            {data.series.map(({ name, values }) => `${name} ${values[point] ?? texts.unknown}`).join(' · ')}
+          </>
+        )}
+      </p>
+      <div ref={box} className={styles['plot']} role="img" aria-label={summary} />
+      <Table data={data} timeWords={timeWords} />
+    </>
+  );
+}
+
+function Table({ data: { times, series }, timeWords }: Pick<PlotProps, 'data' | 'timeWords'>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles['asTable']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{texts.table}</summary>
+      {open && (
+        <div className={styles['tableBox']} role="region" aria-label={texts.table} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{texts.time}</th>
+                {series.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {times.map((time, index) => (
+                <tr key={time.getTime()}>
+                  <th scope="row">{timeWords(time)}</th>
+                  {series.map(({ name, values }) => (
+                    <td key={name}>{values[index] ?? texts.unknown}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import styles from './stats.module.css';
+import { texts } from './texts.js';
+
+interface RangeLinksProps {
+  /** Under which the choice stands in the address. */
+  name: string;
+  /** What is shown unasked comes first in meaning, not in order: it leaves the address. */
+  unasked: string;
+  chosen: string;
+  options: readonly { value: string; name: string }[];
+}
+
+/** How long a time is shown; the choice stands in the address. */
+export function RangeLinks({ name, unasked, chosen, options }: RangeLinksProps) {
+  const [params] = useSearchParams();
+  const addressOf = (value: string) => {
+    const query = new URLSearchParams(params);
+    if (value === unasked) query.delete(name);
+    else query.set(name, value);
+    return `?${query.toString()}`;
+  };
+  return (
+    <nav className={styles['ranges']} aria-label={texts.range}>
+      {options.map((option) => (
+        <Link
+          key={option.value}
+          to={addressOf(option.value)}
+          className={styles['tab']}
+          aria-current={option.value === chosen ? 'true' : undefined}
+          replace
+          preventScrollReset
+        >
+          {option.name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

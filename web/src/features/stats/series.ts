@@ -1,0 +1,25 @@
+import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/site.js';
+
+/** Numbers over time, ready to be drawn, read out and put in a table. */
+export interface PlotData {
+  times: Date[];
+  series: { name: string; values: (number | null)[] }[];
+}
+
+/** What is to be said of the players of a time; null where nothing is known of it. */
+export function playersFacts(points: readonly PlayersPoint[]): { average: number; most: number; at: string } | null {
+  const known = points.filter(({ average, max }) => average !== null && max !== null);
+  if (known.length === 0) return null;
+  const sum = known.reduce((total, { average }) => total + (average ?? 0), 0);
+  const peak = known.reduce((one, other) => ((other.max ?? 0) > (one.max ?? 0) ? other : one));
+  return { average: Math.round((10 * sum) / known.length) / 10, most: peak.max ?? 0, at: peak.at };
+}
+
+export type Counted = Exclude<keyof GrowthPoint, 'at'>;
+
+export function sumOf(points: readonly GrowthPoint[], what: Counted): number {
+  return points.reduce((total, point) => total + point[what], 0);
+}
+
+/** A day is plotted at its noon in UTC: the same day on most clocks. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);

@@ -1,0 +1,49 @@
+import { Link, useParams } from 'react-router-dom';
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSite } from '../../shared/site.js';
+import { NotFoundPage } from '../not-found/not-found-page.js';
+import { Growth } from './growth.js';
+import { Leaders } from './leaders.js';
+import { modeLinks, modeNamed, type Mode } from './modes.js';
+import { Players } from './players.js';
+import styles from './stats.module.css';
+import { texts } from './texts.js';
+
+/** The statistics of the network, or of one of its modes. */
+export function StatsPage() {
+  const slug = useParams()['mode'] ?? '';
+  const known = useSite((site) => site.pos !== null);
+  const modes = useSite((site) => site.modes);
+  const mode = modeNamed(slug, modes);
+  if (mode) return <Stats key={mode.name} mode={mode} />;
+  // A mode that is only counted is known with the site's own words.
+  return known ? <NotFoundPage /> : null;
+}
+
+function Stats({ mode }: { mode: Mode }) {
+  const modes = useSite((site) => site.modes);
+  usePageTitle(texts.title(mode.name));
+  const global = mode.series === null;
+  return (
+    <div className={styles['page']}>
+      <h1>{texts.title(mode.name)}</h1>
+      <p className={styles['intro']}>{global ? texts.intro.global : texts.intro.mode(mode.name)}</p>
+      <nav className={styles['tabs']} aria-label={texts.modes}>
+        {modeLinks(modes).map(({ slug, name }) => (
+          <Link
+            key={slug}
+            to={linkTo('stats', { mode: slug })}
+            className={styles['tab']}
+            aria-current={name === mode.name ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Players mode={mode} />
+      {global && <Growth />}
+      {global && <Leaders />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** The words of the statistics. */
+export const texts = {
+  title: (name: string) => `Stats: ${name}`,
+  intro: {
+    global: 'How many play on the network, and how the community grows.',
+    mode: (name: string) => `How many play ${name}.`,
+  },
+  modes: 'Game modes',
+  players: 'Players online',
+  now: (count: number) => (count === 1 ? '1 player online now' : `${count} players online now`),
+  unknownNow: 'How many play now is not known.',
+  range: 'Time shown',
+  ranges: { day: 'Day', week: 'Week', month: 'Month' },
+  growthRanges: { 30: '30 days', 90: '90 days', 365: 'Year' },
+  nothingOfMode: 'Nothing is known of this mode yet.',
+  nothingOfModeHint: 'As soon as its players are counted, they stand here.',
+  nothing: 'Nothing is known of the players yet.',
+  nothingHint: 'As soon as they are counted, they stand here.',
+  toGlobal: 'Stats of the whole network',
+  playersSummary: (average: string, most: number, when: string) =>
+    `On average ${average} players; the most, ${most}, ${when}.`,
+  growth: 'Growth',
+  registrations: 'Registrations',
+  registered: 'Registered',
+  posts: 'Posts',
+  threads: 'Threads',
+  replies: 'Replies',
+  registrationsSummary: (count: number, days: number) =>
+    `${count === 1 ? '1 person' : `${count} people`} registered in ${days} days.`,
+  postsSummary: (threads: number, replies: number, days: number) =>
+    `${threads === 1 ? '1 thread' : `${threads} threads`} and ${replies === 1 ? '1 reply' : `${replies} replies`} in ${days} days, where you may look.`,
+  noGrowth: 'Nothing happened in this time.',
+  table: 'Show as a table',
+  time: 'Time',
+  unknown: 'not known',
+  leaders: 'Most posts',
+  leadersNone: 'Nobody has written anything yet.',
+  postCount: (count: number) => (count === 1 ? '1 post' : `${count} posts`),
+  rank: (rank: number) => `Rank ${rank}`,
+  allMembers: 'All members',
+} as const;
