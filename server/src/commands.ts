@@ -6,12 +6,14 @@ import { follow, type FollowCommand } from '@guildhall/domain/follow/decide.js';
 import { ignore, type IgnoreCommand } from '@guildhall/domain/ignore/decide.js';
 import { commandIdOf } from '@guildhall/domain/ids.js';
 import { guest, type Actor } from '@guildhall/domain/permissions.js';
+import type { Addressed } from '@guildhall/domain/post/addressed.js';
 import { post, type PostCommand, type PostState } from '@guildhall/domain/post/decide.js';
 import { reaction, type ReactionCommand } from '@guildhall/domain/reaction/decide.js';
 import { report, type ReportCommand, type ReportState } from '@guildhall/domain/report/decide.js';
 import type { SettingsCommand } from '@guildhall/domain/settings/decide.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { status, type StatusCommand } from '@guildhall/domain/status/decide.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { thread, type ThreadCommand, type ThreadState } from '@guildhall/domain/thread/decide.js';
@@ -80,7 +82,8 @@ export class Commands {
 
   thread(id: number, command: ThreadCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const facts = () => ({ actor: this.present(sender), structure: this.policy.structure });
-    return handle(this.log, new Fold(streams.thread(id), thread), command, facts, context);
+    const sent = command.type === 'CreateThread' ? this.addressing(command, command.place) : command;
+    return handle(this.log, new Fold(streams.thread(id), thread), sent, facts, context);
   }
 
   async post(
@@ -92,7 +95,16 @@ export class Commands {
   ): Promise<Handled> {
     const thread = await this.threadState(threadId);
     const facts = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
-    return handle(this.log, new Fold(streams.post(id), post), command, facts, context);
+    const place = thread.status === 'none' ? null : thread;
+    const sent = command.type === 'PostReply' && place ? this.addressing(command, place) : command;
+    return handle(this.log, new Fold(streams.post(id), post), sent, facts, context);
+  }
+
+  /** Without those who may not see the place: they must not even hear that something happened there. */
+  private addressing<C extends Addressed>(command: C, place: Place): C {
+    if (!command.mentions) return command;
+    const sees = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
+    return { ...command, mentions: command.mentions.filter(sees) };
   }
 
   async react(command: ReactionCommand, sender: Actor, context: CommandContext): Promise<Handled> {

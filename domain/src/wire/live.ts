@@ -6,7 +6,13 @@ import type { PlayersRow, SiteRow } from './site.js';
  * it missed, an end mark, and from then on every change. Positions are `<log>.<position>`, opaque to the browser
  * but for comparison within one log.
  */
-export type Topic = typeof siteTopic | `thread:${number}` | `section:${number}` | `subsection:${number}`;
+export type Topic =
+  | typeof siteTopic
+  | `thread:${number}`
+  | `section:${number}`
+  | `subsection:${number}`
+  /** One's own: what this member alone is told. */
+  | `member:${number}`;
 
 /**
  * What every page shows of the site. It is joined with the position of the sections: what it is called, how it looks
@@ -23,6 +29,8 @@ export type LiveRow =
   | ({ kind: 'site' } & SiteRow)
   /** Not in the log: newer is what comes later. */
   | ({ kind: 'players' } & PlayersRow)
+  /** A member's notifications, watches or choices have changed: what they are now is asked for. */
+  | { kind: 'told'; id: number; pos: string }
   | { kind: LiveKind; id: number; pos: string; removed: true };
 
 export type LiveKind = 'post' | 'thread' | 'summary';
@@ -62,9 +70,9 @@ export interface ClientToServer {
 /** At most so many topics a connection. */
 export const topicLimit = 50;
 
-const topicPattern = /^(thread|section|subsection):([1-9]\d{0,15})$/;
+const topicPattern = /^(thread|section|subsection|member):([1-9]\d{0,15})$/;
 
-export type TopicKind = 'site' | 'thread' | 'section' | 'subsection';
+export type TopicKind = 'site' | 'thread' | 'section' | 'subsection' | 'member';
 
 /** @returns null for anything that is not a topic; the site has the id 0. */
 export function parseTopic(text: unknown): { kind: TopicKind; id: number } | null {

@@ -1,4 +1,5 @@
 import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
+import { noticesOf } from '../notices/project.js';
 import { placeIdOf } from '../places/project.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
@@ -14,7 +15,7 @@ export interface ChangeDocument extends ViewDocument {
   id: string;
   position: string;
   topic: string;
-  kind: 'thread' | 'summary' | 'post';
+  kind: 'thread' | 'summary' | 'post' | 'told';
   rowId: number;
   at: string;
 }
@@ -25,7 +26,7 @@ export const changesView: View = {
   schema: { changes: { indexes: [['topic', 'position'], ['position'], ['at']], pruned: true } },
 
   project(event, get) {
-    const lines = linesOf(event, get);
+    const lines = [...linesOf(event, get), ...ownLines(event, get)];
     return lines.map((line, n) => ({
       collection: 'changes',
       document: { id: `${event.position}:${n}`, position: event.position, ...line, at: event.metadata.at ?? '' },
@@ -62,6 +63,19 @@ function linesOf(event: ProjectedEvent, get: Get): Line[] {
     }
     default:
       return [];
+  }
+}
+
+/** For members of their own: that there is something new for them. */
+function ownLines(event: ProjectedEvent, get: Get): Line[] {
+  const toldOf = (rowId: number): Line => ({ topic: `member:${rowId}`, kind: 'told', rowId });
+  switch (event.type) {
+    case 'WatchSet.v1':
+    case 'Ignored.v1':
+    case 'Unignored.v1':
+      return [toldOf(event.data.userId)];
+    default:
+      return noticesOf(event, get).map(({ userId }) => toldOf(userId));
   }
 }
 

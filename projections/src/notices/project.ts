@@ -12,25 +12,21 @@ type Told = Pick<NoticeDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & {
 export const noticesView: View = {
   schema: { notices: { indexes: [['userId', 'order']] } },
 
-  project(event, get) {
-    const actor = Number(event.metadata.actorId);
-    const actorId = Number.isSafeInteger(actor) ? actor : null;
-    const told = toldOf(event, get).filter(({ userId }) => userId !== actorId);
-    const once = told.filter(({ userId }, n) => told.findIndex((other) => other.userId === userId) === n);
-    return once.map(({ act = null, ...it }) => {
-      const { position: order, metadata } = event;
-      const document: Omit<NoticeDocument, 'pos'> = {
-        ...it,
-        id: `${order}:${it.userId}`,
-        actorId,
-        act,
-        at: metadata.at ?? '',
-        order,
-      };
-      return { collection: 'notices', document: { ...document } };
-    });
-  },
+  project: (event, get) =>
+    noticesOf(event, get).map((document) => ({ collection: 'notices', document: { ...document } })),
 };
+
+/** The notices that an event writes; what is in threads, posts and reports is read as it was before it. */
+export function noticesOf(event: ProjectedEvent, get: Get): Omit<NoticeDocument, 'pos'>[] {
+  const { position: order, metadata } = event;
+  const actor = Number(metadata.actorId);
+  const actorId = Number.isSafeInteger(actor) ? actor : null;
+  const told = toldOf(event, get).filter(({ userId }) => userId !== actorId);
+  const once = told.filter(({ userId }, n) => told.findIndex((other) => other.userId === userId) === n);
+  return once.map(({ act = null, ...it }) => {
+    return { ...it, id: `${order}:${it.userId}`, actorId, act, at: metadata.at ?? '', order };
+  });
+}
 
 /** The first that names a person is the one he is told. */
 function toldOf(event: ProjectedEvent, get: Get): Told[] {

@@ -50,9 +50,9 @@ export class Audience {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
   }
 
-  /** Whether a role may hear a topic now; what is shown of the site itself is for everybody. */
+  /** Whether a role may hear a topic now; the site's is for everybody, and in a member's he is alone. */
   mayHear(roleId: number, topic: Topic): boolean {
-    return topic === siteTopic || this.mayView(roleId, this.placeOf(topic));
+    return topic === siteTopic || isOwn(topic) || this.mayView(roleId, this.placeOf(topic));
   }
 
   /** Where a topic's rows stand; null for what does not stand, or is not known. */
@@ -124,4 +124,5 @@ export class Audience {
   }
 }
 
+const isOwn = (topic: Topic): boolean => parseTopic(topic)?.kind === 'member';
 const roomOf = (topic: Topic, roleId: number): string => `${topic}|${roleId}`;

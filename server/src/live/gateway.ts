@@ -15,6 +15,7 @@ import { Resyncs } from './resyncs.js';
 import { SessionWatch } from './session-watch.js';
 import { playersMessage, siteMessage } from './site-messages.js';
 import { SlowSockets } from './slow-sockets.js';
+import { WatchNews } from './watch-news.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;
@@ -31,6 +32,8 @@ export interface GatewayOptions {
   sessionCheckMs?: number;
   /** Packets that may wait for a connection before it is told to load again later. */
   mostPackets?: number;
+  /** A member is told of what he watches at most once in so many milliseconds. */
+  watchNewsMs?: number;
 }
 
 /** A join of 50 topics has about 5 KB. */
@@ -46,7 +49,13 @@ export function createGateway(
   follower: Follower,
   options: GatewayOptions = {},
 ): Gateway {
-  const { spreadMs = 2_000, ringLines = 10_000, sessionCheckMs = 30_000, mostPackets = 256 } = options;
+  const {
+    spreadMs = 2_000,
+    ringLines = 10_000,
+    sessionCheckMs = 30_000,
+    mostPackets = 256,
+    watchNewsMs = 2_000,
+  } = options;
   const closing = new AbortController();
   const { signal } = closing;
   const io = openServer(http, parts, signal);
@@ -55,14 +64,10 @@ export function createGateway(
   const resyncs = new Resyncs(audience, stats, spreadMs);
   const fanOut = new FanOut({ parts, audience, resyncs, stats, ringLines, signal }, follower.position);
   const backlog = new Backlog({ io, parts, audience, resyncs, fanOut, stats, signal });
-  const joins = new Joins({ parts, audience, backlog, resyncs, signal });
+  const watchNews = new WatchNews({ parts, audience, signal, everyMs: watchNewsMs });
+  const joins = new Joins({ parts, audience, backlog, resyncs, watchNews, signal });
   const sessions = new SessionWatch(io, parts, sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, mostPackets);
-  const tellSite = (message: TopicMessage) => {
-    const roleIds = audience.rolesIn(siteTopic);
-    stats.emitted += Math.sign(roleIds.length);
-    audience.tell(siteTopic, roleIds, message);
-  };
 
   io.on('connection', (socket) => {
     socket.data.roleId = parts.policy.actor(socket.data.identity?.userId ?? null).roleId;
@@ -77,13 +82,13 @@ export function createGateway(
   follower.onEvents((events) => {
     if (signal.aborted) return;
     try {
-      if (events.some(isOfSite)) tellSite(siteMessage(parts));
-      followEvents(events, { sessions, audience, resyncs, fanOut });
+      if (events.some(isOfSite)) tellSite({ audience, stats }, siteMessage(parts));
+      followEvents(events, { sessions, audience, resyncs, fanOut, watchNews });
     } catch (error) {
       parts.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
   });
-  parts.status.onChange(() => signal.aborted || tellSite(playersMessage(parts)));
+  parts.status.onChange(() => signal.aborted || tellSite({ audience, stats }, playersMessage(parts)));
   parts.views.onSwitch(() => fanOut.generationSwitched());
   fanOut.start();
 
@@ -93,6 +98,7 @@ export function createGateway(
       closing.abort();
       sessions.stop();
       slow.stop();
+      watchNews.stop();
       io.disconnectSockets(true);
       io.engine.close();
       await fanOut.ended();
@@ -136,6 +142,12 @@ function countsOf(io: LiveServer): GatewayStats {
   };
 }
 
+function tellSite({ audience, stats }: { audience: Audience; stats: GatewayStats }, message: TopicMessage): void {
+  const roleIds = audience.rolesIn(siteTopic);
+  stats.emitted += Math.sign(roleIds.length);
+  audience.tell(siteTopic, roleIds, message);
+}
+
 /** What it is called and how it looks: this server knows it already, and no view has to be waited for. */
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
@@ -144,13 +156,18 @@ interface Followers {
   audience: Audience;
   resyncs: Resyncs;
   fanOut: FanOut;
+  watchNews: WatchNews;
 }
 
 /** One tick: nothing is emitted between what the events say and who still hears. */
-function followEvents(events: readonly StoredEvent[], { sessions, audience, resyncs, fanOut }: Followers): void {
+function followEvents(
+  events: readonly StoredEvent[],
+  { sessions, audience, resyncs, fanOut, watchNews }: Followers,
+): void {
   let rightsChanged = false;
   for (const event of events) {
     sessions.follow(event);
+    watchNews.follow(event);
     const isPolicy = event.stream === streams.staff || event.stream === streams.structure;
     rightsChanged ||= isPolicy;
     // What an erased member wrote changes in every row without a change of the row.

@@ -11,6 +11,7 @@ import { keepTrying } from './keep-trying.js';
 import type { LiveSocket } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
 import { Rounds } from './rounds.js';
+import type { WatchNews } from './watch-news.js';
 
 /** Topics that one connection may ask to join. */
 const allowed = { points: 300, duration: 10 };
@@ -24,6 +25,7 @@ export interface JoinParts {
   audience: Audience;
   backlog: Backlog;
   resyncs: Resyncs;
+  watchNews: WatchNews;
   signal: AbortSignal;
 }
 
@@ -90,7 +92,8 @@ export class Joins {
     const thread = kind === 'thread' ? threads.get(id) : undefined;
     const heard =
       kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayHear(data.roleId, topic);
-    if (thread?.deleted || !heard) {
+    const foreign = kind === 'member' && data.identity?.userId !== id;
+    if (thread?.deleted || !heard || foreign) {
       audience.leave(socket, topic);
       return false;
     }
@@ -98,6 +101,7 @@ export class Joins {
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
     resyncs.settle(socket, topic);
+    if (kind === 'member') this.given.watchNews.begin(id);
     return true;
   }
 

@@ -61,7 +61,7 @@ function threadOf(topic: Topic, loaded: LoadedRows): ThreadDocument | null | und
 }
 
 const viewers = (audience: Audience, topic: Topic): number[] =>
-  audience.rolesIn(topic).filter((roleId) => audience.mayView(roleId, audience.placeOf(topic)));
+  audience.rolesIn(topic).filter((roleId) => audience.mayHear(roleId, topic));
 
 /** Tells those for whom the thread is gone, or back. @returns the roles that are to hear the rows. */
 function tellOfThread({ audience, resyncs, parts, stats }: Telling, topic: Topic, thread: ThreadDocument): number[] {

@@ -1,4 +1,4 @@
-import { parseTopic, type LiveRow, type Topic } from '@guildhall/domain/wire/live.js';
+import { parseTopic, type LiveKind, type LiveRow, type Topic } from '@guildhall/domain/wire/live.js';
 import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/places/project.js';
@@ -69,7 +69,8 @@ export class LoadedRows {
     return [...rows.values()];
   }
 
-  private rowOf(topic: Topic, { kind, rowId }: Line): LiveRow | null {
+  private rowOf(topic: Topic, { kind, rowId, position }: Line): LiveRow | null {
+    if (kind === 'told') return { kind, id: rowId, pos: position };
     if (kind === 'post') {
       const post = this.posts.get(rowId);
       if (!post) return null;
@@ -102,7 +103,7 @@ export class LoadedRows {
   }
 }
 
-export const removed = (kind: Line['kind'], { id, pos }: { id: number; pos: Position }): LiveRow => ({
+export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position }): LiveRow => ({
   kind,
   id,
   pos,

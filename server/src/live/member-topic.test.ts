@@ -1,0 +1,80 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Ear } from '../testing/ear.js';
+import { LiveSite } from '../testing/live-site.js';
+import { aContext } from '../testing/parts.js';
+
+let site: LiveSite;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start({ watchNewsMs: 0 });
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+});
+
+async function earOf(cookie: string): Promise<Ear> {
+  const ear = await Ear.open(site.url, { cookie });
+  ears.push(ear);
+  return ear;
+}
+
+const topicOf = (id: number): Topic => `member:${id}`;
+const follow = (type: 'Follow' | 'Unfollow', followedId = site.member.id) =>
+  site.parts.commands.follow({ type, followedId }, site.parts.policy.actor(site.admin.id), aContext());
+
+describe('A member hears', () => {
+  test('that there is something new for him, at once and after a break', async () => {
+    const topic = topicOf(site.member.id);
+    const ear = await earOf(site.member.cookie);
+    await ear.listen(topic, await site.settled());
+    await follow('Follow');
+    await ear.until(() => ear.rows(topic).length === 1, 'the follow');
+    const [row] = ear.rows(topic);
+    expect(row).toMatchObject({ kind: 'told', id: site.member.id });
+    ear.close();
+
+    await follow('Unfollow');
+    await follow('Follow');
+    const back = await earOf(site.member.cookie);
+    await back.listen(topic, ear.positions.get(topic) ?? '');
+    expect(back.rows(topic)).toHaveLength(1);
+    expect((back.rows(topic)[0]?.pos ?? '') > (row?.pos ?? '')).toBe(true);
+  });
+
+  test('nothing of what another is told, nor may a guest ask', async () => {
+    const topic = topicOf(site.member.id);
+    const position = await site.settled();
+    const [other, own] = [await earOf(site.admin.cookie), await earOf(site.member.cookie)];
+    const guest = await Ear.open(site.url);
+    ears.push(guest);
+    expect(await other.join(topic, position)).toBe('refused');
+    expect(await guest.join(topic, position)).toBe('refused');
+    await own.listen(topic, position);
+    await follow('Follow');
+    await own.until(() => own.rows(topic).length === 1, 'the follow');
+    // The connections are in order: an answer that comes now comes after what would have come.
+    expect(await other.join('member:1', position)).toBe('refused');
+    expect([other.rows(topic), guest.rows(topic)]).toEqual([[], []]);
+  });
+
+  test('that somebody wrote in what he watches, unless all his pages show it', async () => {
+    const topic = topicOf(site.member.id);
+    const threadId = await site.addThread(site.open);
+    const position = await site.settled();
+    const ear = await earOf(site.member.cookie);
+    await ear.listen(topic, position);
+    await site.reply(threadId, 'An answer', site.admin);
+    await ear.until(() => ear.rows(topic).length === 1, 'the reply in his thread');
+    await ear.listen(`thread:${threadId}`, await site.settled());
+    await site.reply(threadId, 'Another, which he sees', site.admin);
+    await ear.until(() => ear.replies(`thread:${threadId}`).includes('Another, which he sees'), 'the reply itself');
+    await follow('Follow'); // a fence: told at once, when the other would have been too
+    await ear.until(() => ear.rows(topic).length === 2, 'the follow');
+    await site.reply(threadId, 'His own');
+    await follow('Unfollow');
+    await follow('Follow');
+    await ear.until(() => ear.rows(topic).length === 3, 'the second follow');
+  });
+});
