@@ -19,7 +19,13 @@ export function AuthorPicture({ name, url }: { name: string; url: string | null 
   const picture = <Avatar name={name} url={url} large />;
   if (name === nobody) return picture;
   return (
-    <Link to={linkTo('profile', { username: name })} data-member={name} tabIndex={-1} aria-hidden="true">
+    <Link
+      to={linkTo('profile', { username: name })}
+      className={styles['picture']}
+      data-member={name}
+      tabIndex={-1}
+      aria-hidden="true"
+    >
       {picture}
     </Link>
   );

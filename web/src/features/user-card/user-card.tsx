@@ -51,7 +51,8 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
   const pointed = ({ target }: PointerEvent) => {
     clearTimeout(timer);
     // Who came with the keyboard is not sent away by a pointer that lies somewhere.
-    if (!inside(target) && !inside(document.activeElement)) timer = setTimeout(close, onTheWay);
+    const byKeyboard = document.activeElement?.matches(':focus-visible') && inside(document.activeElement);
+    if (!inside(target) && !byKeyboard) timer = setTimeout(close, onTheWay);
   };
   const focused = ({ target }: FocusEvent) => !inside(target) && close();
   const pressed = (event: KeyboardEvent) => {
