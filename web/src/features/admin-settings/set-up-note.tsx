@@ -8,8 +8,8 @@ export function SetUpNote() {
   const { pathname } = useLocation();
   if (pathname === linkTo('adminFirstRun')) return null;
   return (
-    <p className={styles['note']}>
+    <aside className={styles['note']} aria-label={texts.first.title}>
       {texts.first.note} <Link to={linkTo('adminFirstRun')}>{texts.first.noteAct}</Link>
-    </p>
+    </aside>
   );
 }
