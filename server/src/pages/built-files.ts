@@ -12,7 +12,9 @@ export function builtFiles(): Router {
   if (!existsSync(webFolder)) return router;
   const year = { maxAge: '1y', immutable: true, fallthrough: false } as const;
   router.use('/assets', compressedFiles(`${webFolder}/assets`, year), forgetEncoding);
-  router.use(compressedFiles(webFolder, {}));
+  const others = compressedFiles(webFolder, {});
+  // No file has such a name, and a broken one is for the pages to say.
+  router.use((req, res, next) => (req.path.includes('%') ? next() : others(req, res, next)));
   return router;
 }
 

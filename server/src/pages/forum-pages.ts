@@ -4,7 +4,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { plainPreview } from '../text/markdown.js';
 import { notFound, plainPage } from './plain-pages.js';
 import { orNothing } from './page-reads.js';
-import type { MakePage, Page } from './page.js';
+import type { MakePage, Page, PageGround } from './page.js';
 import { line, list, placeAddress, placeLines, placeStep, post, threadAddress, toForums, trail } from './pieces.js';
 import { texts } from './texts.js';
 
@@ -12,19 +12,22 @@ import { texts } from './texts.js';
 const threadsShown = '30';
 const repliesShown = '20';
 
-export const forumsPage: MakePage = ({ sections }): Page => ({
-  status: 200,
-  title: texts.forums,
-  description: texts.forumsIntro,
-  canonical: '/forums',
-  kind: 'website',
-  picture: null,
-  feed: '/feed.atom',
-  screen: 'forum/forums-page',
-  content: html`<h1>${texts.forums}</h1>
-    <p>${texts.forumsIntro}</p>
-    ${placeLines(sections)}`,
-});
+export const forumsPage: MakePage = async (ground): Promise<Page> => {
+  await askNews(ground, []);
+  return {
+    status: 200,
+    title: texts.forums,
+    description: texts.forumsIntro,
+    canonical: '/forums',
+    kind: 'website',
+    picture: null,
+    feed: '/feed.atom',
+    screen: 'forum/forums-page',
+    content: html`<h1>${texts.forums}</h1>
+      <p>${texts.forumsIntro}</p>
+      ${placeLines(ground.sections)}`,
+  };
+};
 
 /** A section or subsection with its threads. */
 export const placePage: MakePage = async (ground): Promise<Page> => {
@@ -35,6 +38,7 @@ export const placePage: MakePage = async (ground): Promise<Page> => {
   const inside: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const query = { section_id: String(section.id), ...inside, limit: threadsShown };
   const threads = await orNothing(ground.reads.ask<ThreadSummary[]>('/forums/threads', {}, query));
+  await askNews(ground, threads?.body ?? []);
   const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
   return {
     status: 200,
@@ -53,6 +57,15 @@ export const placePage: MakePage = async (ground): Promise<Page> => {
       ${threadLines(threads?.body ?? [])}`,
   };
 };
+
+/** What is new to a member: guests keep that in their browsers. */
+export async function askNews({ reads, actor }: PageGround, threads: readonly { id: number }[]): Promise<void> {
+  if (actor.userId === null) return;
+  const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
+  const ids = sorted.join(','); // in the order in which the list asks
+  const marks = ids === '' ? [] : [reads.askAlso('/forums/read', {}, { threads: ids })];
+  await Promise.all([...marks, reads.askAlso('/forums/read/places')]);
+}
 
 const subcategories = (section: SectionRow) =>
   html`<h2>${texts.subcategories}</h2>
@@ -77,6 +90,7 @@ export const threadPage: MakePage = async (ground): Promise<Page> => {
   ]);
   if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page' };
   if (replies.more) await reads.ask('/forums/posts/:id', { id }, { last: repliesShown });
+  await Promise.all(besideThread(ground, id));
   const { title, content, reply_count, avatar_url, section_id, subsection_id } = thread.body;
   const section = sections.find((row) => row.id === section_id);
   const subsection = section?.subcategories.find((row) => row.id === subsection_id);
@@ -96,6 +110,18 @@ export const threadPage: MakePage = async (ground): Promise<Page> => {
       ${[thread.body, ...replies.body].map(post)}`,
   };
 };
+
+/** Between and below the replies. */
+const besideThread = ({ reads, actor }: PageGround, id: string): Promise<void>[] => [
+  reads.askAlso('/forums/threads/:id/acts', { id }, { limit: '100' }),
+  ...(actor.userId === null
+    ? []
+    : [
+        reads.askAlso('/forums/threads/:id/deleted', { id }, { limit: '100' }),
+        reads.askAlso('/forums/reactions/:id', { id }),
+        reads.askAlso('/forums/read', {}, { threads: id }),
+      ]),
+];
 
 /** By name, else by display name, in any case: as the screens find it. */
 function placeIn(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {

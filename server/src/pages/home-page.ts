@@ -1,16 +1,21 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { html } from '../html.js';
-import { threadLines } from './forum-pages.js';
+import { askNews, threadLines } from './forum-pages.js';
 import type { MakePage, Page } from './page.js';
 import { memberLines, type Ranked } from './people-pages.js';
 import { placeLines } from './pieces.js';
 import { texts } from './texts.js';
 
-export const homePage: MakePage = async ({ reads, site, sections }): Promise<Page> => {
+const hour = 3_600_000; // ms
+
+export const homePage: MakePage = async (ground): Promise<Page> => {
+  const { reads, site, sections } = ground;
+  const from = new Date((Math.floor(Date.now() / hour) - 23) * hour).toISOString();
   const [recent, writers] = await Promise.all([
     reads.ask<ThreadSummary[]>('/forums/recent', {}, { limit: '5' }),
     reads.ask<Ranked[]>('/forums/member-stats', {}, { limit: '5' }),
   ]);
+  await Promise.all([reads.askAlso('/stats/players', {}, { step: '1h', from }), askNews(ground, [])]);
   return {
     status: 200,
     title: null,
