@@ -36,6 +36,14 @@ export interface GatewayOptions {
   watchNewsMs?: number;
 }
 
+const defaults: Required<GatewayOptions> = {
+  spreadMs: 2_000,
+  ringLines: 10_000,
+  sessionCheckMs: 30_000,
+  mostPackets: 256,
+  watchNewsMs: 2_000,
+};
+
 /** A join of 50 topics has about 5 KB. */
 const largestMessage = 16 * 1024;
 
@@ -49,13 +57,7 @@ export function createGateway(
   follower: Follower,
   options: GatewayOptions = {},
 ): Gateway {
-  const {
-    spreadMs = 2_000,
-    ringLines = 10_000,
-    sessionCheckMs = 30_000,
-    mostPackets = 256,
-    watchNewsMs = 2_000,
-  } = options;
+  const { spreadMs, ringLines, sessionCheckMs, mostPackets, watchNewsMs } = { ...defaults, ...options };
   const closing = new AbortController();
   const { signal } = closing;
   const io = openServer(http, parts, signal);
