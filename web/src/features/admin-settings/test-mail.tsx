@@ -50,7 +50,7 @@ export function TestMail() {
       </div>
       {said && (
         <Notice kind={said.kind}>
-          {said.words}
+          <span>{said.words}</span>
           <Link to={linkTo('adminMails')}>{words.mails}</Link>
         </Notice>
       )}
