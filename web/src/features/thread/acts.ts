@@ -30,9 +30,9 @@ async function outcome(act: () => Promise<void>, otherwise: string): Promise<Out
   }
 }
 
-export function editReply(id: number, content: string, key: string): Promise<Outcome> {
+export function editReply(id: number, content: string, key: string, version?: number): Promise<Outcome> {
   return outcome(async () => {
-    const { position } = await putReply(id, content, key);
+    const { position } = await putReply(id, content, key, version);
     expectRow(id, rowPosition(position));
   }, texts.replyNotEdited);
 }
@@ -60,10 +60,15 @@ export function offerUndo(text: string, undo: ((key: string) => Promise<Outcome>
   showToast(text, undo && { name: texts.undo, act });
 }
 
-export function changeThread(thread: ThreadRow, change: Partial<ThreadFields>, key: string): Promise<Outcome> {
+export function changeThread(
+  thread: ThreadRow,
+  change: Partial<ThreadFields>,
+  key: string,
+  version?: number,
+): Promise<Outcome> {
   const { title, content, locked, sticky } = thread;
   return outcome(async () => {
-    await putThread(thread.id, { title, content, locked, sticky, ...change }, key);
+    await putThread(thread.id, { title, content, locked, sticky, ...change }, key, version);
     reloadThread();
   }, texts.threadNotEdited);
 }

@@ -51,16 +51,17 @@ export function postReply(reply: { threadId: number; userId: number; content: st
   return send<WriteAnswer>('POST', '/forums/posts', key, { thread_id: threadId, user_id: userId, content });
 }
 
-export function putThread(id: number, fields: ThreadFields, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('PUT', `/forums/threads/${id}`, key, { ...fields });
+/** `version`: the text that its editor began with; without it whatever stands is replaced. So for a reply. */
+export function putThread(id: number, fields: ThreadFields, key: string, version?: number) {
+  return send<WriteAnswer>('PUT', `/forums/threads/${id}`, key, { ...fields }, version);
 }
 
 export function deleteThread(id: number, key: string): Promise<Answer<WriteAnswer>> {
   return send<WriteAnswer>('DELETE', `/forums/threads/${id}`, key);
 }
 
-export function putReply(id: number, content: string, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('PUT', `/forums/posts/${id}`, key, { content });
+export function putReply(id: number, content: string, key: string, version?: number) {
+  return send<WriteAnswer>('PUT', `/forums/posts/${id}`, key, { content }, version);
 }
 
 export function deleteReply(id: number, key: string): Promise<Answer<WriteAnswer>> {

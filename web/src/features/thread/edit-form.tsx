@@ -8,6 +8,7 @@ import { Editor } from '../writing/editor.js';
 import { editReply } from './acts.js';
 import { EditFrame } from './edit-frame.js';
 import { texts } from './texts.js';
+import { useSeenVersion } from './use-seen-version.js';
 
 /** A reply's text, open for change in its place. */
 export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
@@ -16,6 +17,7 @@ export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const faultId = useId();
+  const seen = useSeenVersion(row.version);
   const keyFor = useActKey();
 
   async function submit(event: SyntheticEvent) {
@@ -24,7 +26,7 @@ export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
     if (saving) return;
     if (content === '') return setFault(texts.typeYourReply);
     setSaving(true);
-    const words = await editReply(row.id, content, keyFor(content));
+    const words = seen.told(await editReply(row.id, content, keyFor(content), seen.version));
     setSaving(false);
     setFault(words);
     if (words !== null) return;

@@ -100,6 +100,7 @@ export const texts = {
   unpin: 'Unpin',
   title: 'Title',
   content: 'Content',
+  changedSince: 'Somebody changed this in the meantime. Save again to put your text in its place.',
   save: 'Save',
   saving: 'Saving…',
   cancel: 'Cancel',

@@ -10,6 +10,7 @@ import { Editor } from '../writing/editor.js';
 import { changeThread } from './acts.js';
 import { EditFrame } from './edit-frame.js';
 import { texts } from './texts.js';
+import { useSeenVersion } from './use-seen-version.js';
 
 /** A thread's title and text, open for change in their place. */
 export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: () => void }) {
@@ -19,6 +20,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const faultId = useId();
+  const seen = useSeenVersion(thread.version);
   const keyFor = useActKey();
 
   async function submit(event: SyntheticEvent) {
@@ -27,7 +29,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
     if (saving) return;
     if (!change.title || !change.content) return setFault(refusals['title-and-content'][1]);
     setSaving(true);
-    const words = await changeThread(thread, change, keyFor(change));
+    const words = seen.told(await changeThread(thread, change, keyFor(change), seen.version));
     setSaving(false);
     setFault(words);
     if (words !== null) return;
