@@ -1,6 +1,6 @@
 import { isValidElement, lazy, useState, type ComponentType } from 'react';
 import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom';
-import { NotFoundPage, PlannedPage } from './features/not-found/not-found-page.js';
+import { NotFoundPage } from './features/not-found/not-found-page.js';
 import { Layout } from './shared/layout/layout.js';
 import { paths, type AdminPathName, type PathName } from './shared/paths.js';
 
@@ -52,7 +52,7 @@ const screens: Record<Exclude<PathName, AdminPathName>, ComponentType> = {
   reportPlayer: later(() => import('./features/reports/report-player-page.js').then((file) => file.ReportPlayerPage)),
   reportBug: later(() => import('./features/reports/report-bug-page.js').then((file) => file.ReportBugPage)),
   settings: later(() => import('./features/settings/settings-page.js').then((file) => file.SettingsPage)),
-  notifications: PlannedPage,
+  notifications: later(() => import('./features/notices/notices-page.js').then((file) => file.NoticesPage)),
 };
 
 const routes: RouteObject[] = [

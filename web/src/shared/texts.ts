@@ -50,7 +50,6 @@ export const texts = {
   },
   notFound: {
     title: 'Oops, page not found!',
-    planned: 'This part of the site is still being built.',
     body: 'The page may have moved, or it was never here.',
     home: 'Go to Home',
   },

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { linkTo } from '../paths.js';
 import { useSession } from '../session.js';
@@ -15,7 +15,9 @@ import { PhoneMenu } from './phone-menu.js';
 import { PlayerCount } from './player-count.js';
 
 /** What stands beside the account menu of who is logged in, each fetched apart from the page: `lazy(…)`. */
-const memberTools: ComponentType[] = [];
+const memberTools: ComponentType[] = [
+  lazy(() => import('../../features/notices/bell.js').then((file) => ({ default: file.Bell }))),
+];
 
 export function Header() {
   const navigation = useNavigation();

@@ -8,6 +8,7 @@ const shapes = {
   lock: 'M7 11V8a5 5 0 0 1 10 0v3M6 11h12v9H6z',
   pin: 'M9 4h6l-1 6 3 3v2H7v-2l3-3zM12 15v6',
   check: 'M5 12.5l4.5 4.5L19 7.5',
+  bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5a2.2 2.2 0 0 0 4 0',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const;
 

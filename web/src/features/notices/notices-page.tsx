@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSession } from '../../shared/session.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../shared/ui/button.js';
+import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
+import { NoticeLine, WatchedThreadLine } from './notice-line.js';
+import styles from './notices.module.css';
+import { followNotices, loadMoreNotices, markAllRead, useNotices } from './store.js';
+import { texts } from './texts.js';
+
+/** All that a member is told; a guest is asked to log in first and comes back. */
+export function NoticesPage() {
+  const user = useSession((state) => state.user);
+  const { pathname } = useLocation();
+  const userId = user?.id;
+  usePageTitle(texts.title);
+  useEffect(() => {
+    if (userId !== undefined) followNotices(userId);
+  }, [userId]);
+  if (user === null) return <Navigate to={linkTo('auth')} state={{ from: pathname }} replace />;
+  return (
+    <div className={styles['page']}>
+      <Head />
+      <Lists />
+    </div>
+  );
+}
+
+function Head() {
+  const unread = useNotices((state) => state.unread);
+  return (
+    <div className={styles['head']}>
+      <h1>{texts.title}</h1>
+      <Link to={linkTo('settings', { part: 'notifications' })}>{texts.choose}</Link>
+      {unread > 0 && <Button onClick={() => void markAllRead()}>{texts.markAll}</Button>}
+    </div>
+  );
+}
+
+function Lists() {
+  const { status, threads, rows, next, loadingMore } = useNotices();
+  if (status === 'loading') return <Skeleton />;
+  if (status === 'failed') return <LoadFailed again={() => location.reload()} />;
+  if (threads.length === 0 && rows.length === 0) return <Empty>{texts.none}</Empty>;
+  return (
+    <>
+      {threads.length > 0 && (
+        <section aria-labelledby="watched">
+          <h2 id="watched">{texts.watched}</h2>
+          <ul role="list">
+            {threads.map((row) => (
+              <WatchedThreadLine key={row.thread_id} row={row} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {rows.length > 0 && (
+        <section aria-labelledby="told">
+          <h2 id="told">{texts.earlier}</h2>
+          <ul role="list">
+            {rows.map((row) => (
+              <NoticeLine key={row.id} row={row} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {next !== null && (
+        <Button aria-disabled={loadingMore} onClick={() => void loadMoreNotices()}>
+          {loadingMore ? shared.loading : texts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className={styles['bars']} aria-hidden="true">
+      {[1, 2, 3, 4].map((n) => (
+        <Bar key={n} width="100%" height={44} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { parsePosition, type LiveRow } from '@guildhall/domain/wire/live.js';
+import type { NoticeRow, NoticesAnswer, WatchedThreadRow } from '@guildhall/domain/wire/notices.js';
+import { create } from 'zustand';
+import { listen } from '../../live/connection.js';
+import { loadAgainSoon } from '../../live/load-again.js';
+import type { Listening } from '../../live/topics.js';
+import { get, send } from '../../shared/api.js';
+
+interface NoticesState {
+  status: 'loading' | 'ready' | 'failed';
+  unread: number;
+  threads: WatchedThreadRow[];
+  rows: NoticeRow[];
+  /** Address of the page after the loaded ones. */
+  next: string | null;
+  loadingMore: boolean;
+}
+
+const empty: NoticesState = { status: 'loading', unread: 0, threads: [], rows: [], next: null, loadingMore: false };
+export const useNotices = create<NoticesState>(() => empty);
+
+const address = '/notifications';
+/** Several things at once are asked for once. */
+const settle = 400; // ms
+
+let followed: { userId: number; end: () => void } | null = null;
+
+/** Loads what a member is told and keeps it live, once for all who show it, until another person is here. */
+export function followNotices(userId: number): void {
+  if (followed?.userId === userId) return;
+  followed?.end();
+  useNotices.setState(empty);
+  followed = { userId, end: begin(userId) };
+}
+
+function begin(userId: number): () => void {
+  let ended = false;
+  let listening: Listening | null = null;
+  let failures = 0;
+  let stopWaiting = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const loadSoon = () => {
+    stopWaiting();
+    stopWaiting = loadAgainSoon(() => void load(null), failures);
+  };
+  const load = async (after: string | null) => {
+    const position = await loadNewest(after);
+    if (ended) return;
+    failures = position === null ? failures + 1 : 0;
+    if (position === null) loadSoon();
+    else if (listening) listening.rejoin(position);
+    else listening = listen(`member:${userId}`, position, { rows: take, resync: loadSoon });
+  };
+  const take = (rows: LiveRow[]) => {
+    const newest = rows.findLast((row) => row.kind === 'told');
+    if (!newest) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void reload(newest.pos), settle);
+  };
+  const reload = async (pos: string) => {
+    const log = parsePosition(known)?.log;
+    await loadNewest(log === undefined ? null : `${log}.${pos}`);
+  };
+  void load(null);
+  return () => {
+    ended = true;
+    stopWaiting();
+    clearTimeout(timer);
+    listening?.stop();
+  };
+}
+
+/** Position of the newest answer. */
+let known: string | null = null;
+
+/** Asks for the first page; what was loaded beyond it is asked for again when it is wanted. */
+async function loadNewest(after: string | null): Promise<string | null> {
+  try {
+    const { body, position, next } = await get<NoticesAnswer>(after === null ? address : `${address}?after=${after}`);
+    known = position;
+    const { unread, threads, notices } = body;
+    useNotices.setState({ status: 'ready', unread, threads, rows: notices, next });
+    return position;
+  } catch {
+    useNotices.setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'failed' }));
+    return null;
+  }
+}
+
+export async function loadMoreNotices(): Promise<void> {
+  const { next, loadingMore } = useNotices.getState();
+  if (next === null || loadingMore) return;
+  useNotices.setState({ loadingMore: true });
+  try {
+    const { body, next: further } = await get<NoticesAnswer>(next);
+    useNotices.setState(({ rows }) => {
+      const present = new Set(rows.map(({ id }) => id));
+      return { rows: [...rows, ...body.notices.filter(({ id }) => !present.has(id))], next: further };
+    });
+  } finally {
+    useNotices.setState({ loadingMore: false });
+  }
+}
+
+/** Shown as read at once; the server is told, and asked again where it says no. */
+export async function markRead(row: NoticeRow): Promise<void> {
+  if (row.read) return;
+  useNotices.setState(({ rows, unread }) => ({
+    rows: rows.map((one) => (one.id === row.id ? { ...one, read: true } : one)),
+    unread: Math.max(0, unread - 1),
+  }));
+  await tell({ id: row.id });
+}
+
+export async function markAllRead(): Promise<void> {
+  useNotices.setState(({ rows }) => ({ rows: rows.map((row) => ({ ...row, read: true })), threads: [], unread: 0 }));
+  await tell({});
+}
+
+async function tell(body: Record<string, unknown>): Promise<void> {
+  await send('PUT', `${address}/read`, crypto.randomUUID(), body).catch(() => loadNewest(null));
+}
