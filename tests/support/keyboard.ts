@@ -1,24 +1,45 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 
-const mostPresses = 60;
+const most = 120; // presses: more than any page has stops
 
-/** A page that is used by keyboard alone, with the time that each step takes. */
-export function byKeyboard(page: Page) {
-  const taken: string[] = [];
-  let before = performance.now();
-  const has = (selector: string) => page.evaluate((it) => document.activeElement?.matches(it) === true, selector);
-  return {
-    /** Presses a key until what has the focus is so. */
-    async press(key: string, selector: string): Promise<void> {
-      for (let n = 0; n < mostPresses && !(await has(selector)); n++) await page.keyboard.press(key);
-      expect(await has(selector), `${key} leads to ${selector}`).toBe(true);
-    },
-    /** Ends a step; one without a name is not counted. */
-    step(name: string): void {
-      if (name !== '') taken.push(`${name} ${Math.round(performance.now() - before)} ms`);
-      before = performance.now();
-    },
-    steps: () => taken.join(', '),
+interface Focused {
+  name: string;
+  kind: string;
+}
+
+/** Goes on with the Tab key until what is called so has the keyboard. `kind`: `textbox` for a field that is typed into. */
+export async function tabTo(
+  page: Page,
+  name: string,
+  kind?: 'textbox',
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    const focused = await page.evaluate(focusedNow);
+    if (focused.name === name && (kind === undefined || focused.kind === kind)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`The ${key} key does not lead to ${name}`);
+}
+
+/** Runs in the page. */
+function focusedNow(): Focused {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement)) return { name: '', kind: '' };
+  const by = element.getAttribute('aria-labelledby');
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.innerText) : [];
+  const named = by === null ? null : document.getElementById(by)?.textContent;
+  const name = element.getAttribute('aria-label') ?? named ?? labels[0] ?? element.innerText;
+  const typed = element instanceof HTMLInputElement && element.type === 'text';
+  return { name: name.trim(), kind: typed ? 'textbox' : '' };
+}
+
+/** Prints how long each step of a task took, in milliseconds. */
+export function stepsOf(task: string): (step: string) => void {
+  let since = performance.now();
+  return (step) => {
+    const now = performance.now();
+    console.log(`${task}: ${step} after ${Math.round(now - since)} ms`);
+    since = now;
   };
 }
