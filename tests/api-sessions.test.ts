@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { passwordOf } from './support/member.js';
 import { cookieOf, isIn, personWithPassword } from './support/people.js';
 import { Site } from './support/site.js';
@@ -6,6 +6,7 @@ import { Site } from './support/site.js';
 interface SessionRow {
   id: string;
   user_agent: string;
+  used_at: string;
   current: boolean;
 }
 
@@ -35,6 +36,26 @@ test('Everybody sees where he is logged in, with ids that open nothing', async (
   const secrets = (await site.parts.vault.sessionsOf(person.id)).map(({ id }) => id);
   expect(secrets).toHaveLength(3);
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('A session tells when it was last used, noted once a quarter of an hour', async () => {
+  const { person, phone } = await loggedInThrice();
+  const { vault } = site.parts;
+  const own = async () => (await sessions(phone)).find(({ current }) => current);
+  const id = (await vault.sessionsOf(person.id)).find(({ userAgent }) => userAgent === 'A phone')?.id ?? '';
+  const usedAgo = async (minutes: number) => {
+    const at = new Date(Date.now() - minutes * 60_000).toISOString();
+    await vault.useSession(id, at);
+    site.parts.sessions.forget(person.id, null); // so that the vault is asked anew
+    return at;
+  };
+  const recently = await usedAgo(14);
+  await own();
+  expect((await own())?.used_at).toBe(recently);
+  const before = await usedAgo(16);
+  await vi.waitFor(async () =>
+    expect(Date.parse((await own())?.used_at ?? before)).toBeGreaterThan(Date.now() - 60_000),
+  );
 });
 
 test('One session is ended, and no session of anybody else', async () => {

@@ -6,12 +6,14 @@ import type { Request, Response } from 'express';
 import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import type { Policy } from './policy.js';
-import type { Vault } from './vault/vault.js';
+import type { Session, Vault } from './vault/vault.js';
 
 export const cookieName = 'guildhall';
 const lifetime = 30 * 24 * 3600; // seconds
 /** Of one user; so many are also ended one by one when all others are. */
 const mostSessions = 50;
+/** The use of a session is noted so often, in ms: a write each. */
+const useStep = 15 * 60_000;
 const trusted = 30_000; // ms for which a session is not asked of the vault again
 
 /** Who asks, as a request or a socket showed it. */
@@ -89,7 +91,14 @@ export class Sessions {
       return false;
     }
     if (forgets === this.forgets) this.seen.set(sessionId, userId);
+    this.noteUse(session);
     return true;
+  }
+
+  private noteUse({ id, createdAt, usedAt = createdAt }: Session): void {
+    const now = Date.now();
+    if (now - Date.parse(usedAt) < useStep) return;
+    this.vault.useSession(id, new Date(now).toISOString()).catch(() => undefined); // the next use tells it
   }
 
   /** Stops trusting one session of a user, or all. */

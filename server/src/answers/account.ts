@@ -30,6 +30,8 @@ export const sessionRow = z.strictObject({
   id: name,
   user_agent: z.string(),
   created_at: time,
+  /** To the quarter of an hour. */
+  used_at: time,
   expires_at: time,
   current: z.boolean(),
 });

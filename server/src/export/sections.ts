@@ -8,8 +8,8 @@ const page = 200;
 export const sessions: ExportSection = {
   name: 'sessions',
   async *rows({ vault }, userId) {
-    for (const { createdAt, expiresAt, userAgent } of await vault.sessionsOf(userId)) {
-      yield { created_at: createdAt, expires_at: expiresAt, user_agent: userAgent };
+    for (const { createdAt, usedAt = createdAt, expiresAt, userAgent } of await vault.sessionsOf(userId)) {
+      yield { created_at: createdAt, used_at: usedAt, expires_at: expiresAt, user_agent: userAgent };
     }
   },
 };

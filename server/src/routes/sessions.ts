@@ -38,10 +38,11 @@ async function list(parts: Parts, call: Call): Promise<void> {
   const userId = requireUser(call);
   const now = new Date().toISOString();
   const sessions = (await parts.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
-  const rows = sessions.map(({ id, createdAt, expiresAt, userAgent }) => ({
+  const rows = sessions.map(({ id, createdAt, usedAt = createdAt, expiresAt, userAgent }) => ({
     id: publicSessionId(id),
     user_agent: userAgent,
     created_at: createdAt,
+    used_at: usedAt,
     expires_at: expiresAt,
     current: id === call.identity?.sessionId,
   }));

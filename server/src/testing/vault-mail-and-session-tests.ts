@@ -93,6 +93,17 @@ export function sessionTests(vault: () => Vault): void {
     await vault().endSession('a');
   });
 
+  test('with their last use, which brings none back that has ended', async () => {
+    await vault().createSession(newSession('a', 1));
+    await vault().useSession('a', hour(1));
+    await vault().useSession('a', hour(2));
+    expect(await vault().session('a')).toEqual({ ...newSession('a', 1), usedAt: hour(2) });
+    expect(await vault().sessionsOf(1)).toEqual([{ ...newSession('a', 1), usedAt: hour(2) }]);
+    await vault().endSession('a');
+    await vault().useSession('a', hour(3));
+    expect(await vault().session('a')).toBeNull();
+  });
+
   test('and removes those that expired before a time', async () => {
     await vault().createSession({ ...newSession('old', 1), expiresAt: hour(1) });
     await vault().createSession({ ...newSession('new', 1), expiresAt: hour(2) });

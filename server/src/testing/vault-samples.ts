@@ -72,6 +72,7 @@ export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
     () => vault.createSession(newSession('s9', 9)),
     () => vault.session('s9'),
     () => vault.sessionsOf(9),
+    () => vault.useSession('s9', hour(1)),
     () => vault.endSession('s9'),
     () => vault.endSessions(9),
     () => vault.pruneSessions('2026-01-01T00:00:00.000Z'),

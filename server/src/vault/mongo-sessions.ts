@@ -3,7 +3,7 @@ import type { Session, Vault } from './vault.js';
 
 type SessionCalls = Pick<
   Vault,
-  'createSession' | 'session' | 'sessionsOf' | 'endSession' | 'endSessions' | 'pruneSessions'
+  'createSession' | 'session' | 'sessionsOf' | 'useSession' | 'endSession' | 'endSessions' | 'pruneSessions'
 >;
 
 export function mongoSessions(on: OnCollections): SessionCalls {
@@ -20,6 +20,8 @@ export function mongoSessions(on: OnCollections): SessionCalls {
         const found = await sessions.find({ userId }).sort({ createdAt: 1, _id: 1 }).toArray();
         return found.map(sessionOf);
       }),
+    useSession: (id, usedAt) =>
+      on(async ({ sessions }) => void (await sessions.updateOne({ _id: id }, { $set: { usedAt } }))),
     endSession: (id) => on(async ({ sessions }) => void (await sessions.deleteOne({ _id: id }))),
     endSessions: (userId, exceptId = '') =>
       on(async ({ sessions }) => void (await sessions.deleteMany({ userId, _id: { $ne: exceptId } }))),

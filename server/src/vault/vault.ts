@@ -83,6 +83,8 @@ export interface Session {
   createdAt: string;
   expiresAt: string;
   userAgent: string;
+  /** When it was last used, to the quarter of an hour; absent until a quarter of an hour after its login. */
+  usedAt?: string;
 }
 
 export type AccountCreated = 'created' | 'same-id' | 'username-taken' | 'email-taken';
@@ -140,6 +142,8 @@ export interface Vault extends PictureCalls, ReadMarkCalls, ChoiceCalls {
   createSession(session: Session): Promise<void>;
   session(id: string): Promise<Session | null>;
   sessionsOf(userId: number): Promise<Session[]>;
+  /** Notes that it was used; one that has ended is no error, and stays so. */
+  useSession(id: string, usedAt: string): Promise<void>;
   endSession(id: string): Promise<void>;
   /** All of a user, or all but one. */
   endSessions(userId: number, exceptId?: string): Promise<void>;

@@ -6,6 +6,8 @@ export interface SessionRow {
   id: string;
   user_agent: string;
   created_at: string;
+  /** To the quarter of an hour. */
+  used_at: string;
   expires_at: string;
   current: boolean;
 }

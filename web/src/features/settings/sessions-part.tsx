@@ -44,7 +44,7 @@ export function SessionsPart() {
 }
 
 function Session({ session, end }: { session: SessionRow; end: () => void }) {
-  const { user_agent, created_at, expires_at, current } = session;
+  const { user_agent, created_at, used_at, current } = session;
   const device = deviceName(user_agent);
   return (
     <li className={styles['session']}>
@@ -54,7 +54,7 @@ function Session({ session, end }: { session: SessionRow; end: () => void }) {
           {current && <span className={`${styles['state']} ${styles['on']}`}>{texts.thisOne}</span>}
         </p>
         <p className={styles['faint']}>
-          {texts.loggedIn} <When at={created_at} short /> · {texts.ends} <When at={expires_at} short />
+          {texts.loggedIn} <When at={created_at} short /> · {texts.lastUsed} <When at={used_at} short />
         </p>
       </div>
       {!current && (

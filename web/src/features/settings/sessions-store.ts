@@ -5,7 +5,7 @@ import { texts } from './texts.js';
 
 interface SessionsState {
   status: 'loading' | 'ready' | 'failed';
-  /** This one first, then the newest. */
+  /** This one first, then the one that was used last. */
   sessions: SessionRow[];
 }
 
@@ -44,6 +44,6 @@ export async function endOthers(key: string): Promise<number> {
 
 export function inOrder(sessions: readonly SessionRow[]): SessionRow[] {
   return [...sessions].sort(
-    (one, other) => Number(other.current) - Number(one.current) || other.created_at.localeCompare(one.created_at),
+    (one, other) => Number(other.current) - Number(one.current) || other.used_at.localeCompare(one.used_at),
   );
 }
