@@ -1,4 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/rest.js';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/session.js';
@@ -7,10 +8,11 @@ import { buttonClass } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import styles from './composer.module.css';
 import { NewRepliesPill } from './new-replies-pill.js';
-import { ReplyForm } from './reply-form.js';
 import { currentThread, useThread } from './store.js';
 import { texts } from './texts.js';
 import { useRights } from './use-rights.js';
+
+const ReplyForm = lazy(() => import('./reply-form.js').then((file) => ({ default: file.ReplyForm })));
 
 /** Where one writes; else the reason why one does not. */
 export function Composer({ threadId }: { threadId: number }) {
@@ -20,7 +22,7 @@ export function Composer({ threadId }: { threadId: number }) {
       <NewRepliesPill />
       {user === null && <LoginFirst />}
       {user && <MemberComposer user={user} threadId={threadId} />}
-      {user === undefined && <div className={styles['place']} />}
+      {user === undefined && <Place />}
     </div>
   );
 }
@@ -50,5 +52,14 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
       </p>
     );
   }
-  return <ReplyForm key={`${user.id}.${threadId}`} user={user} threadId={threadId} />;
+  return (
+    <Suspense fallback={<Place />}>
+      <ReplyForm key={`${user.id}.${threadId}`} user={user} threadId={threadId} />
+    </Suspense>
+  );
+}
+
+/** As large as the form that comes. */
+function Place() {
+  return <div className={styles['place']} />;
 }
