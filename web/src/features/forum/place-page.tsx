@@ -10,6 +10,7 @@ import { usePlaceMarks } from '../reading/use-marks-of.js';
 import { UserCards } from '../user-card/user-cards.js';
 import styles from './forum.module.css';
 import { NewThreadLink } from './new-thread-link.js';
+import { useThreadList } from './store.js';
 import { texts } from './texts.js';
 import { ThreadList, ThreadRowSkeleton } from './thread-list.js';
 import { usePlace } from './use-place.js';
@@ -26,7 +27,8 @@ export function PlacePage() {
 function PlaceView({ place }: { place: Place }) {
   const { display_name, description } = nearest(place);
   const subcategories = place.subsection ? [] : place.section.subcategories;
-  usePageTitle(display_name);
+  const fresh = useThreadList((state) => Object.keys(state.fresh).length);
+  usePageTitle(display_name, fresh);
   usePlaceMarks();
   return (
     <div className={styles['page']}>

@@ -9,6 +9,7 @@ import { getThread } from './api.js';
 import { settle, useOutbox } from './outbox.js';
 import { readAround, readBackward, readForward, type Stretch } from './read-stretch.js';
 import { applyRows, emptyThread, newestOrder, useThread } from './store.js';
+import { loadActs } from './thread-lines.js';
 import { allMissing, carve, endOfOrders, startOfOrders, stretchesOf, type Gap } from './window.js';
 
 /** After an acknowledged write the row is looked for so often, in milliseconds, should the live connection not bring it. */
@@ -89,11 +90,13 @@ async function readFirst({ id, target }: OpenThread): Promise<[Answer<ThreadRow>
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
     named,
+    loadActs(id), // first, so that no line comes between the replies when they are already read
   ]);
   return [thread, around ? [first, around] : [first]];
 }
 
 async function readAgain(id: number, gaps: readonly Gap[]): Promise<[Answer<ThreadRow>, Stretch[]]> {
+  void loadActs(id);
   return Promise.all([
     getThread(id),
     Promise.all(

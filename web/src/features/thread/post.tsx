@@ -51,7 +51,6 @@ export function Post({ kind, row, actions, children }: PostProps) {
             <When at={row.created_at} />
             <EditedMark kind={kind} row={row} />
           </span>
-          <span className={styles['actions']}>{actions}</span>
         </div>
         {children || <Prose html={row.content_html} />}
         <div className={styles['postFoot']}>
@@ -59,6 +58,7 @@ export function Post({ kind, row, actions, children }: PostProps) {
           <span className={styles['links']}>
             <QuotePost id={row.id} name={row.username} />
             <PostLinks kind={kind} row={row} />
+            {actions}
           </span>
         </div>
       </div>

@@ -62,8 +62,10 @@ function JumpToNew() {
   const newAfter = useThread((state) => (state.caughtUp ? null : state.newAfter));
   if (newAfter === null) return null;
   return (
-    <Button kind="quiet" onClick={() => void goToAfter(newAfter)}>
-      {texts.jumpToNew} ↓
-    </Button>
+    <span className={styles['jump']}>
+      <Button kind="quiet" onClick={() => void goToAfter(newAfter)}>
+        {texts.jumpToNew} ↓
+      </Button>
+    </span>
   );
 }

@@ -1,22 +1,23 @@
 import { useEffect } from 'react';
 import { useSession } from '../../shared/session.js';
 import { loadOwnReactions } from '../reactions/store.js';
-import { currentThread, useThread } from './store.js';
+import { currentThread, useThread, type ThreadState } from './store.js';
 import { loadActs, loadDeleted } from './thread-lines.js';
 
 /** Keeps what is asked apart from the replies as new as they are: acts, deleted replies, one's own reactions. */
 export function useThreadExtras(threadId: number): void {
   const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
   const userId = useSession((state) => state.user?.id);
-  const facts = useThread((state) => {
-    const thread = currentThread(state);
-    return thread && [thread.locked, thread.sticky, thread.section_id, thread.subsection_id, thread.title].join(' ');
-  });
   const removals = useThread((state) => Object.keys(state.removed).length);
 
-  useEffect(() => {
-    if (ready) void loadActs(threadId);
-  }, [ready, threadId, facts]);
+  useEffect(
+    () =>
+      useThread.subscribe((state, before) => {
+        const stays = state.threadId === threadId && state.status === 'ready' && before.status === 'ready';
+        if (stays && factsOf(state) !== factsOf(before)) void loadActs(threadId);
+      }),
+    [threadId],
+  );
 
   useEffect(() => {
     if (ready && userId !== undefined) void loadDeleted(threadId);
@@ -25,4 +26,11 @@ export function useThreadExtras(threadId: number): void {
   useEffect(() => {
     if (ready) void loadOwnReactions(threadId);
   }, [ready, threadId, userId]);
+}
+
+/** What an act changes of a thread. */
+function factsOf(state: ThreadState): string {
+  const thread = currentThread(state);
+  if (!thread) return '';
+  return [thread.locked, thread.sticky, thread.section_id, thread.subsection_id, thread.title].join(' ');
 }
