@@ -53,12 +53,18 @@ export interface Answer {
   body: unknown;
 }
 
-/** Registers somebody, follows the link of the written mail, logs in. The first one on a server becomes Admin. */
-export async function registered(server: Server, username: string): Promise<Person> {
+/** Registers somebody who has not followed the link of the mail yet. */
+export async function registeredOnly(server: Pick<Server, 'url'>, username: string): Promise<Person> {
   const person = new Person(server.url);
   const password = passwordOf(username);
   const form = { email: emailOf(username), username, password, confirm_password: password };
   await person.done('POST', '/register', form, randomUUID());
+  return person;
+}
+
+/** Registers somebody, follows the link of the written mail, logs in. The first one on a server becomes Admin. */
+export async function registered(server: Server, username: string): Promise<Person> {
+  const person = await registeredOnly(server, username);
   const link = new URL(await linkOf(server, username));
   await person.call('GET', link.pathname.replace('/api', '') + link.search);
   const answer = await person.logIn(username);

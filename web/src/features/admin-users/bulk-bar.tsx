@@ -27,6 +27,9 @@ export function BulkBar({ chosen, clear, open }: BulkBarProps) {
         {texts.chosen(chosen.size)}
         {tooMany && ` · ${texts.atMost(limits.bulk)}`}
       </p>
+      <Button kind="quiet" onClick={clear}>
+        {texts.clearChoice}
+      </Button>
       <div className={styles['bulkActs']}>
         {kinds
           .filter((kind) => offers(actor, kind))
@@ -40,9 +43,6 @@ export function BulkBar({ chosen, clear, open }: BulkBarProps) {
               {texts[kind]}
             </Button>
           ))}
-        <Button kind="quiet" onClick={clear}>
-          {texts.clearChoice}
-        </Button>
       </div>
     </div>
   );

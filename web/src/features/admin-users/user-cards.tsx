@@ -47,12 +47,12 @@ function Card({ row, chosen, choose, open }: CardProps) {
         <p>
           <Link to={linkTo('adminUser', { id: String(id) })} className={styles['name']}>
             {username}
-          </Link>{' '}
-          <BanState row={row} />
+          </Link>
         </p>
         <p className={styles['address']}>{email}</p>
         <p className={styles['facts']}>
-          {role} · {texts.verifiedIs(verified)} · {texts.columns.posts}: {posts} · <When at={created_at} short />
+          {role} · <BanState row={row} /> · {texts.verifiedIs(verified)} · {texts.columns.posts}: {posts} ·{' '}
+          <When at={created_at} short />
         </p>
         <ActLinks row={row} open={open} />
       </div>
