@@ -42,7 +42,7 @@ export async function endOthers(key: string): Promise<number> {
   return ended;
 }
 
-export function inOrder(sessions: readonly SessionRow[]): SessionRow[] {
+function inOrder(sessions: readonly SessionRow[]): SessionRow[] {
   return [...sessions].sort(
     (one, other) => Number(other.current) - Number(one.current) || other.used_at.localeCompare(one.used_at),
   );
