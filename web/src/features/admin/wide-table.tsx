@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './admin.module.css';
+import own from './wide-table.module.css';
 
 interface WideTableProps {
   label: string;
@@ -10,7 +11,7 @@ interface WideTableProps {
 /** A table that scrolls by itself where it is too wide, also by keyboard. */
 export function WideTable({ label, head, children }: WideTableProps) {
   return (
-    <div className={styles['tableBox']} role="region" aria-label={label} tabIndex={0}>
+    <div className={`${styles['tableBox']} ${own['box']}`} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']}>
         <thead>
           <tr>

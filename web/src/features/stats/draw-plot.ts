@@ -53,7 +53,7 @@ function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions)
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 8 } },
     scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] } },
     axes: [
-      { ...axis, space: 90, values: (_, splits) => timeWords(splits) },
+      { ...axis, size: 30, space: 90, values: (_, splits) => timeWords(splits) },
       { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000] },
     ],
     series: [

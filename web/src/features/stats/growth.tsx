@@ -84,8 +84,10 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
   const none = what.every(({ of }) => sumOf(points, of) === 0);
   return (
     <div className={styles['growth']}>
-      <h3>{title}</h3>
-      {what.length > 1 && <Legend what={what} />}
+      <div className={styles['growthHead']}>
+        <h3>{title}</h3>
+        {what.length > 1 && <Legend what={what} />}
+      </div>
       {none ? (
         <Empty>{texts.noGrowth}</Empty>
       ) : (
