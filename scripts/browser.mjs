@@ -32,9 +32,10 @@ export function findBrowser() {
 /**
  * Starts a browser process of its own, without a window.
  * @param {string} executablePath
+ * @param {string[]} more options for the browser
  */
-export function launchBrowser(executablePath) {
-  return chromium.launch({ executablePath, args: quiet });
+export function launchBrowser(executablePath, more = []) {
+  return chromium.launch({ executablePath, args: [...quiet, ...more] });
 }
 
 /** @param {string} file */

@@ -1,13 +1,10 @@
 // @ts-check
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findBrowser, launchBrowser } from './browser.mjs';
 import { fillSampleCommunity } from './fill-sample-community.mjs';
+import { startBuiltServer } from './start-built-server.mjs';
 
 // Takes the pictures of the documentation: npm run screenshots. Serves a sample community from a temporary folder.
 const root = dirname(import.meta.dirname);
@@ -21,7 +18,7 @@ if (!executable) {
   process.exitCode = 1;
 } else {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-screenshots-'));
-  const server = await startServer(dataDir);
+  const server = await startBuiltServer(dataDir);
   const browser = await launchBrowser(executable);
   try {
     const sample = await fillSampleCommunity(server.url, dataDir);
@@ -61,34 +58,4 @@ async function takePictures(browser, url, { threadId, cookie }) {
     await context.close();
     console.log(`docs/screenshots/${name}.png`);
   }
-}
-
-/** @param {string} dataDir */
-async function startServer(dataDir) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const url = `http://127.0.0.1:${port}`;
-  while ((await fetch(`${url}/ready`).catch(() => null))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error('The server ended before it was ready: is it built? npm run build');
-    await sleep(50);
-  }
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  return { url, stop };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
 }

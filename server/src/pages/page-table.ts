@@ -42,6 +42,7 @@ export const pageTable: Readonly<Record<string, MakePage>> = {
   '/admin/reports': adminPage('handle-reports'),
   '/admin/audit': adminPage('view-audit'),
   '/admin/settings': adminPage('manage-settings'),
+  '/admin/first-run': adminPage('manage-settings'),
   '/admin/mails': adminPage('view-mails'),
   '/admin/projections': adminPage('manage-projections'),
 };
