@@ -73,6 +73,8 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByRole('button', { name: 'Permissions: News' }).click();
     await page.getByRole('checkbox', { name: 'Post for every role', exact: true }).click();
     expect(await page.getByRole('checkbox', { name: 'Builder: Post' }).getAttribute('aria-checked')).toBe('false');
+    await page.keyboard.press('Escape');
+    await page.getByText('This is not saved yet. Save it, or cancel to drop the changes.').waitFor();
     const flags = { can_view: 1, can_post: 1, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
     await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...flags }, randomUUID());
     await page.getByRole('button', { name: 'Save permissions' }).click();

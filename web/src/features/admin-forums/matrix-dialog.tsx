@@ -67,12 +67,18 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   }
 
   const unchanged = !loaded || sameOwn(loaded.matrix.own, loaded.saved);
+
+  // Escape or a press beside the dialog must not lose what was set: Cancel does.
+  function dismiss() {
+    if (unchanged) close();
+    else setFault({ words: texts.unsaved, changed: false });
+  }
   return (
     <Dialog
       title={texts.matrix.title(name)}
       body={place.subsection ? texts.matrix.lead : texts.matrix.leadSection}
       open
-      close={close}
+      close={dismiss}
       wide
     >
       {failed && <LoadFailed again={loadAgain} />}

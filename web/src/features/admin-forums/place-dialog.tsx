@@ -44,9 +44,14 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
     setFault(refused);
     if (!refused) close();
   }
+  // Escape or a press beside the dialog must not lose what was written: Cancel does.
+  function dismiss() {
+    if (JSON.stringify(facts) === JSON.stringify(factsOf(target))) close();
+    else setFault({ words: texts.unsaved, field: null });
+  }
   const verb = target.edited ? texts.form.save : texts.form.add;
   return (
-    <Dialog title={titleOf(target)} open close={close} wide>
+    <Dialog title={titleOf(target)} open close={dismiss} wide>
       <form className={styles['form']} onSubmit={(event) => void save(event)}>
         {fault && <Notice kind="error">{fault.words}</Notice>}
         <div className={styles['pair']}>

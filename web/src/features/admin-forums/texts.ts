@@ -28,6 +28,7 @@ export const texts = {
   orderFailed: 'The new order could not be saved.',
   drag: 'Drag to another place',
   sections: 'Sections',
+  unsaved: 'This is not saved yet. Save it, or cancel to drop the changes.',
   none: 'There is no section yet. Add one, and members can begin threads in it.',
   facts: (name: string, number: number) => `${name} · ${threads(number)}`,
   onlyInside: 'Threads only in its subcategories',
