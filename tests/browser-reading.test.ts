@@ -1,6 +1,6 @@
 import { expect, afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { hasBrowser, loggedInAs, openBrowser, visit, type Visit } from './support/browser.js';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from './support/browser.js';
 import { newThread, registered, reply, sectionId, type Person } from './support/member.js';
 import { manageReply, manageThread, showsReply } from './support/pages.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from './support/server-process.js';
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads'
   beforeEach(() => {
     visits = [];
     return async () => {
-      const faults = visits.flatMap((it) => it.faults);
+      const faults = visits.flatMap(ownFaults);
       await Promise.all(browser.contexts().map((context) => context.close()));
       expect(faults).toEqual([]);
     };
@@ -65,6 +65,11 @@ describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads'
     await chosen.click();
     await chosen.waitFor({ state: 'detached' });
     await seen.waitFor({ state: 'detached' });
+    await page.route('**/api/forums/reactions', (route) => route.abort());
+    await post(page, 'Lanterns at night').getByRole('button', { name: 'Add a reaction' }).click();
+    await page.getByRole('button', { name: 'Wow', exact: true }).click();
+    await page.getByText('That reaction could not be saved.').first().waitFor();
+    await post(page, 'Lanterns at night').getByRole('button', { name: 'Wow: 1' }).waitFor({ state: 'detached' });
   });
 
   it('A card beside a name says who that is, to the mouse and to the keyboard.', async () => {
