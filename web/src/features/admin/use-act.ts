@@ -43,7 +43,7 @@ export function useAct(otherwise: string, stale: () => void = () => {}): Act {
   return { busy, fault, run };
 }
 
-/** The server knows better what there is: not found, in conflict, changed since. */
-export function isStale(error: unknown): boolean {
-  return error instanceof Refused && [404, 409, 412].includes(error.status);
+/** The server knows better what there is: not found, in conflict, changed since, a role that is gone. */
+function isStale(error: unknown): boolean {
+  return error instanceof Refused && ([404, 409, 412].includes(error.status) || error.code === 'role-unknown');
 }
