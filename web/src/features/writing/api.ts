@@ -6,7 +6,7 @@ export async function renderedText(content: string): Promise<string> {
   return body.content_html;
 }
 
-export const namesShown = 8;
+const namesShown = 8;
 
 /** The names of members that hold the letters, who writes most first. */
 export async function namesLike(letters: string): Promise<string[]> {

@@ -18,7 +18,7 @@ interface Spot {
 }
 
 /** Where a character of a text field stands on the screen: measured on a copy, since fields do not tell. */
-export function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
+function placeOfCharacter(field: HTMLTextAreaElement, index: number): Spot {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');
   for (const name of copied) copy.style[name] = style[name];
