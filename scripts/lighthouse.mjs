@@ -47,6 +47,7 @@ if (!executable) {
  */
 async function markPage(name, url, port) {
   for (const preset of ['mobile', 'desktop']) {
+    /** @type {Awaited<ReturnType<typeof marked>>[]} */
     const results = [];
     for (let run = 0; run < runs; run++) results.push(await marked(url, preset, port));
     const marks = categories.map((category) => median(results.map(({ scores }) => scores[category] ?? 0)));

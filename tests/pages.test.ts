@@ -45,7 +45,9 @@ describe('The HTML of a page', () => {
     for (const reply of ['Reply 1 of them', 'Reply 20 of them']) expect(shown).toContain(reply);
     expect(shown).not.toMatch(/<script|<b>|Reply 21 of/);
     expect(
-      text.match(/<script(?! type="application\/json")(?! type="module" crossorigin src="\/assets\/)/g),
+      text.match(
+        /<script(?! type="application\/json")(?! type="module" fetchpriority="low" crossorigin src="\/assets\/)/g,
+      ),
     ).toBeNull();
     expect(headers['content-security-policy']).toContain("default-src 'self'");
     expect(headers['content-security-policy']).not.toContain('unsafe');

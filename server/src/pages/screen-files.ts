@@ -26,7 +26,7 @@ export class ScreenFiles {
     const links = own.map((file) =>
       file.endsWith('.css')
         ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+        : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
     );
     this.links.set(screen, links.join(''));
     return links.join('');

@@ -34,11 +34,15 @@ function readManifest(): ScreenFiles {
   return new ScreenFiles(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 }
 
+/** The text stands in the HTML: styles and typeface come before the scripts. */
+const scripts = /<(?:script type="module"|link rel="modulepreload")/g;
+
 const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/];
 const root = '<div id="root">';
 
 function cut(whole: string): Pick<Template, 'head' | 'body' | 'end'> {
-  const bare = ownByPage.reduce((text, mark) => text.replace(mark, ''), whole);
+  const unhurried = whole.replace(scripts, '$& fetchpriority="low"');
+  const bare = ownByPage.reduce((text, mark) => text.replace(mark, ''), unhurried);
   const [headEnd, rootAt] = [bare.indexOf('</head>'), bare.indexOf(`${root}</div>`)];
   if (headEnd < 0 || rootAt < 0) throw new Error('index.html lacks the end of its head, or an empty root element.');
   const rootEnd = rootAt + root.length;
