@@ -289,6 +289,8 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     );
     await page.getByRole('button', { name: 'Save and go on' }).click();
     await page.getByLabel('Sender of e-mails').waitFor();
+    await page.getByRole('button', { name: 'Send test e-mail' }).click();
+    await says('The test e-mail is on its way.');
     await page.getByRole('button', { name: 'Save and go on' }).click();
     await page.getByRole('button', { name: 'Finish' }).click();
     await says('Your site is set up.');

@@ -10,6 +10,7 @@ import { DoneStep, LinksStep, NameStep } from './first-steps.js';
 import { LookStep, MailStep } from './first-look.js';
 import styles from './settings.module.css';
 import { endFirstRun, loadSettings, saveSettings, useSettings, type SettingsFault } from './store.js';
+import { TestMail } from './test-mail.js';
 import { texts } from './texts.js';
 
 const words = texts.first;
@@ -78,33 +79,37 @@ function Steps() {
   if (!step) return null;
   const { name, Step } = step;
   return (
-    <form className={styles['first']} onSubmit={submit} noValidate>
-      <p className={styles['hint']}>{words.step(at + 1, steps.length)}</p>
-      <progress className={styles['progress']} value={at + 1} max={steps.length} aria-label={words.title} />
-      <h2 ref={head} tabIndex={-1}>
-        {name}
-      </h2>
-      <Step refused={fault?.field ?? null} />
-      {fault && <Notice kind="error">{fault.words}</Notice>}
-      <div className={styles['firstEnd']}>
-        {at > 0 && <Button onClick={() => goTo(at - 1)}>{words.back}</Button>}
-        <Button kind="primary" type="submit" aria-disabled={busy}>
-          {last ? words.finish : words.next}
-        </Button>
-        {!last && (
-          <Button
-            kind="quiet"
-            onClick={() =>
-              void run(
-                () => endFirstRun(keyOf('end')),
-                () => end(words.skipped),
-              )
-            }
-          >
-            {words.skip}
+    <div className={styles['first']}>
+      <form className={styles['first']} onSubmit={submit} noValidate>
+        <p className={styles['hint']}>{words.step(at + 1, steps.length)}</p>
+        <progress className={styles['progress']} value={at + 1} max={steps.length} aria-label={words.title} />
+        <h2 ref={head} tabIndex={-1}>
+          {name}
+        </h2>
+        <Step refused={fault?.field ?? null} />
+        {fault && <Notice kind="error">{fault.words}</Notice>}
+        <div className={styles['firstEnd']}>
+          {at > 0 && <Button onClick={() => goTo(at - 1)}>{words.back}</Button>}
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {last ? words.finish : words.next}
           </Button>
-        )}
-      </div>
-    </form>
+          {!last && (
+            <Button
+              kind="quiet"
+              onClick={() =>
+                void run(
+                  () => endFirstRun(keyOf('end')),
+                  () => end(words.skipped),
+                )
+              }
+            >
+              {words.skip}
+            </Button>
+          )}
+        </div>
+      </form>
+      {/* A form of its own cannot stand within another one. */}
+      {Step === MailStep && <TestMail />}
+    </div>
   );
 }
