@@ -6,7 +6,7 @@ import { texts } from './texts.js';
 const day = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export const dayOf = (at: string): string => day.format(new Date(at));
-export const when = (at: string): Html => html`<time datetime="${at}">${dayOf(at)}</time>`;
+const when = (at: string): Html => html`<time datetime="${at}">${dayOf(at)}</time>`;
 
 export const threadAddress = (id: number): string => `/forums/thread/${id}`;
 export const profileAddress = (username: string): string => `/profile/${encodeURIComponent(username)}`;

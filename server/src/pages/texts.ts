@@ -1,6 +1,5 @@
 /** The words of the pages' HTML: the headings are those that the screens show. */
 export const texts = {
-  home: 'Home',
   forums: 'Forums',
   forumsIntro: 'Everything that is talked about here.',
   recent: 'Recent posts',
@@ -22,12 +21,10 @@ export const texts = {
   heroSecond: 'Talk about it here.',
   rules: 'Server Rules',
   newThread: 'New thread',
-  needsScript: 'One can read here without JavaScript; to take part, the browser has to run it.',
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   posts: (count: number) => `${count.toLocaleString('nl-NL')} Post(s)`,
   placeCounts: (threads: number, posts: number) =>
     `${threads === 1 ? '1 thread' : `${threads} threads`} · ${posts === 1 ? '1 post' : `${posts} posts`}`,
-  by: (name: string) => `by ${name}`,
   profileOf: (name: string, posts: number) =>
     `${name} and what others write on the wall. ${posts} posts in the forums.`,
   memberSince: (date: string) => `Member since ${date}`,
