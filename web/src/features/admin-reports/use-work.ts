@@ -4,7 +4,7 @@ import { send, wordsOf } from '../../shared/api.js';
 import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
-export type Act = 'take' | 'resolve' | 'reopen' | 'note';
+type Act = 'take' | 'resolve' | 'reopen' | 'note';
 
 export interface Work {
   busy: boolean;

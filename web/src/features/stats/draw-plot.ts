@@ -9,7 +9,7 @@ export interface Look {
   fill?: string;
 }
 
-export interface PlotOptions {
+interface PlotOptions {
   data: PlotData;
   looks: readonly Look[];
   kind: 'line' | 'bars';

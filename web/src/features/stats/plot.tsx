@@ -4,7 +4,7 @@ import type { PlotData } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-export interface PlotProps {
+interface PlotProps {
   data: PlotData;
   /** What a reader is told who does not see the drawing; it stands above it for all. */
   summary: string;
