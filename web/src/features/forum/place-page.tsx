@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { usePageTitle } from '../../shared/page-title.js';
 import { linkToPlace } from '../../shared/paths.js';
+import { useSession } from '../../shared/session.js';
 import { loadSections, nearest, type Place } from '../../shared/sections.js';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
 import { Bar, LoadFailed } from '../../shared/ui/notice.js';
@@ -15,6 +17,8 @@ import { texts } from './texts.js';
 import { ThreadList, ThreadRowSkeleton } from './thread-list.js';
 import { usePlace } from './use-place.js';
 
+const WatchButton = lazy(() => import('../notices/watch-button.js').then((file) => ({ default: file.WatchButton })));
+
 /** A section or subsection: description, subcategories, threads. */
 export function PlacePage() {
   const found = usePlace();
@@ -27,6 +31,7 @@ export function PlacePage() {
 function PlaceView({ place }: { place: Place }) {
   const { display_name, description } = nearest(place);
   const subcategories = place.subsection ? [] : place.section.subcategories;
+  const member = useSession((state) => Boolean(state.user));
   const fresh = useThreadList((state) => Object.keys(state.fresh).length);
   usePageTitle(display_name, fresh);
   usePlaceMarks();
@@ -38,7 +43,14 @@ function PlaceView({ place }: { place: Place }) {
           <h1>{display_name}</h1>
           <p className={styles['lead']}>{description}</p>
         </div>
-        <NewThreadLink place={place} />
+        <div className={styles['placeActs']}>
+          {member && (
+            <Suspense fallback={null}>
+              <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={nearest(place).id} />
+            </Suspense>
+          )}
+          <NewThreadLink place={place} />
+        </div>
       </div>
       {subcategories.length > 0 && (
         <section>

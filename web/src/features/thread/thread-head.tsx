@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { placeOf, useSections } from '../../shared/sections.js';
+import { useSession } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
 import { Button } from '../../shared/ui/button.js';
@@ -11,6 +12,7 @@ import { currentThread, useThread } from './store.js';
 import { texts } from './texts.js';
 import styles from './thread.module.css';
 
+const WatchButton = lazy(() => import('../notices/watch-button.js').then((file) => ({ default: file.WatchButton })));
 const EditForm = lazy(() => import('./thread-edit-form.js').then((file) => ({ default: file.ThreadEditForm })));
 
 /** Where the thread stands, its title, one line of facts, and the text that began it. */
@@ -18,6 +20,7 @@ export function ThreadHead() {
   const full = useThread((state) => state.thread);
   const counts = useThread((state) => state.counts);
   const sections = useSections((state) => state.sections);
+  const member = useSession((state) => Boolean(state.user));
   const [editing, setEditing] = useState(false);
   const thread = currentThread({ thread: full, counts });
   if (!thread) return null;
@@ -46,6 +49,11 @@ export function ThreadHead() {
             )}
             <span className="numbers">{texts.replies(thread.reply_count)}</span>
             <JumpToNew />
+            {member && (
+              <Suspense fallback={null}>
+                <WatchButton kind="thread" id={thread.id} />
+              </Suspense>
+            )}
             <ManageThread thread={thread} edit={() => setEditing(true)} />
           </div>
           <ol role="list" className={styles['opening']}>
