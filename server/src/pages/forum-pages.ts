@@ -87,6 +87,7 @@ export const threadPage: MakePage = async (ground): Promise<Page> => {
   const [thread, replies] = await Promise.all([
     orNothing(reads.ask<ThreadRow>('/forums/threads/:id', { id })),
     orNothing(reads.ask<PostRow[]>('/forums/posts/:id', { id }, { limit: repliesShown })),
+    reads.askAlso('/forums/threads/:id/acts', { id }, { limit: '100' }),
   ]);
   if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page' };
   if (replies.more) await reads.ask('/forums/posts/:id', { id }, { last: repliesShown });
@@ -111,17 +112,16 @@ export const threadPage: MakePage = async (ground): Promise<Page> => {
   };
 };
 
-/** Between and below the replies. */
-const besideThread = ({ reads, actor }: PageGround, id: string): Promise<void>[] => [
-  reads.askAlso('/forums/threads/:id/acts', { id }, { limit: '100' }),
-  ...(actor.userId === null
+/** What is a member's own, between and below the replies. */
+const besideThread = ({ reads, actor }: PageGround, id: string): Promise<void>[] =>
+  actor.userId === null
     ? []
     : [
         reads.askAlso('/forums/threads/:id/deleted', { id }, { limit: '100' }),
         reads.askAlso('/forums/reactions/:id', { id }),
         reads.askAlso('/forums/read', {}, { threads: id }),
-      ]),
-];
+        reads.askAlso('/forums/watches/:id', { id }),
+      ];
 
 /** By name, else by display name, in any case: as the screens find it. */
 function placeIn(sections: readonly SectionRow[], sectionName: string, subsectionName: string | undefined) {

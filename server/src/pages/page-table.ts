@@ -2,7 +2,7 @@ import { forumsPage, newThreadPage, placePage, threadPage } from './forum-pages.
 import { homePage } from './home-page.js';
 import type { MakePage } from './page.js';
 import { membersPage, profilePage, staffPage } from './people-pages.js';
-import { adminPage, plainPage, rulesPage } from './plain-pages.js';
+import { adminPage, plainPage, rulesPage, statsPage } from './plain-pages.js';
 
 /** Every address of the pages, in Express's form, the narrower before the wider: those of `web/src/shared/paths.ts`. */
 export const pageTable: Readonly<Record<string, MakePage>> = {
@@ -19,7 +19,7 @@ export const pageTable: Readonly<Record<string, MakePage>> = {
   '/forums/:section/new': newThreadPage,
   '/forums/:section/:subsection': placePage,
   '/forums/:section/:subsection/new': newThreadPage,
-  '/stats/:mode': plainPage('Stats', null),
+  '/stats/:mode': statsPage,
   '/members': membersPage,
   '/staff': staffPage,
   '/profile/:username': profilePage,

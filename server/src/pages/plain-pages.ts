@@ -32,6 +32,15 @@ export const plainPage =
     content: html`<h1>${title}</h1>`,
   });
 
+/** The modes of the specification, and those whose players are counted. */
+const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
+const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
+
+export const statsPage: MakePage = (ground): Promise<Page> | Page => {
+  const known = [...offeredModes, ...ground.site.modes.map(({ mode }) => mode)].map(modeKey);
+  return known.includes(modeKey(ground.params['mode'] ?? '')) ? plainPage('Stats', null)(ground) : notFound();
+};
+
 /** Where nothing is known of what it shows. */
 export const emptyPage: Page = { ...quiet, title: null, description: texts.welcome, screen: null, content: nothing };
 

@@ -20,9 +20,8 @@ export function LogoutPage() {
 
   useEffect(() => {
     let left = false;
-    Promise.all([logout(), wait(delays.logoutRedirect)])
+    Promise.all([logout().then(() => setUser(null)), wait(delays.logoutRedirect)])
       .then(() => {
-        setUser(null);
         if (!left) void navigate(linkTo('auth'), { replace: true });
       })
       .catch(() => setFailed(true));

@@ -11,13 +11,17 @@ import { followNotices, markAllRead, useNotices } from './store.js';
 import { texts } from './texts.js';
 
 const shown = 6;
+const afterPage = 300; // ms
 
 /** Says in the header how much is new for the member, and shows the newest of it. */
 export function Bell() {
   const userId = useSession((state) => state.user?.id);
   const unread = useNotices((state) => state.unread);
   useEffect(() => {
-    if (userId !== undefined) followNotices(userId);
+    if (userId === undefined) return;
+    // The page itself comes first.
+    const timer = setTimeout(() => followNotices(userId), afterPage);
+    return () => clearTimeout(timer);
   }, [userId]);
   return (
     <Disclosure

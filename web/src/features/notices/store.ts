@@ -5,6 +5,7 @@ import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import type { Listening } from '../../live/topics.js';
 import { get, send } from '../../shared/api.js';
+import { useSession } from '../../shared/session.js';
 
 interface NoticesState {
   status: 'loading' | 'ready' | 'failed';
@@ -32,6 +33,14 @@ export function followNotices(userId: number): void {
   useNotices.setState(empty);
   followed = { userId, end: begin(userId) };
 }
+
+// Who logs out is told nothing more.
+useSession.subscribe(({ user }) => {
+  if (!followed || user === undefined || user?.id === followed.userId) return;
+  followed.end();
+  followed = null;
+  useNotices.setState(empty);
+});
 
 function begin(userId: number): () => void {
   let ended = false;

@@ -34,7 +34,9 @@ export function LeaveForm({ user }: { user: Me }) {
         <dt>{texts.goes}</dt>
         <dd>{texts.goesList}</dd>
         <dt>{texts.stays}</dt>
-        <dd role="status">{textsToo ? texts.staysErased : texts.staysKept}</dd>
+        <dd>
+          <span role="status">{textsToo ? texts.staysErased : texts.staysKept}</span>
+        </dd>
       </dl>
       <label className={styles['check']}>
         <input type="checkbox" checked={textsToo} onChange={(event) => setTextsToo(event.target.checked)} />
