@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { people, subsections, threads } from './sample-community.mjs';
 
+/** @typedef {{ name: string, value: string }} Cookie */
+
 /**
  * @typedef {object} SampleCommunity
  * @property {number} threadId of the thread that was written last
- * @property {{ name: string, value: string }} cookie of a member's session
+ * @property {Cookie} cookie of a member's session
+ * @property {Cookie} admin of an Admin's
  */
 
 /**
@@ -33,8 +36,17 @@ export async function fillSampleCommunity(url, dataDir) {
   }
   let threadId = 0;
   for (const thread of threads) threadId = await writeThread(url, cookies, places, thread);
-  const [name = '', value = ''] = (cookies.get('Sanne') ?? '').split('=');
-  return { threadId, cookie: { name, value } };
+  await call(url, cookies.get('Mila'), 'PUT', '/admin/settings', { set_up: true });
+  return { threadId, cookie: cookieOf(cookies.get('Sanne')), admin: cookieOf(cookies.get('Mila')) };
+}
+
+/**
+ * @param {string | undefined} header
+ * @returns {Cookie}
+ */
+function cookieOf(header = '') {
+  const [name = '', value = ''] = header.split('=');
+  return { name, value };
 }
 
 /**

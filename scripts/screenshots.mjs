@@ -35,8 +35,9 @@ if (!executable) {
  * @param {string} url
  * @param {import('./fill-sample-community.mjs').SampleCommunity} sample
  */
-async function takePictures(browser, url, { threadId, cookie }) {
-  const member = { name: cookie.name, value: cookie.value, url };
+async function takePictures(browser, url, { threadId, cookie, admin }) {
+  const member = { ...cookie, url };
+  const owner = { ...admin, url };
   const thread = `/forums/thread/${threadId}`;
   const pictures = [
     { name: 'home', path: '/', viewport: desktop },
@@ -44,6 +45,24 @@ async function takePictures(browser, url, { threadId, cookie }) {
     { name: 'thread', path: thread, viewport: desktop, as: member },
     { name: 'thread-phone', path: thread, viewport: phone, as: member },
     { name: 'auth', path: '/auth', viewport: { width: 1280, height: 720 } },
+    { name: 'home-phone', path: '/', viewport: phone },
+    { name: 'section-phone', path: '/forums/community', viewport: phone, as: member },
+    { name: 'profile', path: '/profile/Sanne', viewport: desktop, as: member },
+    { name: 'profile-phone', path: '/profile/Sanne', viewport: phone, as: member },
+    { name: 'members', path: '/members', viewport: desktop },
+    { name: 'search', path: '/search?q=the', viewport: desktop },
+    { name: 'notifications', path: '/notifications', viewport: desktop, as: owner },
+    { name: 'settings', path: '/settings/security', viewport: desktop, as: member },
+    { name: 'stats', path: '/stats/global', viewport: desktop },
+    { name: 'admin-dashboard', path: '/admin/dashboard', viewport: desktop, as: owner },
+    { name: 'admin-users', path: '/admin/user-management', viewport: desktop, as: owner },
+    { name: 'admin-users-phone', path: '/admin/user-management', viewport: phone, as: owner },
+    { name: 'admin-roles', path: '/admin/role-editor', viewport: desktop, as: owner },
+    { name: 'admin-forums', path: '/admin/forums-manager', viewport: desktop, as: owner },
+    { name: 'admin-theme', path: '/admin/theme-editor', viewport: desktop, as: owner },
+    { name: 'admin-audit', path: '/admin/audit', viewport: desktop, as: owner },
+    { name: 'admin-reports', path: '/admin/reports', viewport: desktop, as: owner },
+    { name: 'admin-settings', path: '/admin/settings', viewport: desktop, as: owner },
   ];
   mkdirSync(target, { recursive: true });
   for (const { name, path, viewport, as } of pictures) {
