@@ -1,14 +1,26 @@
-import { useRef } from 'react';
+import { useState } from 'react';
+
+/** Gives the key of what is sent. `done`: it has been done; the same once more is another act. */
+export interface ActKey {
+  (content: unknown): string;
+  done: () => void;
+}
+
+export function createActKey(): ActKey {
+  let last: { content: string; key: string } | null = null;
+  const keyOf = (content: unknown) => {
+    const written = JSON.stringify(content);
+    if (last?.content !== written) last = { content: written, key: crypto.randomUUID() };
+    return last.key;
+  };
+  return Object.assign(keyOf, { done: () => void (last = null) });
+}
 
 /**
  * The idempotency key of a form: one for each thing that is sent. Sent again unchanged after an unknown outcome it is
- * the same act and keeps its key; with other words it is another.
+ * the same act and keeps its key; with other words, or after it was done, it is another.
  */
-export function useActKey(): (content: unknown) => string {
-  const last = useRef<{ content: string; key: string } | null>(null);
-  return (content) => {
-    const written = JSON.stringify(content);
-    if (last.current?.content !== written) last.current = { content: written, key: crypto.randomUUID() };
-    return last.current.key;
-  };
+export function useActKey(): ActKey {
+  const [keyOf] = useState(createActKey);
+  return keyOf;
 }

@@ -18,15 +18,14 @@ export function useWork(id: number, changed: () => void): Work {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const keyOf = useActKey();
-  const [count, setCount] = useState(0);
 
   async function act(what: Act, body: Record<string, string> = {}): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setFault(null);
     try {
-      await send('POST', `/admin/reports/${id}/${what}`, keyOf([what, body, count]), body);
-      setCount(count + 1);
+      await send('POST', `/admin/reports/${id}/${what}`, keyOf([what, body]), body);
+      keyOf.done();
       tell(what);
       changed();
       return true;

@@ -53,7 +53,9 @@ function Steps() {
     const failed = await act();
     setBusy(false);
     setFault(failed);
-    if (!failed) then();
+    if (failed) return;
+    keyOf.done();
+    then();
   }
   function goTo(index: number) {
     setFault(null);

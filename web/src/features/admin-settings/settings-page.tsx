@@ -60,6 +60,7 @@ function SettingsForm() {
     setBusy(true);
     const failed = await saveSettings(keyOf(useSettings.getState()));
     setBusy(false);
+    if (failed === null) keyOf.done();
     setFault(failed);
     const field = failed?.field ? form.current?.elements.namedItem(failed.field) : null;
     if (field instanceof HTMLElement) field.focus();

@@ -27,6 +27,7 @@ export function ThemeBar() {
     setBusy(true);
     const refused = await act();
     setBusy(false);
+    if (refused === null) keyOf.done();
     setFault(typeof refused === 'string' ? { words: refused, changed: false } : refused);
   }
   function save(publish: boolean) {

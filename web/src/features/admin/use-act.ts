@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useActKey } from '../../shared/act-key.js';
 import { Refused, wordsOf, type Answer } from '../../shared/api.js';
 
@@ -23,14 +23,13 @@ export function useAct(otherwise: string, stale: () => void = () => {}): Act {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const keyOf = useActKey();
-  const done = useRef(0);
   async function run<Body>(content: unknown, call: Call<Body>, words = otherwise): Promise<Body | null> {
     if (busy) return null;
     setBusy(true);
     setFault(null);
     try {
-      const { body } = await call(keyOf([content, done.current]));
-      done.current++;
+      const { body } = await call(keyOf(content));
+      keyOf.done();
       return body;
     } catch (error) {
       setFault(wordsOf(error, words));

@@ -37,6 +37,7 @@ export function useAvatar() {
     setSaid({ kind: 'busy', words: busy });
     try {
       show(await call());
+      keyFor.done();
       setChosen(null);
       setSaid({ kind: 'done', words: done });
     } catch (error) {

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useRef, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
+import { useActKey } from '../../shared/act-key.js';
 import { Button, buttonClass } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import styles from './dialog.module.css';
@@ -24,14 +25,16 @@ interface RemovalDialogProps {
 export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const keyOf = useActKey();
   async function remove() {
     if (busy) return;
     setBusy(true);
-    const words = await removal.act(key.current);
+    const words = await removal.act(keyOf(removal.title));
     setBusy(false);
     setFault(words);
-    if (words === null) close();
+    if (words !== null) return;
+    keyOf.done();
+    close();
   }
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>

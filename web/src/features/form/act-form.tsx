@@ -36,6 +36,7 @@ export function ActForm({ act, button, busy, kind = 'primary', otherwise, childr
     setProgress({ step: 'sending' });
     try {
       const words = await act(new FormData(form), keyFor);
+      keyFor.done();
       form.reset();
       setProgress({ step: 'done', words });
     } catch (error) {

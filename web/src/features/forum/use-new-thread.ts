@@ -54,6 +54,7 @@ export function useNewThread(place: Place, userId: number | null) {
     } catch (error) {
       return setProgress({ step: 'failed', words: failureWords(error) });
     }
+    keyFor.done();
     title.clear();
     content.clear();
     setProgress({ step: 'done' });

@@ -49,6 +49,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
     setSending(false);
     setFault(words);
     if (words !== null) return;
+    keyFor.done();
     draft.clear();
     setSent(true);
     close?.();

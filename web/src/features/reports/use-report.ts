@@ -39,6 +39,7 @@ export function useReport(kind: 'player' | 'bug'): ReportForm {
     setSending(true);
     try {
       await fileReport(report, keyOf(report));
+      keyOf.done();
       draft.clear();
       setSent(true);
       ownReports.open(ownAddress);
