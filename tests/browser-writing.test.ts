@@ -155,14 +155,21 @@ describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A mem
     expect(ownFaults(guest)).toEqual([]);
   });
 
-  it('In a thread that is locked under his hands a member is told so in place of the composer.', async () => {
+  it('In a thread that is locked under his hands a member is told so in the composer, which keeps what he wrote but takes nothing.', async () => {
     const his = await visit(browsers[1]!, page.url(), loggedInAs(bram));
-    await his.page.getByLabel('Your reply').waitFor();
+    const field = his.page.getByRole('textbox', { name: 'Your reply' });
+    await field.fill('Half a thought');
     await manageThread(page, 'Lock');
     await his.page.getByText('This thread is locked.').waitFor();
-    expect(await his.page.getByLabel('Your reply').count()).toBe(0);
+    expect(await field.getAttribute('aria-disabled')).toBe('true');
+    expect(await field.isEditable()).toBe(false);
+    expect(await field.inputValue()).toBe('Half a thought');
+    const reason = await field.getAttribute('aria-describedby');
+    expect(await his.page.locator(`[id="${reason}"]`).innerText()).toBe('This thread is locked.');
     await manageThread(page, 'Unlock');
-    await his.page.getByLabel('Your reply').waitFor();
+    await his.page.getByText('This thread is locked.').waitFor({ state: 'detached' });
+    expect(await field.isEditable()).toBe(true);
+    await field.fill('');
   });
 
   it('Where the server gives no answer, the alerts of changing and deleting are the Dutch ones.', async () => {

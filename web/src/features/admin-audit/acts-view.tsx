@@ -1,6 +1,7 @@
 import type { AuditRow } from '@guildhall/domain/wire/audit.js';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { later } from '../../shared/later.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button, buttonClass } from '../../shared/ui/button.js';
 import { Bar, Empty, Notice } from '../../shared/ui/notice.js';
@@ -12,8 +13,8 @@ import { loadNames } from './names.js';
 import { acts, addressOf, csvAddressOf, isNarrowed, queryOf, questionIn, type Question } from './question.js';
 import { texts } from './texts.js';
 
-const UndoDialog = lazy(() => import('./undo-dialog.js').then((file) => ({ default: file.UndoDialog })));
-const SpanDialog = lazy(() => import('./span-dialog.js').then((file) => ({ default: file.SpanDialog })));
+const UndoDialog = later(() => import('./undo-dialog.js').then((file) => file.UndoDialog));
+const SpanDialog = later(() => import('./span-dialog.js').then((file) => file.SpanDialog));
 
 /** The acts with their filters, which stand in the address. */
 export function ActsView() {
@@ -40,11 +41,7 @@ export function ActsView() {
         </div>
       </div>
       <Acts question={question} attempt={attempt} again={again} />
-      {span && (
-        <Suspense fallback={null}>
-          <SpanDialog question={question} close={() => setSpan(false)} changed={again} />
-        </Suspense>
-      )}
+      {span && <SpanDialog question={question} close={() => setSpan(false)} changed={again} />}
     </>
   );
 }
@@ -91,11 +88,7 @@ function Acts({ question, attempt, again }: { question: Question; attempt: numbe
           </Button>
         </div>
       )}
-      {asked && (
-        <Suspense fallback={null}>
-          <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={again} />
-        </Suspense>
-      )}
+      {asked && <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={again} />}
     </section>
   );
 }

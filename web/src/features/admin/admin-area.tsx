@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Suspense, lazy, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
+import { laterScreen } from '../../shared/later.js';
 import { paths, type AdminPathName } from '../../shared/paths.js';
 import { useActor } from '../../shared/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
@@ -8,30 +9,27 @@ import { seesAdminPage } from './admin-pages.js';
 import styles from './admin-area.module.css';
 import { Sidebar } from './sidebar.js';
 
-/** A screen whose code is fetched when it is first shown. */
-export function later(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }));
-}
-
 /** The screen of every address of the admin area. */
 const screens: Record<AdminPathName, ComponentType> = {
-  adminDashboard: later(() => import('../admin-users/dashboard-page.js').then((file) => file.DashboardPage)),
-  adminUsers: later(() => import('../admin-users/user-management-page.js').then((file) => file.UserManagementPage)),
-  adminUser: later(() => import('../admin-users/user-page.js').then((file) => file.UserPage)),
-  adminBan: later(() => import('../admin-users/act-page.js').then((file) => file.BanPage)),
-  adminDelete: later(() => import('../admin-users/act-page.js').then((file) => file.DeletePage)),
-  adminRole: later(() => import('../admin-users/act-page.js').then((file) => file.RolePage)),
-  adminRoles: later(() => import('../admin-roles/role-editor-page.js').then((file) => file.RoleEditorPage)),
-  adminTheme: later(() => import('../admin-theme/theme-page.js').then((file) => file.ThemeEditorPage)),
-  adminForums: later(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
-  adminAudit: later(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
-  adminReports: later(() => import('../admin-reports/reports-page.js').then((file) => file.ReportsPage)),
-  adminProjections: later(() =>
+  adminDashboard: laterScreen(() => import('../admin-users/dashboard-page.js').then((file) => file.DashboardPage)),
+  adminUsers: laterScreen(() =>
+    import('../admin-users/user-management-page.js').then((file) => file.UserManagementPage),
+  ),
+  adminUser: laterScreen(() => import('../admin-users/user-page.js').then((file) => file.UserPage)),
+  adminBan: laterScreen(() => import('../admin-users/act-page.js').then((file) => file.BanPage)),
+  adminDelete: laterScreen(() => import('../admin-users/act-page.js').then((file) => file.DeletePage)),
+  adminRole: laterScreen(() => import('../admin-users/act-page.js').then((file) => file.RolePage)),
+  adminRoles: laterScreen(() => import('../admin-roles/role-editor-page.js').then((file) => file.RoleEditorPage)),
+  adminTheme: laterScreen(() => import('../admin-theme/theme-page.js').then((file) => file.ThemeEditorPage)),
+  adminForums: laterScreen(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
+  adminAudit: laterScreen(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
+  adminReports: laterScreen(() => import('../admin-reports/reports-page.js').then((file) => file.ReportsPage)),
+  adminProjections: laterScreen(() =>
     import('../admin-projections/projections-page.js').then((file) => file.ProjectionsPage),
   ),
-  adminMails: later(() => import('../admin-mails/mails-page.js').then((file) => file.MailsPage)),
-  adminSettings: later(() => import('../admin-settings/settings-page.js').then((file) => file.SiteSettingsPage)),
-  adminFirstRun: later(() => import('../admin-settings/first-run-page.js').then((file) => file.FirstRunPage)),
+  adminMails: laterScreen(() => import('../admin-mails/mails-page.js').then((file) => file.MailsPage)),
+  adminSettings: laterScreen(() => import('../admin-settings/settings-page.js').then((file) => file.SiteSettingsPage)),
+  adminFirstRun: laterScreen(() => import('../admin-settings/first-run-page.js').then((file) => file.FirstRunPage)),
 };
 
 const names = Object.keys(screens) as AdminPathName[]; // the keys of a Record; Object.keys forgets that

@@ -1,9 +1,9 @@
 import { seesAdminArea } from '@guildhall/domain/permissions.js';
-import { lazy } from 'react';
+import { laterScreen } from '../../shared/later.js';
 import { useActor, useSession } from '../../shared/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 
-const AdminArea = lazy(() => import('./admin-area.js').then((file) => ({ default: file.AdminArea })));
+const AdminArea = laterScreen(() => import('./admin-area.js').then((file) => file.AdminArea));
 
 /** Nobody else finds anything here, and his browser fetches nothing of the admin area's code. */
 export function AdminGate() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { later } from '../../shared/later.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { linkToPlace } from '../../shared/paths.js';
 import { useSession } from '../../shared/session.js';
@@ -17,7 +17,7 @@ import { texts } from './texts.js';
 import { ThreadList, ThreadRowSkeleton } from './thread-list.js';
 import { usePlace } from './use-place.js';
 
-const WatchButton = lazy(() => import('../notices/watch-button.js').then((file) => ({ default: file.WatchButton })));
+const WatchButton = later(() => import('../notices/watch-button.js').then((file) => file.WatchButton));
 
 /** A section or subsection: description, subcategories, threads. */
 export function PlacePage() {
@@ -44,11 +44,7 @@ function PlaceView({ place }: { place: Place }) {
           <p className={styles['lead']}>{description}</p>
         </div>
         <div className={styles['placeActs']}>
-          {member && (
-            <Suspense fallback={null}>
-              <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={nearest(place).id} />
-            </Suspense>
-          )}
+          {member && <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={nearest(place).id} />}
           <NewThreadLink place={place} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { lazy, Suspense, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
+import { later } from '../../shared/later.js';
 import { useActor } from '../../shared/session.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../../shared/ui/button.js';
@@ -7,7 +8,7 @@ import { remove, restore, useProfile } from './store.js';
 import { texts } from './texts.js';
 
 const load = () => import('./wall-removal.js');
-const WallRemoval = lazy(() => load().then((file) => ({ default: file.WallRemoval })));
+const WallRemoval = later(() => load().then((file) => file.WallRemoval));
 
 interface DeleteButtonProps {
   id: number;
@@ -38,11 +39,7 @@ export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonPr
       <Button kind="quiet" aria-haspopup="dialog" onPointerEnter={near} onFocus={near} onClick={() => setAsking(true)}>
         {texts.delete}
       </Button>
-      {asking && (
-        <Suspense fallback={null}>
-          <WallRemoval removal={{ title, body, act }} close={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <WallRemoval removal={{ title, body, act }} close={() => setAsking(false)} />}
     </>
   );
 }

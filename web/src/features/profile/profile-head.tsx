@@ -1,7 +1,8 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dateOnly, relativeTime } from '../../shared/dates.js';
+import { later } from '../../shared/later.js';
 import { linkTo } from '../../shared/paths.js';
 import { useActor, useSession } from '../../shared/session.js';
 import { Button, ButtonLink, buttonClass } from '../../shared/ui/button.js';
@@ -12,7 +13,7 @@ import styles from './profile.module.css';
 import { useProfile } from './store.js';
 import { texts } from './texts.js';
 
-const AvatarDialog = lazy(() => import('../avatar/avatar-dialog.js').then((file) => ({ default: file.AvatarDialog })));
+const AvatarDialog = later(() => import('../avatar/avatar-dialog.js').then((file) => file.AvatarDialog));
 
 /** Who it is, since when, who follows; what one may do about him. */
 export function ProfileHead() {
@@ -66,11 +67,7 @@ function OwnActs() {
       >
         {texts.changePicture}
       </Button>
-      {open && me && (
-        <Suspense fallback={null}>
-          <AvatarDialog user={me} close={() => setOpen(false)} back={opener} />
-        </Suspense>
-      )}
+      {open && me && <AvatarDialog user={me} close={() => setOpen(false)} back={opener} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { later } from '../../shared/later.js';
 import { showToast } from '../../shared/toast.js';
 import styles from './reactions.module.css';
 import { chosen, countsWith, react, useOwnReactions, type Target } from './store.js';
 import { texts } from './texts.js';
 
 const loadPicker = () => import('./reaction-picker.js');
-const ReactionPicker = lazy(() => loadPicker().then((file) => ({ default: file.ReactionPicker })));
+const ReactionPicker = later(() => loadPicker().then((file) => file.ReactionPicker));
 
 /** What readers say of a text with one sign. `reason`: why the person may not, null where he may. */
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {
@@ -49,16 +50,14 @@ export function ReactionBar({ target, reason }: { target: Target; reason: string
         +
       </button>
       {picking && (
-        <Suspense fallback={null}>
-          <ReactionPicker
-            target={target}
-            counted={counts.length > 0}
-            own={own?.wanted ?? null}
-            anchor={adder}
-            choose={choose}
-            close={() => setPicking(false)}
-          />
-        </Suspense>
+        <ReactionPicker
+          target={target}
+          counted={counts.length > 0}
+          own={own?.wanted ?? null}
+          anchor={adder}
+          choose={choose}
+          close={() => setPicking(false)}
+        />
       )}
     </div>
   );

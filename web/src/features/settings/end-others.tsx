@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { later } from '../../shared/later.js';
 import { Button } from '../../shared/ui/button.js';
 import { texts } from './texts.js';
 
-const Question = lazy(() => import('./end-others-question.js').then((file) => ({ default: file.EndOthersQuestion })));
+const Question = later(() => import('./end-others-question.js').then((file) => file.EndOthersQuestion));
 
 /** Asks, then ends all sessions but this one. */
 export function EndOthers() {
@@ -12,11 +13,7 @@ export function EndOthers() {
       <Button kind="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {texts.endOthers}
       </Button>
-      {asking && (
-        <Suspense fallback={null}>
-          <Question close={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <Question close={() => setAsking(false)} />}
     </div>
   );
 }

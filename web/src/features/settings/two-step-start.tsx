@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { later } from '../../shared/later.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextField } from '../../shared/ui/field.js';
 import { ActForm, type Act } from '../form/act-form.js';
@@ -7,7 +7,7 @@ import { enableTwoStep, type TwoStepSetup } from './api.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 
-const QrCode = lazy(() => import('./qr-code.js').then((file) => ({ default: file.QrCode })));
+const QrCode = later(() => import('./qr-code.js').then((file) => file.QrCode));
 
 interface TwoStepStartProps {
   setup: TwoStepSetup;
@@ -24,9 +24,7 @@ export function TwoStepStart({ setup: { secret, otpauth_url }, enabled, cancel }
   };
   return (
     <div className={styles['setup']}>
-      <Suspense fallback={<span className={styles['qr']} />}>
-        <QrCode text={otpauth_url} label={texts.qrLabel} />
-      </Suspense>
+      <QrCode meanwhile={<span className={styles['qr']} />} text={otpauth_url} label={texts.qrLabel} />
       <div className={styles['block']}>
         <h3>{texts.scan}</h3>
         <p className={styles['lead']}>{texts.scanLead}</p>

@@ -1,7 +1,8 @@
 import type { GrowthPoint } from '@guildhall/domain/wire/site.js';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dateOnly } from '../../shared/dates.js';
+import { later } from '../../shared/later.js';
 import { Bar, Empty } from '../../shared/ui/notice.js';
 import { Answered } from '../loading/answered.js';
 import { useAnswer } from '../loading/use-answer.js';
@@ -10,7 +11,7 @@ import { noonOf, sumOf, type Counted } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-const Plot = lazy(() => import('./plot.js').then((file) => ({ default: file.Plot })));
+const Plot = later(() => import('./plot.js').then((file) => file.Plot));
 
 const day = 86_400_000; // ms
 const ranges = ['30', '90', '365'] as const;
@@ -91,9 +92,13 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
       {none ? (
         <Empty>{texts.noGrowth}</Empty>
       ) : (
-        <Suspense fallback={<Bar width="100%" height={height} />}>
-          <Plot data={data} summary={summary} kind={what.length > 1 ? 'line' : 'bars'} timeWords={dateOnly} />
-        </Suspense>
+        <Plot
+          meanwhile={<Bar width="100%" height={height} />}
+          data={data}
+          summary={summary}
+          kind={what.length > 1 ? 'line' : 'bars'}
+          timeWords={dateOnly}
+        />
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import type { PlayersPoint } from '@guildhall/domain/wire/site.js';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { clock, shortDate } from '../../shared/dates.js';
+import { later } from '../../shared/later.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSite } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -14,7 +15,7 @@ import { playersFacts, type PlotData } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-const Plot = lazy(() => import('./plot.js').then((file) => ({ default: file.Plot })));
+const Plot = later(() => import('./plot.js').then((file) => file.Plot));
 
 const week = 7 * 86_400_000; // ms
 const ranges = ['day', 'week', 'month'] as const;
@@ -84,9 +85,13 @@ function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[];
     shortDate(new Date(facts.at), now),
   );
   return (
-    <Suspense fallback={<Bar width="100%" height={height} />}>
-      <Plot data={data} summary={summary} kind="line" timeWords={timeWords} />
-    </Suspense>
+    <Plot
+      meanwhile={<Bar width="100%" height={height} />}
+      data={data}
+      summary={summary}
+      kind="line"
+      timeWords={timeWords}
+    />
   );
 }
 

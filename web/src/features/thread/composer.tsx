@@ -1,18 +1,19 @@
 import type { Me } from '@guildhall/domain/wire/rest.js';
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { later } from '../../shared/later.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { buttonClass } from '../../shared/ui/button.js';
-import { Icon } from '../../shared/ui/icon.js';
+import { LoadFailed } from '../../shared/ui/notice.js';
 import styles from './composer.module.css';
 import { NewRepliesPill } from './new-replies-pill.js';
 import { currentThread, useThread } from './store.js';
 import { texts } from './texts.js';
 import { useRights } from './use-rights.js';
 
-const ReplyForm = lazy(() => import('./reply-form.js').then((file) => ({ default: file.ReplyForm })));
+const ReplyForm = later(() => import('./reply-form.js').then((file) => file.ReplyForm));
 
 /** Where one writes; else the reason why one does not. */
 export function Composer({ threadId }: { threadId: number }) {
@@ -42,20 +43,18 @@ function LoginFirst() {
 function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
   const rights = useRights();
   const locked = useThread((state) => currentThread(state)?.locked ?? false);
-  if (rights.known && !rights.may('reply')) {
-    return (
-      <p className={styles['instead']}>
-        <span className={styles['reason']}>
-          <Icon name="lock" />
-          {locked ? texts.lockedHere : texts.mayNotReply}
-        </span>
-      </p>
-    );
-  }
+  const [unfetched, setUnfetched] = useState(false);
+  if (unfetched) return <LoadFailed again={() => setUnfetched(false)} />;
+  const why = locked ? texts.lockedHere : texts.mayNotReply;
   return (
-    <Suspense fallback={<Place />}>
-      <ReplyForm key={`${user.id}.${threadId}`} user={user} threadId={threadId} />
-    </Suspense>
+    <ReplyForm
+      key={`${user.id}.${threadId}`}
+      user={user}
+      threadId={threadId}
+      refused={rights.known && !rights.may('reply') ? why : null}
+      meanwhile={<Place />}
+      unfetched={() => setUnfetched(true)}
+    />
   );
 }
 

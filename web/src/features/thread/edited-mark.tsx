@@ -1,11 +1,12 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { relativeTime } from '../../shared/dates.js';
+import { later } from '../../shared/later.js';
 import { useActor } from '../../shared/session.js';
 import { texts } from './texts.js';
 import styles from './thread.module.css';
 
-const HistoryDialog = lazy(() => import('./history-dialog.js').then((file) => ({ default: file.HistoryDialog })));
+const HistoryDialog = later(() => import('./history-dialog.js').then((file) => file.HistoryDialog));
 
 interface EditedMarkProps {
   kind: 'post' | 'thread';
@@ -35,11 +36,7 @@ export function EditedMark({ kind, row }: EditedMarkProps) {
       >
         {texts.edited}
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <HistoryDialog kind={kind} id={row.id} close={() => setOpen(false)} back={button} />
-        </Suspense>
-      )}
+      {open && <HistoryDialog kind={kind} id={row.id} close={() => setOpen(false)} back={button} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { later } from '../../shared/later.js';
 import { linkTo } from '../../shared/paths.js';
 import { Notice } from '../../shared/ui/notice.js';
 import type { Removal } from '../dialog/removal-dialog.js';
@@ -17,7 +18,7 @@ import { ManageMenu, type ManageItem } from './manage-menu.js';
 import { texts } from './texts.js';
 import { useRights } from './use-rights.js';
 
-const MoveDialog = lazy(() => import('./move-dialog.js').then((file) => ({ default: file.MoveDialog })));
+const MoveDialog = later(() => import('./move-dialog.js').then((file) => file.MoveDialog));
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();
@@ -67,11 +68,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   return (
     <>
       <ManageMenu name={texts.manageThread} items={items} removal={mayDelete ? removal : null} />
-      {moving && (
-        <Suspense fallback={null}>
-          <MoveDialog thread={thread} close={() => setMoving(false)} />
-        </Suspense>
-      )}
+      {moving && <MoveDialog thread={thread} close={() => setMoving(false)} />}
       {fault !== null && <Notice kind="error">{fault}</Notice>}
     </>
   );

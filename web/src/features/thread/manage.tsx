@@ -1,18 +1,21 @@
 import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { later, type LaterProps } from '../../shared/later.js';
+import { texts as shared } from '../../shared/texts.js';
+import { showToast } from '../../shared/toast.js';
 import { Button } from '../../shared/ui/button.js';
 import { texts } from './texts.js';
 import { useRights } from './use-rights.js';
 
 const loadMenus = () => import('./manage-menus.js');
-const ReplyMenu = lazy(() => loadMenus().then((file) => ({ default: file.ReplyMenu })));
-const ThreadMenu = lazy(() => loadMenus().then((file) => ({ default: file.ThreadMenu })));
+const ReplyMenu = later(() => loadMenus().then((file) => file.ReplyMenu));
+const ThreadMenu = later(() => loadMenus().then((file) => file.ThreadMenu));
 
 /** Edit and delete of a reply, for its author and for those whose keys allow it. */
 export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();
   if (!may('edit-reply', row.user_id) && !may('delete-reply', row.user_id)) return null;
-  return <Manage name={texts.manageReply} menu={<ReplyMenu row={row} edit={edit} />} />;
+  return <Manage name={texts.manageReply} menu={(on) => <ReplyMenu row={row} edit={edit} {...on} />} />;
 }
 
 /** Edit, lock, pin and delete of a thread. */
@@ -20,11 +23,11 @@ export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => 
   const { may } = useRights();
   const any = may('edit-thread', thread.user_id) || may('lock-thread') || may('stick-thread');
   if (!any) return null;
-  return <Manage name={texts.manageThread} menu={<ThreadMenu thread={thread} edit={edit} />} />;
+  return <Manage name={texts.manageThread} menu={(on) => <ThreadMenu thread={thread} edit={edit} {...on} />} />;
 }
 
 /** The menu's code is fetched when somebody who may use it comes near; it then takes the button's place. */
-function Manage({ name, menu }: { name: string; menu: ReactNode }) {
+function Manage({ name, menu }: { name: string; menu: (on: LaterProps) => ReactNode }) {
   const [wanted, setWanted] = useState(false);
   const near = () => void loadMenus().catch(() => {});
   const button = (
@@ -32,5 +35,9 @@ function Manage({ name, menu }: { name: string; menu: ReactNode }) {
       {name}
     </Button>
   );
-  return wanted ? <Suspense fallback={button}>{menu}</Suspense> : button;
+  const unfetched = () => {
+    setWanted(false);
+    showToast(shared.loadFailed);
+  };
+  return wanted ? menu({ meanwhile: button, unfetched }) : button;
 }

@@ -1,6 +1,7 @@
 import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
 import type { PostRow } from '@guildhall/domain/wire/rest.js';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
+import { later } from '../../shared/later.js';
 import { useSession } from '../../shared/session.js';
 import { ActLine } from './act-line.js';
 import { EndWatch } from './end-watch.js';
@@ -15,8 +16,8 @@ import { useThreadLines } from './thread-lines.js';
 import styles from './thread.module.css';
 import { isInGap, type Gap } from './window.js';
 
-const EditForm = lazy(() => import('./edit-form.js').then((file) => ({ default: file.EditForm })));
-const DeletedStub = lazy(() => import('./deleted-stub.js').then((file) => ({ default: file.DeletedStub })));
+const EditForm = later(() => import('./edit-form.js').then((file) => file.EditForm));
+const DeletedStub = later(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
 
 type Line =
   | { kind: 'post'; order: string; row: PostRow }
@@ -83,22 +84,14 @@ function LineView({ line }: { line: Line }) {
   if (line.kind === 'post') return <Reply row={line.row} />;
   if (line.kind === 'act') return <ActLine act={line.row} />;
   if (line.kind === 'gap') return <GapLine gap={line.row} />;
-  return (
-    <Suspense fallback={null}>
-      <DeletedStub row={line.row} />
-    </Suspense>
-  );
+  return <DeletedStub row={line.row} />;
 }
 
 function Reply({ row }: { row: PostRow }) {
   const [editing, setEditing] = useState(false);
   return (
     <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => setEditing(true)} />}>
-      {editing && (
-        <Suspense fallback={null}>
-          <EditForm row={row} close={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditForm row={row} close={() => setEditing(false)} />}
     </Post>
   );
 }

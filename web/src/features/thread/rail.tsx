@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dateAndTime, dateOnly } from '../../shared/dates.js';
+import { later } from '../../shared/later.js';
 import { Button } from '../../shared/ui/button.js';
 import { ordinalOf } from './ordinals.js';
 import styles from './rail.module.css';
 import { currentThread, inOrder, useThread } from './store.js';
 import { texts } from './texts.js';
 
-const RailJump = lazy(() => import('./rail-jump.js').then((file) => ({ default: file.RailJump })));
+const RailJump = later(() => import('./rail-jump.js').then((file) => file.RailJump));
 
 /** Fewer replies than this one sees by scrolling. */
 const worthJumping = 20;
@@ -49,11 +50,7 @@ export function Rail() {
           {texts.jump}
         </Button>
       )}
-      {jumping && (
-        <Suspense fallback={null}>
-          <RailJump total={thread.reply_count} />
-        </Suspense>
-      )}
+      {jumping && <RailJump total={thread.reply_count} />}
     </aside>
   );
 }

@@ -1,10 +1,12 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { Me } from '@guildhall/domain/wire/rest.js';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { clock } from '../../shared/dates.js';
 import { useDraft, type Draft } from '../../shared/draft.js';
+import { later } from '../../shared/later.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../shared/ui/button.js';
+import { Icon } from '../../shared/ui/icon.js';
 import { Editor } from '../writing/editor.js';
 import { applyChange } from '../writing/insert-text.js';
 import { takeOffered, useOfferedText } from './composer-text.js';
@@ -15,12 +17,20 @@ import { setAtEnd } from './store.js';
 import { texts } from './texts.js';
 import { useMissed } from './use-missed.js';
 
-const QuoteSelection = lazy(() => import('./quote-selection.js').then((file) => ({ default: file.QuoteSelection })));
+const QuoteSelection = later(() => import('./quote-selection.js').then((file) => file.QuoteSelection));
 
 const faultId = 'reply-fault';
+const refusedId = 'reply-refused';
+
+interface ReplyFormProps {
+  user: Me;
+  threadId: number;
+  /** Why he may not reply here; null where he may. */
+  refused: string | null;
+}
 
 /** Where a member writes his reply: kept as a draft, handed to the outbox. */
-export function ReplyForm({ user, threadId }: { user: Me; threadId: number }) {
+export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const draft = useDraft(`${user.id}.thread.${threadId}`);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -29,6 +39,7 @@ export function ReplyForm({ user, threadId }: { user: Me; threadId: number }) {
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
+    if (refused !== null) return;
     const content = draft.text.trim();
     const found = faultOf(content);
     setFault(found);
@@ -50,12 +61,14 @@ export function ReplyForm({ user, threadId }: { user: Me; threadId: number }) {
     >
       <Editor
         docked
+        disabled={refused !== null}
         label={texts.yourReply}
         labelHidden
         value={draft.text}
         placeholder={texts.writeHere}
         field={field}
         fault={fault === null ? undefined : faultId}
+        about={refused === null ? undefined : refusedId}
         change={(text) => {
           missed.noteText(draft.text, text);
           draft.setText(text);
@@ -63,11 +76,9 @@ export function ReplyForm({ user, threadId }: { user: Me; threadId: number }) {
         }}
       >
         {missed.firstId !== null && <MissedLine firstId={missed.firstId} seen={missed.seen} />}
-        <Foot fault={fault} savedAt={draft.savedAt} />
+        <Foot fault={fault} refused={refused} savedAt={draft.savedAt} />
       </Editor>
-      <Suspense fallback={null}>
-        <QuoteSelection />
-      </Suspense>
+      {refused === null && <QuoteSelection />}
     </form>
   );
 }
@@ -87,7 +98,14 @@ function MissedLine({ firstId, seen }: { firstId: number; seen: () => void }) {
   );
 }
 
-function Foot({ fault, savedAt }: { fault: string | null; savedAt: Date | null }) {
+interface FootProps {
+  fault: string | null;
+  refused: string | null;
+  savedAt: Date | null;
+}
+
+function Foot({ fault, refused, savedAt }: FootProps) {
+  if (refused !== null) return <Refused why={refused} />;
   return (
     <div className={styles['foot']}>
       {fault !== null ? (
@@ -99,6 +117,21 @@ function Foot({ fault, savedAt }: { fault: string | null; savedAt: Date | null }
       )}
       <span className={styles['keys']}>{shared.sendKeys}</span>
       <Button kind="primary" type="submit">
+        {texts.reply}
+      </Button>
+    </div>
+  );
+}
+
+/** It can be read and copied, but not sent. */
+function Refused({ why }: { why: string }) {
+  return (
+    <div className={styles['foot']}>
+      <span id={refusedId} className={styles['refused']}>
+        <Icon name="lock" />
+        {why}
+      </span>
+      <Button kind="primary" type="submit" aria-disabled aria-describedby={refusedId}>
         {texts.reply}
       </Button>
     </div>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { later } from '../../shared/later.js';
 import { placeOf, useSections } from '../../shared/sections.js';
 import { useSession } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
@@ -12,8 +13,8 @@ import { currentThread, useThread } from './store.js';
 import { texts } from './texts.js';
 import styles from './thread.module.css';
 
-const WatchButton = lazy(() => import('../notices/watch-button.js').then((file) => ({ default: file.WatchButton })));
-const EditForm = lazy(() => import('./thread-edit-form.js').then((file) => ({ default: file.ThreadEditForm })));
+const WatchButton = later(() => import('../notices/watch-button.js').then((file) => file.WatchButton));
+const EditForm = later(() => import('./thread-edit-form.js').then((file) => file.ThreadEditForm));
 
 /** Where the thread stands, its title, one line of facts, and the text that began it. */
 export function ThreadHead() {
@@ -28,9 +29,7 @@ export function ThreadHead() {
     <>
       <Breadcrumb place={placeOf(sections, thread)} withHere />
       {editing ? (
-        <Suspense fallback={null}>
-          <EditForm thread={thread} close={() => setEditing(false)} />
-        </Suspense>
+        <EditForm thread={thread} close={() => setEditing(false)} />
       ) : (
         <>
           <h1 className={styles['title']}>{thread.title}</h1>
@@ -49,11 +48,7 @@ export function ThreadHead() {
             )}
             <span className="numbers">{texts.replies(thread.reply_count)}</span>
             <JumpToNew />
-            {member && (
-              <Suspense fallback={null}>
-                <WatchButton kind="thread" id={thread.id} />
-              </Suspense>
-            )}
+            {member && <WatchButton kind="thread" id={thread.id} />}
             <ManageThread thread={thread} edit={() => setEditing(true)} />
           </div>
           <ol role="list" className={styles['opening']}>

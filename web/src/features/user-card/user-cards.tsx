@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { later } from '../../shared/later.js';
 
 const loadCard = () => import('./user-card.js');
-const UserCard = lazy(() => loadCard().then((file) => ({ default: file.UserCard })));
+const UserCard = later(() => loadCard().then((file) => file.UserCard));
 
 /** How long one rests on a name before its card comes, in milliseconds. */
 const rest = 350;
@@ -49,8 +50,12 @@ export function UserCards() {
   }, []);
   if (!shown) return null;
   return (
-    <Suspense fallback={null}>
-      <UserCard key={shown.username} username={shown.username} link={shown.link} close={() => setShown(null)} />
-    </Suspense>
+    <UserCard
+      key={shown.username}
+      username={shown.username}
+      link={shown.link}
+      close={() => setShown(null)}
+      unfetched={() => setShown(null)}
+    />
   );
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { later } from '../../shared/later.js';
 import styles from './editor.module.css';
 import { mentionAt, type MentionQuery } from './mention-query.js';
 
-const Toolbar = lazy(() => import('./toolbar.js').then((file) => ({ default: file.Toolbar })));
-const Preview = lazy(() => import('./preview.js').then((file) => ({ default: file.Preview })));
-const MentionList = lazy(() => import('./mention-list.js').then((file) => ({ default: file.MentionList })));
+const Toolbar = later(() => import('./toolbar.js').then((file) => file.Toolbar));
+const Preview = later(() => import('./preview.js').then((file) => file.Preview));
+const MentionList = later(() => import('./mention-list.js').then((file) => file.MentionList));
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 
@@ -17,6 +18,9 @@ interface WritingProps {
   required?: boolean;
   /** The id of what says why the text was not taken. */
   fault?: string | undefined;
+  /** The text can be read, not changed; `about` is the id of what says why. */
+  disabled?: boolean;
+  about?: string | undefined;
 }
 
 interface EditorProps extends WritingProps {
@@ -60,17 +64,17 @@ export function Editor({ label, labelHidden, plain, docked, tall, field, childre
         onFocus={() => setFocused(true)}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       >
-        {!plain && (
-          <Suspense fallback={<div className={styles['toolbar']} />}>
-            <Toolbar field={area} empty={empty} previewing={previewing} setPreviewing={setPreviewing} />
-          </Suspense>
+        {!plain && !writing.disabled && (
+          <Toolbar
+            meanwhile={<div className={styles['toolbar']} />}
+            field={area}
+            empty={empty}
+            previewing={previewing}
+            setPreviewing={setPreviewing}
+          />
         )}
         <Writing {...writing} change={changeText} id={id} area={area} hidden={previewing} />
-        {previewing && (
-          <Suspense fallback={<div className={styles['preview']} />}>
-            <Preview text={writing.value} />
-          </Suspense>
-        )}
+        {previewing && <Preview meanwhile={<div className={styles['preview']} />} text={writing.value} />}
         {children}
       </div>
     </div>
@@ -83,7 +87,7 @@ interface AreaProps extends WritingProps {
   hidden: boolean;
 }
 
-function Writing({ id, area, hidden, value, change, fault, ...rest }: AreaProps) {
+function Writing({ id, area, hidden, value, change, fault, disabled = false, about, ...rest }: AreaProps) {
   const [mention, setMention] = useState<MentionQuery | null>(null);
   /** Where a mention begins whose writer wants no list. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
@@ -105,7 +109,9 @@ function Writing({ id, area, hidden, value, change, fault, ...rest }: AreaProps)
         hidden={hidden}
         aria-autocomplete="list"
         aria-invalid={fault !== undefined}
-        aria-describedby={fault}
+        aria-describedby={fault ?? about}
+        readOnly={disabled}
+        aria-disabled={disabled || undefined}
         onChange={(event) => {
           change(event.target.value);
           look(event.target);
@@ -114,9 +120,12 @@ function Writing({ id, area, hidden, value, change, fault, ...rest }: AreaProps)
         onBlur={() => setMention(null)}
       />
       {mention && mention.start !== closedAt && (
-        <Suspense fallback={null}>
-          <MentionList field={area} query={mention} close={() => setClosedAt(mention.start)} />
-        </Suspense>
+        <MentionList
+          field={area}
+          query={mention}
+          close={() => setClosedAt(mention.start)}
+          unfetched={() => setClosedAt(mention.start)}
+        />
       )}
     </>
   );

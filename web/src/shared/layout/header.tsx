@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { later } from '../later.js';
 import { linkTo } from '../paths.js';
 import { useSession } from '../session.js';
 import { useSite } from '../site.js';
@@ -14,10 +14,7 @@ import { isWithin, useNavigation, type NavEntry } from './navigation.js';
 import { PhoneMenu } from './phone-menu.js';
 import { PlayerCount } from './player-count.js';
 
-/** What stands beside the account menu of who is logged in, each fetched apart from the page: `lazy(…)`. */
-const memberTools: ComponentType[] = [
-  lazy(() => import('../../features/notices/bell.js').then((file) => ({ default: file.Bell }))),
-];
+const Bell = later(() => import('../../features/notices/bell.js').then((file) => file.Bell));
 
 export function Header() {
   const navigation = useNavigation();
@@ -46,12 +43,7 @@ export function Header() {
           <Link to={linkTo('search')} className={styles['searchLink']} aria-label={texts.nav.search}>
             <Icon name="search" size={20} />
           </Link>
-          {member &&
-            memberTools.map((Tool, index) => (
-              <Suspense key={index} fallback={<span className={styles['toolPlace']} />}>
-                <Tool />
-              </Suspense>
-            ))}
+          {member && <Bell meanwhile={<span className={styles['toolPlace']} />} />}
           <AccountMenu />
           <PhoneMenu navigation={navigation} />
         </div>

@@ -1,6 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { later } from '../later.js';
 import { useActor } from '../session.js';
 import { useSite } from '../site.js';
 import { texts } from '../texts.js';
@@ -12,10 +13,8 @@ import { Header } from './header.js';
 import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
-const SetUpNote = lazy(() =>
-  import('../../features/admin-settings/set-up-note.js').then((file) => ({ default: file.SetUpNote })),
-);
-const Toasts = lazy(() => import('../../features/toast/toasts.js').then((file) => ({ default: file.Toasts })));
+const SetUpNote = later(() => import('../../features/admin-settings/set-up-note.js').then((file) => file.SetUpNote));
+const Toasts = later(() => import('../../features/toast/toasts.js').then((file) => file.Toasts));
 
 /** The frame of every page. */
 export function Layout() {
@@ -37,11 +36,7 @@ export function Layout() {
         {texts.skip}
       </a>
       <Header />
-      {isNew && can(actor, 'manage-settings') && (
-        <Suspense fallback={null}>
-          <SetUpNote />
-        </Suspense>
-      )}
+      {isNew && can(actor, 'manage-settings') && <SetUpNote />}
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
         <FaultBoundary key={pathname}>
           <Suspense fallback={null}>
@@ -51,11 +46,7 @@ export function Layout() {
       </main>
       <Footer />
       <ConnectionNote />
-      {toasts && (
-        <Suspense fallback={null}>
-          <Toasts />
-        </Suspense>
-      )}
+      {toasts && <Toasts unfetched={() => useToasts.setState({ used: false })} />}
     </div>
   );
 }

@@ -1,0 +1,97 @@
+import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { texts } from './texts.js';
+import { showToast } from './toast.js';
+
+/** Fetches the code of a screen, by the component that stands for it. */
+const fetches = new Map<unknown, () => Promise<unknown>>();
+
+/** A screen whose code is fetched when it is first shown; one that was fetched before is drawn at once. */
+export function laterScreen(load: () => Promise<ComponentType>): ComponentType {
+  let fetched: ComponentType | null = null;
+  const fetchIt = async () => ({ default: (fetched = await load()) });
+  const Lazy = lazy(fetchIt);
+  function Screen() {
+    const [Kind] = useState(() => fetched ?? Lazy);
+    return <Kind />;
+  }
+  fetches.set(Screen, fetchIt);
+  return Screen;
+}
+
+/** Fetches the code of a screen made by `laterScreen`; where it fails, the screen says so itself. */
+export async function fetchCode(screen: unknown): Promise<void> {
+  await fetches
+    .get(screen)?.()
+    .catch(() => null);
+}
+
+export interface LaterProps {
+  /** Stands in its place until it is there, and where it cannot be fetched. */
+  meanwhile?: ReactNode;
+  /** Told when it cannot be fetched; without it a part that can be closed is closed with a word. */
+  unfetched?: () => void;
+}
+
+/**
+ * A part of a page whose code is fetched when it is first shown. Where that fails the page stands without it, and the
+ * next time that it is mounted it is fetched again.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & LaterProps> {
+  let fetched: ComponentType<Props> | null = null;
+  const begin = () =>
+    lazy(async () => {
+      try {
+        return { default: (fetched = await load()) };
+      } catch (error) {
+        Lazy = begin();
+        throw error;
+      }
+    });
+  let Lazy = begin();
+  function Part(props: Props & LaterProps) {
+    const [Kind] = useState(() => fetched ?? Lazy);
+    const { meanwhile = null, unfetched = closing(props) } = props;
+    return (
+      <Optional instead={meanwhile} failed={unfetched}>
+        <Suspense fallback={meanwhile}>
+          <Kind {...props} />
+        </Suspense>
+      </Optional>
+    );
+  }
+  return Part;
+}
+
+/** What was opened by a click and does not come is closed again, so that another click asks again. */
+function closing(props: { close?: unknown }): (() => void) | undefined {
+  if (typeof props.close !== 'function') return undefined;
+  const close = props.close as () => void; // a part's `close` takes nothing
+  return () => {
+    close();
+    showToast(texts.loadFailed);
+  };
+}
+
+interface OptionalProps {
+  instead: ReactNode;
+  failed: (() => void) | undefined;
+  children: ReactNode;
+}
+
+class Optional extends Component<OptionalProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.failed?.();
+  }
+
+  override render() {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
+}
