@@ -15,12 +15,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for what every page needs: many small ones compress worse and come later.
+        // One file for what every page needs: many small ones compress worse and come later, and styles hold up the page.
         codeSplitting: {
           groups: [
             {
               name: 'core',
-              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared|live)\//,
+              test: /node_modules\/(react|scheduler|socket|engine|zustand|immer|@socket)|src\/(shared|live)\/|src\/features\/(not-found|reading|user-card)\/[^/]*\.css/,
             },
           ],
         },
