@@ -25,7 +25,8 @@ export async function saveTheme(
   version: number | undefined,
   key: string,
 ): Promise<SaveFault | null> {
-  const css = themeText(useEditor.getState().colours);
+  const { colours, name: edited } = useEditor.getState();
+  const css = themeText(colours);
   try {
     const { body } = await send<WriteAnswer>('POST', '/forums/themes', key, { name, css, publish }, version);
     showDone(body.message ?? texts.saved, body.acts, changed);
@@ -33,7 +34,9 @@ export async function saveTheme(
     const wasChanged = error instanceof Refused && error.code === 'changed-since';
     return { words: wordsOf(error, texts.failed), changed: wasChanged };
   }
-  await openSaved(name);
+  // Another theme may have been chosen meanwhile: that one stays.
+  if (useEditor.getState().name === edited) await openSaved(name, colours);
+  else await loadThemes();
   return null;
 }
 

@@ -1,10 +1,11 @@
 import { themeText } from '@guildhall/domain/theme/css.js';
 import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   discard,
   endStep,
   hasChanges,
+  openSaved,
   openTheme,
   setColour,
   setColours,
@@ -16,7 +17,12 @@ import {
 const accent = '--color-accent';
 const now = () => useEditor.getState().colours[accent];
 
-beforeEach(() => openTheme({ name: 'Night', css: `${accent}: #00aaff;`, live: true, version: 3 }));
+const night = { name: 'Night', css: `${accent}: #00aaff;`, live: true, version: 3 };
+
+beforeEach(() => {
+  discard();
+  openTheme(night);
+});
 
 test('A theme that names some colours has the others of the default theme.', () => {
   const { colours, name, version } = useEditor.getState();
@@ -46,4 +52,25 @@ test('What is typed as text, and throwing it all away, are steps too.', () => {
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
   stepBack();
   expect(now()).toBe('teal');
+});
+
+test('What was tried of a theme is a step back from the one that is chosen after it.', () => {
+  setColour(accent, '#111111');
+  openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
+  expect([now(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);
+  stepBack();
+  expect(useEditor.getState()).toMatchObject({ name: 'Night', version: 3, colours: { [accent]: '#111111' } });
+  expect(hasChanges(useEditor.getState())).toBe(true);
+});
+
+test('A colour that is changed while a save is on its way is not saved yet, and no conflict either.', async () => {
+  setColour(accent, '#111111');
+  const sent = useEditor.getState().colours;
+  setColour('--color-bg', '#222222');
+  const themes = [{ ...night, css: themeText(sent), version: 4 }];
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(themes));
+  await openSaved('Night', sent);
+  vi.restoreAllMocks();
+  expect(hasChanges(useEditor.getState())).toBe(true);
+  expect(useEditor.getState()).toMatchObject({ version: 4, colours: { [accent]: '#111111', '--color-bg': '#222222' } });
 });
