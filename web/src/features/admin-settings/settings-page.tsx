@@ -102,7 +102,7 @@ function SettingsForm() {
               <Button
                 onClick={() => {
                   setFault(null);
-                  void loadSettings(true);
+                  void loadSettings('drop');
                 }}
               >
                 {texts.loadAgain}

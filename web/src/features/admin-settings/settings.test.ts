@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, moved, replaced, type Settings } from './settings.js';
+import { changesOf, moved, rebased, replaced, type Settings } from './settings.js';
 
 const saved: Settings = {
   ...{ name: 'Guildhall', server_address: '', chat_link: '', store_link: '', about: '', rules: '' },
@@ -13,6 +13,14 @@ test('Only what differs is sent, lists as a whole.', () => {
     name: 'Harbour',
     banners: [{ title: 'One', text: '', link: '/rules' }],
   });
+});
+
+test('What is typed while a save is on its way stays, upon what was saved.', () => {
+  const sent = { ...saved, name: 'Harbour' };
+  const typed = { ...sent, about: 'By the sea' };
+  const next = { ...sent, rules: 'Be kind' };
+  expect(rebased(typed, sent, next)).toEqual({ ...next, about: 'By the sea' });
+  expect(rebased(sent, sent, saved)).toEqual(saved);
 });
 
 test('An entry moves by one, and not over the ends.', () => {

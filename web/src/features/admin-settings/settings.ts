@@ -11,6 +11,11 @@ export function changesOf(settings: Settings, saved: Settings): Partial<Settings
   return Object.fromEntries(changed.map((name) => [name, settings[name]]));
 }
 
+/** What was changed of `saved`, and is not saved, put upon what is saved next. */
+export function rebased(settings: Settings, saved: Settings, next: Settings): Settings {
+  return { ...next, ...changesOf(settings, saved) };
+}
+
 /** A list with one of its entries moved by a step; as it is at the ends. */
 export function moved<Entry>(list: readonly Entry[], index: number, step: -1 | 1): Entry[] {
   const to = index + step;

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { get, Refused, send, wordsOf } from '../../shared/api.js';
 import { loadSite } from '../../shared/site.js';
 import { showDone } from '../admin/undo-acts.js';
-import { changesOf, type Settings } from './settings.js';
+import { changesOf, rebased, type Settings } from './settings.js';
 import { texts } from './texts.js';
 
 interface SettingsState {
@@ -24,12 +24,18 @@ export interface SettingsFault {
   changed: boolean;
 }
 
-/** Loads what stands; what is being changed stays unless `anew`. */
-export async function loadSettings(anew = false): Promise<void> {
+/**
+ * Loads what stands. What is being changed is kept, with what it began from, so that a save is refused where somebody
+ * else saved; `drop` gives it up; `rebase`, after acts of one's own, puts it upon what stands.
+ */
+export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
   try {
     const { set_up: _, version, ...saved } = (await get<SettingsAnswer>('/admin/settings')).body;
-    const keep = !anew && hasChanges(useSettings.getState());
-    useSettings.setState(keep ? { failed: false } : { saved, settings: saved, version, failed: false });
+    const before = useSettings.getState();
+    if (changes === 'keep' && hasChanges(before)) return useSettings.setState({ failed: false });
+    const { settings: edited, saved: base } = before;
+    const settings = changes !== 'drop' && edited && base ? rebased(edited, base, saved) : saved;
+    useSettings.setState({ saved, settings, version, failed: false });
   } catch {
     useSettings.setState({ failed: true });
   }
@@ -48,7 +54,7 @@ export function discardChanges(): void {
 }
 
 function changed(): void {
-  void loadSettings(true);
+  void loadSettings('rebase');
   void loadSite();
 }
 
@@ -59,11 +65,12 @@ export async function saveSettings(key: string, quiet = false): Promise<Settings
   try {
     const changes = changesOf(settings, saved);
     const { body } = await send<WriteAnswer>('PUT', '/admin/settings', key, changes, version);
+    useSettings.setState({ saved: settings });
     if (!quiet) showDone(texts.saved, body.acts, changed);
   } catch (error) {
     return faultOf(error);
   }
-  await Promise.all([loadSettings(true), loadSite()]);
+  await Promise.all([loadSettings('rebase'), loadSite()]);
   return null;
 }
 
