@@ -61,7 +61,7 @@ function Work({ report, changed }: { report: ReportRow; changed: () => void }) {
   const mine = staff !== null && staff.user_id === me;
   return (
     <>
-      <NoteForm work={work} />
+      <NoteForm id={report.id} work={work} />
       {status !== 'resolved' && <ResolveForm report={report} work={work} />}
       {work.fault !== null && <Notice kind="error">{work.fault}</Notice>}
       <div className={styles['acts']}>

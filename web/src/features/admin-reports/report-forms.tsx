@@ -9,24 +9,24 @@ import styles from './reports.module.css';
 import { texts } from './texts.js';
 import type { Work } from './use-work.js';
 
-/** A note that the staff alone reads. */
-export function NoteForm({ work }: { work: Work }) {
-  const [note, setNote] = useState('');
+/** A note that the staff alone reads; it survives a reload. */
+export function NoteForm({ id, work }: { id: number; work: Work }) {
+  const draft = useDraft(`report.note.${id}`);
   const [missing, setMissing] = useState(false);
   async function add(event: SyntheticEvent) {
     event.preventDefault();
-    const text = note.trim();
+    const text = draft.text.trim();
     setMissing(text === '');
-    if (text !== '' && (await work.act('note', { note: text }))) setNote('');
+    if (text !== '' && (await work.act('note', { note: text }))) draft.clear();
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void add(event)}>
       <TextArea
         label={texts.note}
-        value={note}
+        value={draft.text}
         maxLength={limits.content.max}
         aria-invalid={missing || undefined}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => draft.setText(event.target.value)}
       />
       {missing && <Notice kind="error">{texts.noteMissing}</Notice>}
       <div className={styles['acts']}>
