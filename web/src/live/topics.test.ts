@@ -1,4 +1,11 @@
-import type { ClientToServer, JoinRequest, LiveRow, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
+import {
+  topicLimit,
+  type ClientToServer,
+  type JoinRequest,
+  type LiveRow,
+  type ServerToClient,
+  type Topic,
+} from '@guildhall/domain/wire/live.js';
 import { expect, test, vi } from 'vitest';
 import { createTopics, type LiveSocket } from './topics.js';
 
@@ -111,6 +118,22 @@ test('What is asked for in one turn goes out as one message, without what has be
   topics.listen('section:4', at(6), handlers).stop();
   await Promise.resolve();
   expect(socket.joins.map((requests) => requests.map((request) => request.topic))).toEqual([[topic, 'section:3']]);
+});
+
+test('Of more topics than the server takes, those that every page needs are among the first.', () => {
+  const { socket, topics, rows, resync, lastJoin } = setUp();
+  socket.connected = false;
+  for (let id = 1; id <= topicLimit; id++) topics.listen(`section:${id}`, at(5), { rows, resync });
+  topics.listen('member:3', at(5), { rows, resync });
+  topics.listen('site', at(5), { rows, resync });
+  socket.connected = true;
+  topics.joinAll();
+  expect(
+    lastJoin()
+      ?.slice(0, 3)
+      .map((request) => request.topic),
+  ).toEqual(['member:3', 'site', 'section:1']);
+  expect(lastJoin()).toHaveLength(topicLimit);
 });
 
 test('A resync tells the feature, and the topic is joined again only with the position of its new reading.', () => {

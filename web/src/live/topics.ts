@@ -66,6 +66,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   function joinWaiting(): void {
     const ready = [...waiting]
       .filter((entry) => entry.position !== null && entry.listeners.size > 0)
+      .sort((one, other) => rank(one.topic) - rank(other.topic))
       .slice(0, topicLimit);
     waiting.clear();
     if (!socket.connected || ready.length === 0) return;
@@ -99,6 +100,9 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
 
   return { listen, joinAll: () => join(entries.values()) };
 }
+
+/** What every page needs comes first: the server takes no more than so many topics of a connection. */
+const rank = (topic: Topic): number => (topic === 'site' || topic.startsWith('member:') ? 0 : 1);
 
 function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): void {
   if ('resync' in message) return resync(entry);

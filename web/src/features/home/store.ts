@@ -1,4 +1,4 @@
-import type { LiveRow, Topic } from '@guildhall/domain/wire/live.js';
+import type { LiveRow } from '@guildhall/domain/wire/live.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
@@ -10,6 +10,7 @@ import { get } from '../../shared/api.js';
 import type { MemberStat } from '../../shared/members.js';
 import { createPagedList } from '../../shared/paged-list.js';
 import { loadSections, noteActivity, useSections } from '../../shared/sections.js';
+import { topicsOf } from './places.js';
 
 const recentCount = 5;
 /** The member search shows at most so many. */
@@ -79,11 +80,7 @@ async function loadRecent(): Promise<string | null> {
 
 function listenToPlaces(position: string, resync: () => void): (() => void)[] {
   const sections = useSections.getState().sections ?? [];
-  const topics = sections.flatMap((section): Topic[] => [
-    `section:${section.id}`,
-    ...section.subcategories.map(({ id }): Topic => `subsection:${id}`),
-  ]);
-  return topics.map((topic) => listen(topic, position, { rows: applyRows, resync }).stop);
+  return topicsOf(sections).map((topic) => listen(topic, position, { rows: applyRows, resync }).stop);
 }
 
 function applyRows(rows: LiveRow[]): void {

@@ -1,0 +1,29 @@
+import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import { expect, test } from 'vitest';
+import { topicsOf } from './places.js';
+
+const place = (id: number, day: number | null) => ({
+  ...{ id, name: '', display_name: '', description: '', icon: '', thread_count: 0, post_count: 0, version: 1 },
+  last_thread: day === null ? null : { id, title: '', username: '', at: `2026-01-${String(day).padStart(2, '0')}` },
+  can: { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true },
+});
+const section = (id: number, day: number | null, inside: ReturnType<typeof place>[] = []): SectionRow => ({
+  ...place(id, day),
+  allow_threads_direct: true,
+  subcategories: inside.map((row) => ({ ...row, section_id: id })),
+});
+
+test('The home page listens to every section and subsection of a forum of common size.', () => {
+  expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, null)])).toEqual([
+    'subsection:7',
+    'section:1',
+    'section:2',
+  ]);
+});
+
+test('Of very many it listens to those in which something was written last.', () => {
+  const sections = Array.from({ length: 45 }, (_, index) => section(index + 1, index < 31 ? index + 1 : null));
+  const topics = topicsOf(sections);
+  expect(topics).toHaveLength(40);
+  expect(topics[0]).toBe('section:31');
+});
