@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useSettled } from '../../shared/settled.js';
+import { useTypedSearch } from '../../shared/typed-search.js';
 import { paramsOf, questionIn, type Question } from './question.js';
 import { loadUsers } from './user-list.js';
 
@@ -17,14 +17,13 @@ interface Asking {
 export function useQuestion(): Asking {
   const [params, setParams] = useSearchParams();
   const question = questionIn(params);
-  const [typed, type] = useState(question.search);
-  const settled = useSettled(typed.trim());
+  const write = useCallback(
+    (search: string) => setParams(paramsOf({ ...questionIn(params), search, page: 1 }), { replace: true }),
+    [params, setParams],
+  );
+  const { typed, type } = useTypedSearch(question.search, write);
   const written = JSON.stringify(question);
   useEffect(() => void loadUsers(JSON.parse(written) as Question), [written]); // as it was written a line above
-  useEffect(() => {
-    const present = questionIn(params);
-    if (settled !== present.search) setParams(paramsOf({ ...present, search: settled, page: 1 }), { replace: true });
-  }, [settled, params, setParams]);
   const ask = (change: Partial<Question>) => {
     const next = { ...question, search: typed.trim(), page: 1, ...change };
     if (change.search !== undefined) type(change.search);

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { MemberStat } from '../../shared/members.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { useSettled } from '../../shared/settled.js';
 import { texts as shared } from '../../shared/texts.js';
+import { useTypedSearch } from '../../shared/typed-search.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Avatar, RoleBadge } from '../../shared/ui/member.js';
 import { Bar, Empty } from '../../shared/ui/notice.js';
@@ -26,7 +26,12 @@ export function StaffPage() {
 /** People by the number of their posts, with a search that the server answers. */
 function PeoplePage({ kind }: { kind: PeopleKind }) {
   const { title, intro, search, other } = texts[kind];
-  const [typed, setTyped, wanted] = useSearchInAddress();
+  const [params, setParams] = useSearchParams();
+  const write = useCallback(
+    (wanted: string) => setParams(wanted === '' ? {} : { search: wanted }, { replace: true }),
+    [setParams],
+  );
+  const { typed, type, wanted } = useTypedSearch(params.get('search') ?? '', write);
   usePageTitle(title);
   return (
     <div className={styles['page']}>
@@ -43,23 +48,11 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
         value={typed}
         placeholder={search}
         maxLength={longestName}
-        onChange={setTyped}
+        onChange={type}
       />
       <People kind={kind} wanted={wanted} />
     </div>
   );
-}
-
-/** What is typed, and, once one pauses, what is looked for: it stands in the address, so that one can come back to it. */
-function useSearchInAddress(): [string, (typed: string) => void, string] {
-  const [params, setParams] = useSearchParams();
-  const inAddress = params.get('search') ?? '';
-  const [typed, setTyped] = useState(inAddress);
-  const wanted = useSettled(typed.trim());
-  useEffect(() => {
-    if (wanted !== inAddress) setParams(wanted === '' ? {} : { search: wanted }, { replace: true });
-  }, [wanted, inAddress, setParams]);
-  return [typed, setTyped, wanted];
 }
 
 function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
