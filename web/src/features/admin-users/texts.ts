@@ -148,6 +148,7 @@ export const texts = {
   permissions: 'May',
   asOf: 'As of',
   asOfHint: 'Role and ban as they were then. The rest is as of today.',
+  asOfShow: 'Show',
   asOfNow: 'Back to now',
   asOfShown: (date: string) => `Role and ban as of ${date}.`,
   history: 'Bans and roles',

@@ -48,7 +48,7 @@ export function UserPage() {
         <ButtonLink to={linkTo('profile', { username: row.username })}>{texts.profile}</ButtonLink>
         {at === null && <ActLinks row={row} open={setOpened} />}
       </PageHead>
-      {audits && <AsOf at={at} show={(moment) => setParams(moment === null ? {} : { at: moment })} />}
+      {audits && <AsOf key={at} at={at} show={(moment) => setParams(moment === null ? {} : { at: moment })} />}
       <Facts row={row} at={at} />
       {audits && <UserHistory id={id} version={version} changed={changed} />}
       <PeopleDialog act={opened} close={closed} changed={changed} />
@@ -69,20 +69,26 @@ function Facts({ row, at }: { row: AccountRow; at: string | null }) {
 
 /** The moment as of which role and ban are shown. */
 function AsOf({ at, show }: { at: string | null; show: (at: string | null) => void }) {
-  const value = at === null ? '' : localOf(new Date(at));
+  const [written, setWritten] = useState(() => (at === null ? '' : localOf(new Date(at))));
   return (
-    <div className={styles['asOf']}>
+    <form
+      className={styles['asOf']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(isoOf(written));
+      }}
+    >
       <DateField
-        key={value}
         label={texts.asOf}
         hint={texts.asOfHint}
-        value={value}
-        change={(local) => show(isoOf(local))}
+        value={written}
+        change={setWritten}
         withTime
         max={localOf(new Date())}
       />
+      <Button type="submit">{texts.asOfShow}</Button>
       {at !== null && <Button onClick={() => show(null)}>{texts.asOfNow}</Button>}
-    </div>
+    </form>
   );
 }
 

@@ -1,14 +1,15 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const heights = new Map<string, number>();
 /** Rows may still be on their way when one comes back to a list. */
 const patience = 1_000;
 
-/** A new page begins at its top; back and forward lead to where one was. */
+/** A new page begins at its top, another view of the same stays where it is; back and forward lead to where one was. */
 export function useScrollMemory(): void {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const type = useNavigationType();
+  const shown = useRef<string | null>(null);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -18,7 +19,8 @@ export function useScrollMemory(): void {
   }, []);
 
   useLayoutEffect(() => {
-    const height = type === 'POP' ? heights.get(key) : 0;
+    const height = type === 'POP' ? heights.get(key) : shown.current === pathname ? undefined : 0;
+    shown.current = pathname;
     const stop = height === undefined ? () => {} : scrollWhenPossible(height);
     const remember = () => heights.set(key, window.scrollY);
     addEventListener('scroll', remember, { passive: true });
@@ -26,7 +28,7 @@ export function useScrollMemory(): void {
       stop();
       removeEventListener('scroll', remember);
     };
-  }, [key, type]);
+  }, [key, type, pathname]);
 }
 
 function scrollWhenPossible(height: number): () => void {
