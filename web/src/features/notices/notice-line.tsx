@@ -1,7 +1,7 @@
 import type { NoticeRow, WatchedThreadRow } from '@guildhall/domain/wire/notices.js';
 import { Link } from 'react-router-dom';
-import { relativeTime, dateAndTime } from '../../shared/dates.js';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
+import { When } from '../../shared/ui/when.js';
 import styles from './notices.module.css';
 import { markRead } from './store.js';
 import { texts } from './texts.js';
@@ -13,7 +13,9 @@ export function NoticeLine({ row }: { row: NoticeRow }) {
       <Link to={addressOf(row)} className={styles['line']} onClick={() => void markRead(row)}>
         <Mark unread={!row.read} />
         <span className={styles['words']}>{wordsFor(row)}</span>
-        <When at={row.at} />
+        <span className={styles['when']}>
+          <When at={row.at} short />
+        </span>
       </Link>
     </li>
   );
@@ -28,7 +30,9 @@ export function WatchedThreadLine({ row }: { row: WatchedThreadRow }) {
         <span className={styles['words']}>
           {texts.newIn(row.title)} <span className={styles['by']}>{texts.by(row.last_username)}</span>
         </span>
-        <When at={row.last_post_at} />
+        <span className={styles['when']}>
+          <When at={row.last_post_at} short />
+        </span>
       </Link>
     </li>
   );
@@ -39,15 +43,6 @@ function Mark({ unread }: { unread: boolean }) {
     <span className={unread ? styles['new'] : styles['read']}>
       {unread && <span className="visually-hidden">{texts.unread}</span>}
     </span>
-  );
-}
-
-function When({ at }: { at: string }) {
-  const date = new Date(at);
-  return (
-    <time className={styles['when']} dateTime={at} title={dateAndTime(date)}>
-      {relativeTime(date, new Date())}
-    </time>
   );
 }
 

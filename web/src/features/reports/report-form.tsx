@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { clock } from '../../shared/dates.js';
+import { sendWithKeys } from '../../shared/send-keys.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
@@ -33,6 +34,7 @@ export function ReportForm({ kind, form, reportWith, children }: ReportFormProps
         event.preventDefault();
         void submit(reportWith);
       }}
+      onKeyDown={sendWithKeys}
     >
       {children}
       <TextArea
@@ -43,7 +45,6 @@ export function ReportForm({ kind, form, reportWith, children }: ReportFormProps
         aria-invalid={fault?.field === 'text' || undefined}
         aria-describedby={fault?.field === 'text' ? faultId : undefined}
         onChange={(event) => draft.setText(event.target.value)}
-        onKeyDown={(event) => sendWithKeys(event, () => void submit(reportWith))}
       />
       <div id={faultId}>{fault !== null && <Notice kind="error">{fault.words}</Notice>}</div>
       <div className={styles['end']}>
@@ -54,12 +55,6 @@ export function ReportForm({ kind, form, reportWith, children }: ReportFormProps
       </div>
     </form>
   );
-}
-
-function sendWithKeys(event: KeyboardEvent, send: () => void): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  send();
 }
 
 function Sent({ again }: { again: () => void }) {

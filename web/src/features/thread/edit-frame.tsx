@@ -1,5 +1,6 @@
-import { useRef, type ReactNode, type SyntheticEvent } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import type { Draft } from '../../shared/draft.js';
+import { sendWithKeys } from '../../shared/send-keys.js';
 import { Button } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { DraftNote } from '../writing/draft-note.js';
@@ -20,16 +21,14 @@ interface EditFrameProps {
 
 /** What all forms that change a text in its place share: Save and Cancel, Ctrl + Enter and Escape, the alert. */
 export function EditFrame({ saving, fault, faultId, drafts, submit, close, children }: EditFrameProps) {
-  const form = useRef<HTMLFormElement>(null);
   return (
     <form
-      ref={form}
       className={styles['edit']}
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+        sendWithKeys(event);
       }}
     >
       {children}

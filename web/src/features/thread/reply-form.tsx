@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from
 import { clock } from '../../shared/dates.js';
 import { useDraft, type Draft } from '../../shared/draft.js';
 import { later } from '../../shared/later.js';
+import { sendWithKeys } from '../../shared/send-keys.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -52,13 +53,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-      }}
-    >
+    <form noValidate onSubmit={submit} onKeyDown={sendWithKeys}>
       <Editor
         docked
         disabled={refused !== null}
