@@ -5,7 +5,7 @@ import { TextField } from '../../shared/ui/field.js';
 import { ChoiceField } from '../admin/choice-field.js';
 import { DateField } from '../admin/date-field.js';
 import { isoOf, localOf } from '../admin/local-time.js';
-import { ActForm } from './act-form.js';
+import { StaffActForm } from './staff-act-form.js';
 import styles from './admin-users.module.css';
 import { banEnd, banLengths, type BanLength } from './ban-end.js';
 import { namesOf, type PeopleActProps } from './people.js';
@@ -30,7 +30,7 @@ export function BanForm(props: PeopleActProps) {
     submit({ length, until, reason }, { action: 'ban', reason, until: ends });
   }
   return (
-    <ActForm
+    <StaffActForm
       act={act}
       submit={ban}
       name={texts.banName(who)}
@@ -54,6 +54,6 @@ export function BanForm(props: PeopleActProps) {
         autoComplete="off"
         onChange={(event) => setReason(event.target.value)}
       />
-    </ActForm>
+    </StaffActForm>
   );
 }

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
 import { TextField } from '../../shared/ui/field.js';
 import { ChoiceField } from '../admin/choice-field.js';
-import { ActForm } from './act-form.js';
+import { StaffActForm } from './staff-act-form.js';
 import styles from './admin-users.module.css';
 import { namesOf, type PeopleActProps } from './people.js';
 import { texts } from './texts.js';
@@ -25,7 +25,7 @@ export function DeleteForm(props: PeopleActProps) {
   const label = one ? texts.typeName(wanted) : texts.typeCount(people.length);
   const who = namesOf(people);
   return (
-    <ActForm
+    <StaffActForm
       act={act}
       submit={() => submit({ kept, reason }, { action: 'delete', texts: kept === 'erase', reason })}
       name={texts.deleteName(who)}
@@ -54,6 +54,6 @@ export function DeleteForm(props: PeopleActProps) {
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </ActForm>
+    </StaffActForm>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.js';
 import { texts as shared } from '../../shared/texts.js';
 import { keyTexts } from '../admin/key-texts.js';
 import { SelectField } from '../admin/select-field.js';
-import { ActForm } from './act-form.js';
+import { StaffActForm } from './staff-act-form.js';
 import styles from './admin-users.module.css';
 import type { PeopleActProps } from './people.js';
 import { rolesToGive } from './rights.js';
@@ -50,7 +50,7 @@ function Form({ roles, known, ...props }: FormProps) {
   const same = only !== undefined && role?.id === only.role_id;
   const before = known.find(({ id }) => id === only?.role_id);
   return (
-    <ActForm
+    <StaffActForm
       act={act}
       submit={() => role && submit({ chosen, reason }, { action: 'role', role: role.id, reason }, role.display_name)}
       name={texts.roleName}
@@ -74,7 +74,7 @@ function Form({ roles, known, ...props }: FormProps) {
         autoComplete="off"
         onChange={(event) => setReason(event.target.value)}
       />
-    </ActForm>
+    </StaffActForm>
   );
 }
 

@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
 import { TextField } from '../../shared/ui/field.js';
-import { ActForm } from './act-form.js';
-import { BanFacts } from './ban-facts.js';
+import { StaffActForm } from './staff-act-form.js';
+import { StandingBan } from './standing-ban.js';
 import { namesOf, type PeopleActProps } from './people.js';
 import { texts } from './texts.js';
 import { usePeopleAct } from './use-people-act.js';
@@ -13,14 +13,14 @@ export function UnbanForm(props: PeopleActProps) {
   const { act, submit } = usePeopleAct(props);
   const [one] = people;
   return (
-    <ActForm
+    <StaffActForm
       act={act}
       submit={() => submit(reason, { action: 'unban', reason })}
       name={texts.unbanName(namesOf(people))}
       busyName={texts.unbanning}
       cancel={cancel}
     >
-      {one && people.length === 1 && <BanFacts row={one} />}
+      {one && people.length === 1 && <StandingBan row={one} />}
       <TextField
         label={texts.reason}
         hint={texts.staffReasonHint}
@@ -29,6 +29,6 @@ export function UnbanForm(props: PeopleActProps) {
         autoComplete="off"
         onChange={(event) => setReason(event.target.value)}
       />
-    </ActForm>
+    </StaffActForm>
   );
 }

@@ -13,7 +13,7 @@ import { PageHead } from '../admin/page-head.js';
 import { NoAccount } from './act-page.js';
 import styles from './admin-users.module.css';
 import { ActLinks } from './act-links.js';
-import { BanFacts } from './ban-facts.js';
+import { StandingBan } from './standing-ban.js';
 import { PeopleDialog, type OpenedAct } from './people-dialog.js';
 import { texts } from './texts.js';
 import { useAccount } from './use-account.js';
@@ -61,7 +61,7 @@ function Facts({ row, at }: { row: AccountRow; at: string | null }) {
     <section className={styles['section']}>
       <h2 className="visually-hidden">{texts.facts}</h2>
       {at !== null && <Notice>{texts.asOfShown(dateAndTime(new Date(at)))}</Notice>}
-      <BanFacts row={row} />
+      <StandingBan row={row} />
       <UserFacts row={row} />
     </section>
   );

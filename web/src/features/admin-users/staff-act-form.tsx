@@ -6,7 +6,7 @@ import { DialogEnd } from '../dialog/dialog.js';
 import { texts } from './texts.js';
 import styles from './admin-users.module.css';
 
-interface ActFormProps {
+interface StaffActFormProps {
   act: Act;
   submit: () => void;
   /** Of the button that does it. */
@@ -20,7 +20,16 @@ interface ActFormProps {
 }
 
 /** A form of the staff that does one thing, in a dialog or on a page of its own. */
-export function ActForm({ act, submit, name, busyName, danger, missing = null, cancel, children }: ActFormProps) {
+export function StaffActForm({
+  act,
+  submit,
+  name,
+  busyName,
+  danger,
+  missing = null,
+  cancel,
+  children,
+}: StaffActFormProps) {
   return (
     <form
       className={styles['form']}
