@@ -10,14 +10,13 @@ import './shared/first-view.css';
 import { followSite } from './shared/follow-site.js';
 import { followScheme } from './shared/scheme.js';
 import { loadSections } from './shared/sections.js';
-import { loadSession, useSession } from './shared/session.js';
+import { loadSession, whenPersonChanges } from './shared/session.js';
 import { storedKeys } from './shared/storage.js';
 
 onSessionEnd(() => void loadSession());
 
 // Another person sees other places, and his connection must carry his cookie.
-useSession.subscribe((now, before) => {
-  if (before.user === undefined || before.user?.id === now.user?.id) return;
+whenPersonChanges(() => {
   reconnect();
   void loadSections();
 });

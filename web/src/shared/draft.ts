@@ -66,6 +66,27 @@ export function useDraft(key: string, initial = ''): Draft {
   };
 }
 
+/**
+ * The draft of who is here. What he began as a guest, before he logged in, he goes on with as a member who has nothing
+ * of his own there.
+ */
+export function useOwnDraft(userId: number | null, name: string): Draft {
+  const key = `${userId ?? 'guest'}.${name}`;
+  useState(() => userId !== null && takeOver(`draft.guest.${name}`, `draft.${key}`));
+  return useDraft(key);
+}
+
+function takeOver(from: string, to: string): void {
+  const text = stored(from);
+  if (text === null || stored(to) !== null) return;
+  store(to, text);
+  drop(from);
+}
+
+export function hasDraft(key: string): boolean {
+  return stored(`draft.${key}`) !== null;
+}
+
 /** @returns whether the text outlives the page; one that says nothing new is not kept */
 function keep(storageKey: string, text: string, initial: string): boolean {
   if (text.trim() === '' || text === initial) {

@@ -65,11 +65,12 @@ export function later<Props extends object>(
 }
 
 /** What was opened by a click and does not come is closed again, so that another click asks again. */
-function closing(props: { close?: unknown }): (() => void) | undefined {
-  if (typeof props.close !== 'function') return undefined;
-  const close = props.close as () => void; // a part's `close` takes nothing
+function closing(props: object): (() => void) | undefined {
+  const close = 'close' in props ? props.close : null;
+  if (typeof close !== 'function') return undefined;
+  const closeIt = close as () => void; // a part's `close` takes nothing
   return () => {
-    close();
+    closeIt();
     showToast(texts.loadFailed);
   };
 }

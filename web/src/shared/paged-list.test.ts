@@ -1,5 +1,7 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPagedList } from './paged-list.js';
+import { useSession } from './session.js';
 
 interface Row {
   id: number;
@@ -108,4 +110,20 @@ test('What comes after the end of a list changes nothing.', async () => {
   end();
   await waiting[0]?.give([{ id: 1 }]);
   expect(idsOf(members)).toEqual([]);
+});
+
+test('Another person is shown nothing of what the last one was, and what is open is asked again for him.', async () => {
+  useSession.setState({ user: null });
+  const members = list();
+  const asked = () => waiting.filter(({ address }) => address.startsWith('/api/for-one'));
+  const end = members.open('/for-one');
+  await waiting[0]?.give([{ id: 1 }]);
+  useSession.setState({ user: { id: 7 } as Me }); // nothing else of him matters here
+  expect(idsOf(members)).toEqual([]);
+  await asked().at(-1)?.give([{ id: 2 }]);
+  expect(idsOf(members)).toEqual([2]);
+  end();
+  useSession.setState({ user: null });
+  expect(asked()).toHaveLength(2);
+  expect(members.useList.getState().address).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { get, wordsOf } from './api.js';
+import { forEachPerson, whenPersonChanges } from './session.js';
 import { texts } from './texts.js';
 
 export interface PagedState<Row, Body> {
@@ -51,7 +52,14 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
   const useList = create<PagedState<Row, Body>>(() => empty);
   let asked = 0;
 
-  function open(address: string): () => void {
+  whenPersonChanges(() => {
+    asked++;
+    useList.setState(empty);
+  });
+
+  const open = (address: string) => forEachPerson(() => ask(address));
+
+  function ask(address: string): () => void {
     const mine = ++asked;
     const shown = useList.getState();
     const same = shown.address === address;

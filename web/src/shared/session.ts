@@ -28,6 +28,26 @@ export function setUser(user: Me | null): void {
   useSession.setState({ user });
 }
 
+/** Tells when another person is here than before: what was read for the last one is not for him. @returns the end */
+export function whenPersonChanges(act: () => void): () => void {
+  return useSession.subscribe(({ user }, before) => {
+    if (before.user !== undefined && user?.id !== before.user?.id) act();
+  });
+}
+
+/** Does something that goes on, afresh for each person. @returns the end */
+export function forEachPerson(begin: () => () => void): () => void {
+  let end = begin();
+  const stop = whenPersonChanges(() => {
+    end();
+    end = begin();
+  });
+  return () => {
+    stop();
+    end();
+  };
+}
+
 /** The person in the form in which the domain's rules take him. */
 function actorOf(user: Me | null | undefined): Actor {
   return user ? { userId: user.id, roleId: user.role_id, keys: new Set(user.permissions) } : guest;

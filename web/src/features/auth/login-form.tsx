@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useIsHere } from '../../shared/is-here.js';
 import { linkTo } from '../../shared/paths.js';
 import { setUser } from '../../shared/session.js';
 import { Button } from '../../shared/ui/button.js';
@@ -25,6 +26,7 @@ export function LoginForm({ entering }: { entering: () => void }) {
   const [asked, setAsked] = useState<Credentials | null>(null);
   const [codeWanted, setCodeWanted] = useState(false);
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const cameFrom = useCameFrom();
   const busy = progress.step === 'sending' || progress.step === 'done';
 
@@ -40,8 +42,9 @@ export function LoginForm({ entering }: { entering: () => void }) {
     setProgress({ step: 'done' });
     entering();
     await wait(delays.loginRedirect);
+    const stays = isHere();
     setUser(result.user);
-    await navigate(cameFrom, { replace: true });
+    if (stays) await navigate(cameFrom, { replace: true });
   }
 
   async function refuse(failure: LoginFailure) {

@@ -1,11 +1,13 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import type { ReactNode } from 'react';
-import { linkToPlace } from '../../shared/paths.js';
+import { Link, useLocation } from 'react-router-dom';
+import { linkTo, linkToPlace } from '../../shared/paths.js';
 import { nearest, type Place } from '../../shared/sections.js';
 import { useActor } from '../../shared/session.js';
+import { sendWithKeys } from '../../shared/send-keys.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Button, ButtonLink, buttonClass } from '../../shared/ui/button.js';
 import { TextField } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { DraftNote } from '../writing/draft-note.js';
@@ -49,7 +51,12 @@ export function NewThreadForm({ place }: { place: Place }) {
       {can(actor, 'lock-thread', may) && (
         <Flag name={texts.lock} on={flags.locked} set={(locked) => setFlags({ ...flags, locked })} />
       )}
-      {progress.step === 'failed' && <Notice kind="error">{progress.words}</Notice>}
+      {progress.step === 'failed' && (
+        <Notice kind="error">
+          <span>{progress.words}</span>
+          {actor.userId === null && <LoginLink />}
+        </Notice>
+      )}
       {progress.step === 'done' && <Notice kind="success">{texts.created}</Notice>}
       <div className={styles['formEnd']}>
         <DraftNote drafts={[title, content]} />
@@ -62,6 +69,16 @@ export function NewThreadForm({ place }: { place: Place }) {
         </Button>
       </div>
     </Frame>
+  );
+}
+
+/** Leads back here, where what was written waits. */
+function LoginLink() {
+  const { pathname } = useLocation();
+  return (
+    <Link className={buttonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
+      {shared.nav.login}
+    </Link>
   );
 }
 
@@ -84,9 +101,7 @@ function Frame({ submit, changed, children }: { submit: () => void; changed: () 
         submit();
       }}
       onChange={changed}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-      }}
+      onKeyDown={sendWithKeys}
     >
       {children}
     </form>

@@ -1,4 +1,5 @@
 import { usePageTitle } from '../../shared/page-title.js';
+import { linkToPlace } from '../../shared/paths.js';
 import { loadSections, nearest } from '../../shared/sections.js';
 import { useSession } from '../../shared/session.js';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
@@ -24,7 +25,11 @@ export function NewThreadPage() {
           <span className={styles['inPlace']}> {texts.inPlace(nearest(found.place).display_name)}</span>
         )}
       </h1>
-      {found.status === 'found' && known ? <NewThreadForm place={found.place} /> : <Bar width="100%" height={320} />}
+      {found.status === 'found' && known ? (
+        <NewThreadForm key={linkToPlace(found.place)} place={found.place} />
+      ) : (
+        <Bar width="100%" height={320} />
+      )}
     </div>
   );
 }

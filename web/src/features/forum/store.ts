@@ -6,6 +6,7 @@ import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api.js';
+import { forEachPerson, whenPersonChanges } from '../../shared/session.js';
 import { getThreads, type PlaceIds } from './api.js';
 
 /** The thread list of the place that is open, or was last. */
@@ -30,6 +31,7 @@ const empty: ListState = {
 };
 
 export const useThreadList = create<ListState>()(immer(() => empty));
+whenPersonChanges(() => useThreadList.setState(empty));
 
 /** Sticky threads first, then by newest activity. */
 export function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
@@ -39,6 +41,10 @@ export function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
 
 /** Loads a place's list and keeps it live. What was shown of the same place before stays until then. */
 export function openPlace(place: PlaceIds): () => void {
+  return forEachPerson(() => beginPlace(place));
+}
+
+function beginPlace(place: PlaceIds): () => void {
   const { place: shown } = useThreadList.getState();
   const same = shown?.sectionId === place.sectionId && shown.subsectionId === place.subsectionId;
   useThreadList.setState(same ? { fresh: {} } : { ...empty, place });

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useActKey } from '../../shared/act-key.js';
 import { wordsOf } from '../../shared/api.js';
-import { useDraft } from '../../shared/draft.js';
+import { useOwnDraft } from '../../shared/draft.js';
+import { useIsHere } from '../../shared/is-here.js';
 import { linkToPlace } from '../../shared/paths.js';
 import { nearest, refusesDirect, type Place } from '../../shared/sections.js';
 import { createThread } from './api.js';
@@ -29,9 +30,9 @@ export function placesToPost(place: Place, actor: Actor): Place[] {
 /** What is written of a new thread, kept as a draft, where it goes, and how far its sending is. */
 export function useNewThread(place: Place, userId: number | null) {
   const navigate = useNavigate();
-  const draftKey = `${userId ?? 'guest'}.new.${linkToPlace(place)}`;
-  const title = useDraft(`${draftKey}.title`);
-  const content = useDraft(`${draftKey}.content`);
+  const title = useOwnDraft(userId, `new.${linkToPlace(place)}.title`);
+  const content = useOwnDraft(userId, `new.${linkToPlace(place)}.content`);
+  const isHere = useIsHere();
   const [target, setTarget] = useState(place);
   const [flags, setFlags] = useState<Flags>({ locked: false, sticky: false });
   const [progress, setProgress] = useState<Progress>(
@@ -58,7 +59,7 @@ export function useNewThread(place: Place, userId: number | null) {
     title.clear();
     content.clear();
     setProgress({ step: 'done' });
-    setTimeout(() => void navigate(linkToPlace(target)), redirectDelay);
+    setTimeout(() => isHere() && void navigate(linkToPlace(target)), redirectDelay);
   }
 
   /** What was said about the last attempt is over as soon as the text changes. */

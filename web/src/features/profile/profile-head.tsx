@@ -1,3 +1,4 @@
+import type { ProfileUser } from '@guildhall/domain/wire/profiles.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +9,7 @@ import { useActor, useSession } from '../../shared/session.js';
 import { Button, ButtonLink, buttonClass } from '../../shared/ui/button.js';
 import { Avatar, RoleBadge } from '../../shared/ui/member.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { IgnoreButton } from '../notices/ignore-button.js';
 import { FollowButton } from './follow-button.js';
 import styles from './profile.module.css';
 import { useProfile } from './store.js';
@@ -43,7 +45,7 @@ export function ProfileHead() {
           </p>
           <Counts />
         </div>
-        <div className={styles['acts']}>{own ? <OwnActs /> : <Acts username={user.username} said={setFault} />}</div>
+        <div className={styles['acts']}>{own ? <OwnActs /> : <Acts user={user} said={setFault} />}</div>
       </header>
       {fault !== null && <Notice kind="error">{fault}</Notice>}
     </>
@@ -72,8 +74,8 @@ function OwnActs() {
   );
 }
 
-function Acts({ username, said }: { username: string; said: (fault: string | null) => void }) {
-  const id = useProfile((state) => state.profile?.user.id ?? 0);
+function Acts({ user, said }: { user: ProfileUser; said: (fault: string | null) => void }) {
+  const { id, username } = user;
   const actor = useActor();
   return (
     <>
@@ -85,6 +87,7 @@ function Acts({ username, said }: { username: string; said: (fault: string | nul
       >
         {texts.report}
       </Link>
+      {actor.userId !== null && <IgnoreButton person={user} />}
       {can(actor, 'view-users') && (
         <ButtonLink kind="quiet" to={linkTo('adminUser', { id: String(id) })}>
           {texts.manage}

@@ -114,3 +114,12 @@ test('Who is not there is missing; a server that is away is another thing.', asy
 test('Posts that come twice stand once, with the replies of both.', () => {
   expect(mergedPosts([post(1, [reply(5)])], [post(1, [reply(6)])])[0]?.replies.map(({ id }) => id)).toEqual([5, 6]);
 });
+
+test('A post that was taken is sent, also where it cannot be read just now.', async () => {
+  await opened([post(1)]);
+  answers.push({ body: { success: true, id: 4 } }, { status: 503, body: {} });
+  expect(await writePost('Mila', 'Hi', 'key')).toBeNull();
+  answers.push({ body: { success: true, id: 5 } }, { status: 503, body: {} });
+  expect(await writeReply(1, 'Hi', 'other')).toBeNull();
+  expect(shown()).toEqual([[1]]);
+});

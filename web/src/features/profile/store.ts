@@ -2,6 +2,7 @@ import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { get, Refused, wordsOf } from '../../shared/api.js';
+import { forEachPerson, whenPersonChanges } from '../../shared/session.js';
 import { deleteOnWall, getProfile, getReplies, postOnWall, replyOnWall, restoreOnWall, sendFollow } from './api.js';
 import { texts } from './texts.js';
 
@@ -26,12 +27,17 @@ const empty: ProfileState = {
 };
 
 export const useProfile = create<ProfileState>()(immer(() => empty));
+whenPersonChanges(() => useProfile.setState(empty));
 
 /** Null when it is done, else the words for why not. */
 type Outcome = string | null;
 
 /** Loads a profile. What was shown of the same member before stays until then. @returns the end of it. */
 export function openProfile(username: string): () => void {
+  return forEachPerson(() => beginProfile(username));
+}
+
+function beginProfile(username: string): () => void {
   if (useProfile.getState().username !== username) useProfile.setState({ ...empty, username });
   let closed = false;
   getProfile(username, null).then(
@@ -91,16 +97,14 @@ export function follow(username: string, wanted: boolean, key: string): Promise<
 export function writePost(username: string, content: string, key: string): Promise<Outcome> {
   return outcome(async () => {
     const { position } = await postOnWall(username, content, key);
-    const { body } = await getProfile(username, position);
-    takePosts(username, body.posts);
+    await readPosts(username, position);
   }, texts.postFailed);
 }
 
 export function writeReply(postId: number, content: string, key: string): Promise<Outcome> {
   return outcome(async () => {
     const { position } = await replyOnWall(postId, content, key);
-    const { body } = await getReplies(postId, null, position);
-    takeReplies(postId, body);
+    await readReplies(postId, position);
   }, texts.replyFailed);
 }
 
@@ -122,9 +126,7 @@ export function remove(id: number, parentId: number | null, key: string): Promis
 export function restore(id: number, parentId: number | null, username: string, key: string): Promise<Outcome> {
   return outcome(async () => {
     const { position } = await restoreOnWall(id, key);
-    if (parentId !== null) return takeReplies(parentId, (await getReplies(parentId, null, position)).body, 1);
-    const { body } = await getProfile(username, position);
-    takePosts(username, body.posts);
+    await (parentId === null ? readPosts(username, position) : readReplies(parentId, position, 1));
   }, texts.restoreFailed);
 }
 
@@ -135,6 +137,17 @@ async function outcome(act: () => Promise<void>, otherwise: string): Promise<Out
   } catch (error) {
     return wordsOf(error, otherwise);
   }
+}
+
+// What was written stands, whether or not it can be read just now: only the write decides what its writer is told.
+async function readPosts(username: string, position: string | null): Promise<void> {
+  const page = await getProfile(username, position).catch(() => null);
+  if (page) takePosts(username, page.body.posts);
+}
+
+async function readReplies(postId: number, position: string | null, restored = 0): Promise<void> {
+  const page = await getReplies(postId, null, position).catch(() => null);
+  if (page) takeReplies(postId, page.body, restored);
 }
 
 function takePosts(username: string, posts: readonly WallPostRow[]): void {

@@ -1,10 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useActKey } from '../../shared/act-key.js';
 import { clock } from '../../shared/dates.js';
-import { useDraft } from '../../shared/draft.js';
+import { useOwnDraft } from '../../shared/draft.js';
 import { linkTo } from '../../shared/paths.js';
+import { sendWithKeys } from '../../shared/send-keys.js';
 import { useSession } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button, buttonClass } from '../../shared/ui/button.js';
@@ -29,7 +30,8 @@ interface WallFormProps {
 /** Where one writes on a wall; a guest is told at sending that he must log in. */
 export function WallForm({ label, labelHidden = false, act, draftKey, send, close }: WallFormProps) {
   const user = useSession((state) => state.user);
-  const draft = useDraft(`${user?.id ?? 'guest'}.${draftKey}`);
+  const draft = useOwnDraft(user?.id ?? null, draftKey);
+  const written = useRef('');
   const [fault, setFault] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
@@ -41,6 +43,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
     event.preventDefault();
     if (sending) return;
     const content = draft.text.trim();
+    written.current = draft.text;
     if (!user) return setFault(texts.loginRequired);
     if (content === '') return setFault(texts.typeSomething);
     setSending(true);
@@ -50,8 +53,10 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
     setFault(words);
     if (words !== null) return;
     keyFor.done();
-    draft.clear();
     setSent(true);
+    // What he has written on meanwhile is not sent.
+    if (written.current !== draft.text) return;
+    draft.clear();
     close?.();
   }
 
@@ -61,7 +66,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
       noValidate
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        sendWithKeys(event);
         if (event.key === 'Escape') close?.();
       }}
     >
@@ -75,6 +80,7 @@ export function WallForm({ label, labelHidden = false, act, draftKey, send, clos
         autoFocus={close !== undefined}
         fault={fault === null ? undefined : id}
         change={(text) => {
+          written.current = text;
           draft.setText(text);
           setFault(null);
         }}

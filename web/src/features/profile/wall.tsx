@@ -96,6 +96,7 @@ function WallPost({ post, back }: { post: WallPostRow; back: Back }) {
         )}
         {replying && (
           <WallForm
+            key={actor.userId}
             label={texts.replyTo(post.author_name)}
             act={texts.reply}
             draftKey={`wallreply.${post.id}`}

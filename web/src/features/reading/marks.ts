@@ -2,7 +2,7 @@ import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/reading
 import type { ThreadSummary, WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { get, send } from '../../shared/api.js';
-import { useSession } from '../../shared/session.js';
+import { useSession, whenPersonChanges } from '../../shared/session.js';
 import { guestMarks, keepGuestMark } from './guest-marks.js';
 
 /** How far the person has read a thread, as far as this page knows. */
@@ -26,9 +26,7 @@ const none: Marks = { byThread: {}, places: {} };
 export const useMarks = create<Marks>(() => none);
 
 // Marks are one person's.
-useSession.subscribe(({ user }, before) => {
-  if (before.user !== undefined && user?.id !== before.user?.id) useMarks.setState(none);
-});
+whenPersonChanges(() => useMarks.setState(none));
 
 /** At most so many threads in one question. */
 const most = 100;

@@ -6,10 +6,10 @@ import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/session.js';
 import { Bar } from '../../shared/ui/notice.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
-import { NoticeChoicesPart } from '../notices/choices-part.js';
 import { AccountPart } from './account-part.js';
 import { AppearancePart } from './appearance-part.js';
 import { DataPart } from './data-part.js';
+import { NotificationsPart } from './notifications-part.js';
 import { PasswordPart } from './password-part.js';
 import { SecurityPart } from './security-part.js';
 import { SessionsPart } from './sessions-part.js';
@@ -23,7 +23,7 @@ const parts: Record<PartName, ComponentType<{ user: Me }>> = {
   password: PasswordPart,
   security: SecurityPart,
   sessions: SessionsPart,
-  notifications: NoticeChoicesPart,
+  notifications: NotificationsPart,
   appearance: AppearancePart,
   data: DataPart,
 };

@@ -1,10 +1,11 @@
 import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { rowPosition } from '../../live/positions.js';
-import { wordsOf } from '../../shared/api.js';
+import { Refused, wordsOf } from '../../shared/api.js';
 import { showToast } from '../../shared/toast.js';
 import {
   deleteReply,
   deleteThread,
+  getThread,
   moveThread,
   putReply,
   putThread,
@@ -66,11 +67,28 @@ export function changeThread(
   key: string,
   version?: number,
 ): Promise<Outcome> {
-  const { title, content, locked, sticky } = thread;
   return outcome(async () => {
-    await putThread(thread.id, { title, content, locked, sticky, ...change }, key, version);
+    await putThread(thread.id, { ...fieldsOf(thread), ...change }, key, version);
     reloadThread();
   }, texts.threadNotEdited);
+}
+
+/** Locks or pins, or takes it back: nothing else of the thread changes, though somebody may just have edited it. */
+export function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    try {
+      await putThread(thread.id, { ...fieldsOf(thread), ...flag }, key, thread.version);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'changed-since') throw error;
+      const { body } = await getThread(thread.id);
+      await putThread(thread.id, { ...fieldsOf(body), ...flag }, crypto.randomUUID(), body.version);
+    }
+    reloadThread();
+  }, texts.threadNotEdited);
+}
+
+function fieldsOf({ title, content, locked, sticky }: ThreadRow): ThreadFields {
+  return { title, content, locked, sticky };
 }
 
 export function removeThread(id: number, key: string): Promise<Outcome> {

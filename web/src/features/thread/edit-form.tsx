@@ -13,11 +13,12 @@ import { useSeenVersion } from './use-seen-version.js';
 /** A reply's text, open for change in its place. */
 export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
   const userId = useSession((state) => state.user?.id);
-  const draft = useDraft(`${userId}.edit.${row.id}`, row.content);
+  const draftKey = `${userId}.edit.${row.id}`;
+  const draft = useDraft(draftKey, row.content);
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const faultId = useId();
-  const seen = useSeenVersion(row.version);
+  const seen = useSeenVersion([draftKey], row.version);
   const keyFor = useActKey();
 
   async function submit(event: SyntheticEvent) {

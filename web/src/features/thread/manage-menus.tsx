@@ -7,11 +7,11 @@ import { Notice } from '../../shared/ui/notice.js';
 import type { Removal } from '../dialog/removal-dialog.js';
 import {
   bringThreadBack,
-  changeThread,
   offerUndo,
   removeReply,
   removeThread,
   restoreDeleted,
+  setFlag,
   type Outcome,
 } from './acts.js';
 import { ManageMenu, type ManageItem } from './manage-menu.js';
@@ -44,7 +44,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
   const [fault, setFault] = useState<Outcome>(null);
   const [moving, setMoving] = useState(false);
   const change = (fields: { locked: boolean } | { sticky: boolean }) =>
-    void changeThread(thread, fields, crypto.randomUUID()).then(setFault);
+    void setFlag(thread, fields, crypto.randomUUID()).then(setFault);
   const lock = { name: thread.locked ? texts.unlock : texts.lock, act: () => change({ locked: !thread.locked }) };
   const pin = { name: thread.sticky ? texts.unpin : texts.pin, act: () => change({ sticky: !thread.sticky }) };
   const items: ManageItem[] = [

@@ -5,6 +5,7 @@ import { loadAgainSoon } from '../../live/load-again.js';
 import { olderPosition } from '../../live/positions.js';
 import type { Listening } from '../../live/topics.js';
 import { mayPass, Refused, type Answer } from '../../shared/api.js';
+import { forEachPerson } from '../../shared/session.js';
 import { getThread } from './api.js';
 import { settle, useOutbox } from './outbox.js';
 import { readAround, readBackward, readForward, type Stretch } from './read-stretch.js';
@@ -33,6 +34,10 @@ let open: OpenThread | null = null;
  * thread before stays until then. @returns the end.
  */
 export function openThread(id: number, target: number | null = null): () => void {
+  return forEachPerson(() => beginThread(id, target));
+}
+
+function beginThread(id: number, target: number | null): () => void {
   const mine: OpenThread = { id, target, closed: false, listening: null, timers: new Set(), failures: 0 };
   open = mine;
   const known = useThread.getState().threadId === id && useThread.getState().status === 'ready';

@@ -175,3 +175,18 @@ test('A discarded line is gone for good.', async () => {
   resumeOutbox();
   expect(states()).toEqual([]);
 });
+
+test('What was refused waits for its writer after a reload too, with the reason.', async () => {
+  answers = [no];
+  const entry = sendReply(2, 7, 'Nice build!');
+  await settled();
+  useOutbox.setState({ entries: [] });
+  answers = [yes];
+  resumeOutbox();
+  await settled();
+  expect(useOutbox.getState().entries).toMatchObject([{ state: 'refused', reason: 'This thread is locked.' }]);
+  expect(sent).toHaveLength(1);
+  retry(entry.id);
+  await settled();
+  expect(states()).toEqual(['sent']);
+});

@@ -47,6 +47,7 @@ export function sendReply(userId: number, threadId: number, content: string): Pe
 /** Sends one again that was refused or waits, with its key. */
 export function retry(id: number): void {
   change(id, (entry) => Object.assign(entry, { state: 'sending', reason: null }));
+  keepState(id);
   void flush();
 }
 
@@ -71,7 +72,9 @@ export function resumeOutbox(): void {
   const kept = storedKeys('outbox.').flatMap((key) => parsed(stored(key)));
   useOutbox.setState((outbox) => {
     for (const entry of kept.sort((one, other) => one.at.localeCompare(other.at))) {
-      if (!present.has(entry.id)) outbox.entries.push({ ...entry, state: 'sending', reason: null });
+      if (present.has(entry.id)) continue;
+      // What was refused waits for its writer, also after a reload.
+      outbox.entries.push(entry.state === 'refused' ? entry : { ...entry, state: 'sending', reason: null });
     }
   });
   watchReturn();
@@ -104,6 +107,7 @@ async function sendOne(entry: PendingReply): Promise<void> {
     if (mayPass(error)) return waitAll();
     const reason = wordsOf(error, texts.replyFailed);
     change(entry.id, (refused) => Object.assign(refused, { state: 'refused', reason }));
+    keepState(entry.id);
   }
 }
 
@@ -141,6 +145,12 @@ function change(id: number, how: (entry: PendingReply) => void): void {
     const entry = outbox.entries.find((one) => one.id === id);
     if (entry) how(entry);
   });
+}
+
+/** Not for one that was taken back meanwhile. */
+function keepState(id: number): void {
+  const entry = useOutbox.getState().entries.find((one) => one.id === id);
+  if (entry) store(storageKey(id), JSON.stringify(entry));
 }
 
 function storageKey(id: number): string {

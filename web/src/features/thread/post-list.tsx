@@ -3,6 +3,7 @@ import type { PostRow } from '@guildhall/domain/wire/rest.js';
 import { Fragment, useState } from 'react';
 import { later } from '../../shared/later.js';
 import { useSession } from '../../shared/session.js';
+import { isIgnored, useIgnored } from '../notices/ignored.js';
 import { ActLine } from './act-line.js';
 import { EndWatch } from './end-watch.js';
 import { GapLine } from './gap-line.js';
@@ -17,6 +18,7 @@ import styles from './thread.module.css';
 import { isInGap, type Gap } from './window.js';
 
 const EditForm = later(() => import('./edit-form.js').then((file) => file.EditForm));
+const FoldedReply = later(() => import('./folded-reply.js').then((file) => file.FoldedReply));
 const DeletedStub = later(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
 
 type Line =
@@ -89,6 +91,10 @@ function LineView({ line }: { line: Line }) {
 
 function Reply({ row }: { row: PostRow }) {
   const [editing, setEditing] = useState(false);
+  const [shown, setShown] = useState(false);
+  const ignored = useIgnored((state) => isIgnored(state, row.user_id));
+  const show = () => setShown(true);
+  if (ignored && !shown) return <FoldedReply row={row} show={show} unfetched={show} />;
   return (
     <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => setEditing(true)} />}>
       {editing && <EditForm row={row} close={() => setEditing(false)} />}

@@ -3,7 +3,7 @@ import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/r
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
-import { useSession } from '../../shared/session.js';
+import { useSession, whenPersonChanges } from '../../shared/session.js';
 import { settle } from './outbox.js';
 import { isInGap, type Gap } from './window.js';
 
@@ -50,6 +50,7 @@ export const emptyThread: ThreadState = {
 };
 
 export const useThread = create<ThreadState>()(immer(() => emptyThread));
+whenPersonChanges(() => useThread.setState(emptyThread));
 
 /** The thread with its newest counts and flags. */
 export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {

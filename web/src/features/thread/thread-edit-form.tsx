@@ -15,12 +15,14 @@ import { useSeenVersion } from './use-seen-version.js';
 /** A thread's title and text, open for change in their place. */
 export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: () => void }) {
   const userId = useSession((state) => state.user?.id);
-  const title = useDraft(`${userId}.edit.${thread.id}.title`, thread.title);
-  const content = useDraft(`${userId}.edit.${thread.id}.content`, thread.content);
+  const titleKey = `${userId}.edit.${thread.id}.title`;
+  const contentKey = `${userId}.edit.${thread.id}.content`;
+  const title = useDraft(titleKey, thread.title);
+  const content = useDraft(contentKey, thread.content);
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const faultId = useId();
-  const seen = useSeenVersion(thread.version);
+  const seen = useSeenVersion([titleKey, contentKey], thread.version);
   const keyFor = useActKey();
 
   async function submit(event: SyntheticEvent) {

@@ -1,6 +1,7 @@
 import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
 import { create } from 'zustand';
 import { get } from '../../shared/api.js';
+import { useSession, whenPersonChanges } from '../../shared/session.js';
 
 interface ThreadLines {
   threadId: number | null;
@@ -10,8 +11,12 @@ interface ThreadLines {
   deleted: DeletedPostRow[];
 }
 
+const none: ThreadLines = { threadId: null, acts: [], deleted: [] };
 /** What stands between the replies of the open thread. Nobody waits for it. */
-export const useThreadLines = create<ThreadLines>(() => ({ threadId: null, acts: [], deleted: [] }));
+export const useThreadLines = create<ThreadLines>(() => none);
+
+// What one may know of, the next may not.
+whenPersonChanges(() => useThreadLines.setState(none));
 
 /** At most so many of each, the newest. */
 const most = 100;
@@ -26,9 +31,13 @@ export async function loadActs(threadId: number): Promise<void> {
 
 export async function loadDeleted(threadId: number): Promise<void> {
   begin(threadId);
+  const asked = personOf();
   const answer = await get<DeletedPostRow[]>(`/forums/threads/${threadId}/deleted?limit=${most}`).catch(() => null);
-  if (answer && useThreadLines.getState().threadId === threadId) useThreadLines.setState({ deleted: answer.body });
+  if (!answer || asked !== personOf()) return;
+  if (useThreadLines.getState().threadId === threadId) useThreadLines.setState({ deleted: answer.body });
 }
+
+const personOf = () => useSession.getState().user?.id;
 
 function begin(threadId: number): void {
   if (useThreadLines.getState().threadId !== threadId) useThreadLines.setState({ threadId, acts: [], deleted: [] });

@@ -1,5 +1,7 @@
 import { refusals } from '@guildhall/domain/refusals.js';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { hasDraft } from '../../shared/draft.js';
+import { forget, store, stored } from '../../shared/storage.js';
 import type { Outcome } from './acts.js';
 import { texts } from './texts.js';
 
@@ -10,9 +12,21 @@ interface SeenVersion {
   told: (words: Outcome) => Outcome;
 }
 
-/** The second of two editors is told that there was a first. */
-export function useSeenVersion(begun: number): SeenVersion {
+/**
+ * The second of two editors is told that there was a first. A draft of an earlier visit began with the version of that
+ * time, which is kept as long as the draft is. @param drafts keys of the drafts; @param now the version that is shown
+ */
+export function useSeenVersion(drafts: readonly [string, ...string[]], now: number): SeenVersion {
+  const keys = drafts.join(' ');
+  const storageKey = `version.${drafts[0]}`;
+  const [begun] = useState(() => (drafts.some(hasDraft) ? Number(stored(storageKey) ?? now) : now));
   const [version, setVersion] = useState<number | undefined>(begun);
+  useEffect(() => {
+    store(storageKey, String(begun));
+    return () => {
+      if (!keys.split(' ').some(hasDraft)) forget(storageKey);
+    };
+  }, [storageKey, keys, begun]);
   return {
     version,
     told(words) {

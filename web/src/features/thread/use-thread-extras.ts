@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { useSession } from '../../shared/session.js';
+import { needIgnored } from '../notices/ignored.js';
 import { loadOwnReactions } from '../reactions/store.js';
 import { currentThread, useThread, type ThreadState } from './store.js';
 import { loadActs, loadDeleted } from './thread-lines.js';
 
-/** Keeps what is asked apart from the replies as new as they are: acts, deleted replies, one's own reactions. */
+/** Keeps what is asked apart from the replies as new as they are: acts, deleted replies, whom one ignores, own reactions. */
 export function useThreadExtras(threadId: number): void {
   const ready = useThread((state) => state.threadId === threadId && state.status === 'ready');
   const userId = useSession((state) => state.user?.id);
@@ -22,6 +23,10 @@ export function useThreadExtras(threadId: number): void {
   useEffect(() => {
     if (ready && userId !== undefined) void loadDeleted(threadId);
   }, [ready, threadId, userId, removals]);
+
+  useEffect(() => {
+    if (ready && userId !== undefined) void needIgnored();
+  }, [ready, userId]);
 
   useEffect(() => {
     if (ready) void loadOwnReactions(threadId);

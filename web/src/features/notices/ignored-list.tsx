@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { Bar, LoadFailed } from '../../shared/ui/notice.js';
+import { MemberName } from '../../shared/ui/member.js';
+import { IgnoreButton } from './ignore-button.js';
+import { needIgnored, useIgnored } from './ignored.js';
+import styles from './notices.module.css';
+import { texts } from './texts.js';
+
+/** Whom the member ignores, each with the way back. */
+export function IgnoredList() {
+  const { status, people } = useIgnored();
+  useEffect(() => void needIgnored(), []);
+  return (
+    <section aria-labelledby="ignored" className={styles['ignoredPart']}>
+      <h2 id="ignored">{texts.ignore.list}</h2>
+      {status === 'failed' && <LoadFailed again={() => void needIgnored()} />}
+      {(status === 'unasked' || status === 'loading') && <Bar width="100%" height={44} />}
+      {status === 'ready' && people.length === 0 && <p>{texts.ignore.nobody}</p>}
+      <ul role="list">
+        {people.map((person) => (
+          <li key={person.id} className={styles['ignored']}>
+            <MemberName name={person.username} />
+            <IgnoreButton person={person} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { NoticeChoicesPart } from '../notices/choices-part.js';
+import { IgnoredList } from '../notices/ignored-list.js';
+
+/** Of what one is told, and whose texts one does not want to see. */
+export function NotificationsPart() {
+  return (
+    <>
+      <NoticeChoicesPart />
+      <IgnoredList />
+    </>
+  );
+}
