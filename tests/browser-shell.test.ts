@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from './support/browser.js';
@@ -177,12 +176,24 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
     }
   });
 
-  it.each(['light', 'high-contrast'] as const)('In "%s" the home page can be read by all.', async (scheme) => {
-    const { page } = await visit(browser, server.url, withScheme(scheme));
-    await page.getByText('Winter season').waitFor();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  it('A link to the members empties their search, and the page stays where it is while one searches.', async () => {
+    const { page } = await visit(browser, `${server.url}/members`, { viewport: { width: 1280, height: 300 } });
+    const search = page.getByRole('main').getByRole('searchbox');
+    const people = page.getByRole('main').getByRole('listitem');
+    await people.filter({ hasText: 'Alex' }).waitFor();
+    await page.evaluate(() => scrollTo(0, 60));
+    await search.fill('Mil');
+    await page.waitForURL('**/members?search=Mil');
+    await people.filter({ hasText: 'Alex' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => scrollY)).toBe(60);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Members' })
+      .or(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Members' }))
+      .first()
+      .click();
+    await people.filter({ hasText: 'Alex' }).waitFor();
+    expect([await search.inputValue(), new URL(page.url()).search]).toEqual(['', '']);
     await page.context().close();
   });
 
