@@ -70,22 +70,13 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
     const limit = Math.min(most, Math.max(size, same ? shown.rows.length : 0));
     const over = () => asked !== mine;
     void get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`).then(
-      ({ body, next }) => over() || useList.setState(ready(body, next)),
+      ({ body, next }) => over() || useList.setState(ready([...rowsOf(body)], body, next)),
       (error: unknown) => over() || useList.setState({ ...empty, ...failed(error), address }),
     );
     return () => {
       if (!over()) asked++;
     };
   }
-
-  const ready = (body: Body, next: string | null): Partial<PagedState<Row, Body>> => ({
-    status: 'ready',
-    rows: [...rowsOf(body)],
-    body,
-    next,
-    loadingMore: false,
-    fault: null,
-  });
 
   async function more(): Promise<void> {
     const { next, loadingMore } = useList.getState();
@@ -102,6 +93,10 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
   }
 
   return { useList, open, more };
+}
+
+function ready<Row, Body>(rows: Row[], body: Body, next: string | null) {
+  return { status: 'ready', rows, body, next, loadingMore: false, fault: null } as const;
 }
 
 function failed(error: unknown) {

@@ -13,7 +13,7 @@ test('A thread that was edited meanwhile is locked as it now is: the edit stays.
   const answers = [Response.json(changed, { status: 412 }), Response.json(now), Response.json({ success: true })];
   const puts: unknown[] = [];
   vi.stubGlobal('fetch', (_path: string, { method, body, headers }: RequestInit) => {
-    if (method === 'PUT') puts.push([new Headers(headers).get('if-match'), JSON.parse(String(body))]);
+    if (method === 'PUT') puts.push([new Headers(headers).get('if-match'), JSON.parse(body as string)]);
     return Promise.resolve(answers.shift());
   });
   expect(await setFlag(thread, { locked: true }, 'key')).toBeNull();
