@@ -201,6 +201,26 @@ describe('The archive of an account', () => {
     expect(JSON.stringify(archive)).not.toContain('Robin');
   });
 
+  test('holds what he watches or muted, whom he ignores and of what he is told', async () => {
+    const person = await personWithPassword(site);
+    const as = { as: person };
+    const thread = await site.newThread();
+    await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, as);
+    await site.done('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, as);
+    await site.done('POST', '/profile/Steve/ignore', undefined, as);
+    await site.done('PUT', '/notifications/choices', { wall: false }, as);
+    const archive = await site.get<Record<string, unknown[]>>('/account/export', person);
+    expect(archive).toMatchObject({
+      watches: [
+        { kind: 'section', id: site.section, level: 'watching' },
+        { kind: 'thread', id: thread, level: 'muted' },
+      ],
+      ignored: [{ user_id: site.member.id, username: 'Steve' }],
+    });
+    expect(archive['notice_choices']).toContainEqual({ kind: 'wall', told: false });
+    expect(archive['notice_choices']).toContainEqual({ kind: 'reply', told: true });
+  });
+
   test('of who wrote nothing is one too', async () => {
     const person = await site.person(site.newName());
     expect(await site.get('/account/export', person)).toMatchObject({ threads: [], replies: [] });

@@ -119,6 +119,14 @@ describe('What is new in watched threads', () => {
   });
 });
 
+test('A busy watched place leaves room for the new threads of the others', async () => {
+  const [quiet, busy] = [await site.newSection(), await site.newSection()];
+  for (const section of [quiet, busy]) await watch('section', section, 'watching');
+  const first = await site.newThread(bram, { section_id: quiet });
+  for (let n = 0; n < 21; n++) await site.newThread(bram, { section_id: busy });
+  expect(await news()).toContain(first);
+});
+
 describe('A member is not told', () => {
   test('of what he has read: one, or all', async () => {
     await onWall(anna, bram);
@@ -132,6 +140,35 @@ describe('A member is not told', () => {
     expect((await told()).unread).toBe(1);
   });
 
+  test('less by the mark of what is to come, or of what is not his', async () => {
+    await onWall(anna, bram);
+    await onWall(bram, anna);
+    const [foreign] = (await told(bram)).notices;
+    await site.done('PUT', '/notifications/read', { id: foreign!.id }, { as: anna });
+    expect(await site.parts.vault.readMarks(anna.id, [`notice:${foreign!.id}`])).toEqual([]);
+    await site.done('PUT', '/notifications/read', { up_to: '9'.repeat(20) }, { as: anna });
+    expect((await told()).unread).toBe(0);
+    await onWall(anna, bram);
+    expect((await told()).unread).toBe(1);
+  });
+
+  test('of an answer on a wall that was deleted, while the post that it answers stands', async () => {
+    const post = await onWall(bram, anna);
+    const answer = await site.done('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
+    expect(await kinds()).toEqual(['wall']);
+    await site.done('DELETE', `/profile/posts/${answer.id}`, {}, { as: bram });
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('the title of a deleted thread of another', async () => {
+    const thread = await site.newThread(bram);
+    const reply = await site.newReply(thread, anna);
+    await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
+    expect((await told()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: { id: thread } }]);
+    await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: bram });
+    expect((await told()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
+  });
+
   test('of the kinds that he switched off, and again when he switches them on', async () => {
     await onWall(anna, bram);
     const thread = await site.newThread(anna);
@@ -140,6 +177,10 @@ describe('A member is not told', () => {
     expect(await told()).toEqual({ unread: 0, threads: [], notices: [] });
     const choices = await site.get<Record<string, boolean>>('/notifications/choices', anna);
     expect(noticeKinds.filter((kind) => !choices[kind])).toEqual(['reply', 'wall']);
+    const both = [{ follow: false }, { quote: false }];
+    await Promise.all(both.map((choice) => site.done('PUT', '/notifications/choices', choice, { as: anna })));
+    const now = await site.get<Record<string, boolean>>('/notifications/choices', anna);
+    expect(noticeKinds.filter((kind) => !now[kind])).toEqual(['reply', 'quote', 'wall', 'follow']);
     await site.done('PUT', '/notifications/choices', { wall: true }, { as: anna });
     expect(await kinds()).toEqual(['wall']);
   });
@@ -155,6 +196,18 @@ describe('A member is not told', () => {
     ]);
     await site.done('POST', `/profile/${bram.name}/unignore`, undefined, { as: anna });
     expect(await kinds()).toEqual(['mention']);
+  });
+
+  test('of their words alone: what others wrote before them in a watched thread he is', async () => {
+    const mila = await site.person(site.newName());
+    const thread = await site.newThread(anna);
+    await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
+    await site.newReply(thread, mila);
+    await site.newReply(thread, bram);
+    expect((await told()).threads).toMatchObject([{ thread_id: thread, last_username: mila.name }]);
+    await site.newReply(thread, anna);
+    await site.newReply(thread, bram);
+    expect(await news()).toEqual([]);
   });
 
   test('of what stands no more, or where he may not look', async () => {

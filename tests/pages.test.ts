@@ -159,14 +159,15 @@ describe('The status of a page', () => {
     expect(text).not.toContain('Soon gone');
   });
 
-  test('is 200 without first answers while the vault cannot say who asks', async () => {
+  test('is 503, to be asked for again and kept by search engines, without first answers while the vault cannot say who asks', async () => {
     const stranger = await site.person('Walker');
     const { session } = site.parts.vault;
     site.parts.sessions.forget(stranger.id, null);
     site.parts.vault.session = () => Promise.reject(new VaultUnavailable('planted'));
     try {
-      const { status, text, given } = await page('/forums', stranger);
-      expect([status, given]).toEqual([200, {}]);
+      const { status, text, given, headers } = await page('/forums', stranger);
+      expect([status, given, headers['retry-after']]).toEqual([503, {}, '2']);
+      expect(text).not.toContain('noindex');
       expect(text).toContain('/assets/');
     } finally {
       site.parts.vault.session = session;

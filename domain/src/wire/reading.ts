@@ -14,8 +14,6 @@ export interface ThreadActRow {
   /** Of a move: the places as they are called now; null where the asking person may not see them. */
   from: string | null;
   to: string | null;
-  /** Of a new title: the one before. */
-  title: string | null;
 }
 
 /** A deleted reply, for its author and for those who may restore it. */

@@ -13,6 +13,8 @@ export interface NoticeDocument extends ViewDocument {
   /** Who did it; null where nobody of the site did. */
   actorId: number | null;
   subject: NoticeSubject;
+  /** Of an answer on a wall: the answer itself, where the subject is the post that it answers. */
+  replyId: number | null;
   /** Of the thread that the subject is, or is in; decides, when it is read, whether it may be seen. */
   threadId: number | null;
   /** What was done to a text of his: the event's kind, `ReplyDeleted`. */

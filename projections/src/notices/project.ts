@@ -6,7 +6,7 @@ import type { WallPostDocument } from '../wallposts/project.js';
 import type { NoticeDocument } from './document.js';
 import { kindOf } from '@guildhall/domain/events.js';
 
-type Told = Pick<NoticeDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & { act?: string };
+type Told = Pick<NoticeDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & { act?: string; replyId?: number };
 
 /** Who is told of what; nobody of what he did himself. */
 export const noticesView: View = {
@@ -23,8 +23,8 @@ export function noticesOf(event: ProjectedEvent, get: Get): Omit<NoticeDocument,
   const actorId = Number.isSafeInteger(actor) ? actor : null;
   const told = toldOf(event, get).filter(({ userId }) => userId !== actorId);
   const once = told.filter(({ userId }, n) => told.findIndex((other) => other.userId === userId) === n);
-  return once.map(({ act = null, ...it }) => {
-    return { ...it, id: `${order}:${it.userId}`, actorId, act, at: metadata.at ?? '', order };
+  return once.map(({ act = null, replyId = null, ...it }) => {
+    return { ...it, replyId, id: `${order}:${it.userId}`, actorId, act, at: metadata.at ?? '', order };
   });
 }
 
@@ -46,9 +46,10 @@ function toldOf(event: ProjectedEvent, get: Get): Told[] {
     case 'WallPosted.v1': {
       const { wallPostId, parentId, ownerId } = event.data;
       const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);
-      const subject = { kind: 'wallpost' as const, id: parentId ?? wallPostId };
+      const about = { kind: 'wall' as const, subject: { kind: 'wallpost' as const, id: parentId ?? wallPostId } };
+      if (parentId === null) return [{ ...about, userId: ownerId, threadId: null }];
       const readers = parent ? [parent.authorId, ownerId] : [ownerId];
-      return readers.map((userId) => ({ userId, kind: 'wall' as const, subject, threadId: null }));
+      return readers.map((userId) => ({ ...about, userId, threadId: null, replyId: wallPostId }));
     }
     case 'ReportResolved.v1': {
       const report = get<ReportDocument>('reports', event.data.reportId);

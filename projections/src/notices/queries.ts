@@ -1,6 +1,10 @@
 import type { Filter, ViewStore } from '../view-store.js';
 import type { NoticeDocument } from './document.js';
 
+export async function noticesByIds(store: ViewStore, ids: readonly string[]): Promise<NoticeDocument[]> {
+  return store.getMany<NoticeDocument>('notices', ids);
+}
+
 /** What somebody was told of, the newest first, at most `limit` before an order (exclusive; null for the newest). */
 export async function noticesOf(
   store: ViewStore,

@@ -20,11 +20,9 @@ export interface ThreadActDocument extends ViewDocument {
   /** Of a move: where from and where to. */
   from: Place | null;
   to: Place | null;
-  /** Of a new title: the one before, sealed. */
-  title: string | null;
 }
 
-type Act = Pick<ThreadActDocument, 'kind' | 'from' | 'to' | 'title'>;
+type Act = Pick<ThreadActDocument, 'kind' | 'from' | 'to'>;
 
 export const threadActsView: View = {
   schema: { threadActs: { indexes: [['threadId', 'order']] } },
@@ -46,7 +44,7 @@ export const threadActsView: View = {
 };
 
 function actOf(event: ProjectedEvent, get: Get): Act | null {
-  const nothing = { from: null, to: null, title: null };
+  const nothing = { from: null, to: null };
   switch (event.type) {
     case 'ThreadLocked.v1':
       return { ...nothing, kind: 'locked' };
@@ -63,7 +61,7 @@ function actOf(event: ProjectedEvent, get: Get): Act | null {
     case 'ThreadEdited.v1': {
       const before = get<ThreadDocument>('threads', event.data.threadId);
       // Sealed texts of one author are equal where the texts are.
-      return before && before.title !== event.data.title ? { ...nothing, kind: 'renamed', title: before.title } : null;
+      return before && before.title !== event.data.title ? { ...nothing, kind: 'renamed' } : null;
     }
     default:
       return null;

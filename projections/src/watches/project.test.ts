@@ -29,4 +29,10 @@ describe('A thread tells a member of replies', () => {
     expect(after(reply, set('muted'), set(null))).toMatchObject({ tells: true });
     expect(after(set('watching'), set(null))).toMatchObject({ tells: false });
   });
+
+  it('in the order of his last choice, or of what he wrote last', () => {
+    expect(after(set('watching'))).toMatchObject({ order: toPosition(1) });
+    expect(after(reply, reply, set('watching'))).toMatchObject({ order: toPosition(3) });
+    expect(after(set('watching'), reply)).toMatchObject({ order: toPosition(2), level: 'watching' });
+  });
 });

@@ -15,18 +15,14 @@ export interface WatchDocument extends ViewDocument {
   wrote: boolean;
   /** Whether he is told of what is written there. */
   tells: boolean;
-  /** Position of the first event that made it. */
+  /** Position of the last choice, or of the last own writing. */
   order: string;
 }
 
 export const watchesView: View = {
   schema: {
     watches: {
-      indexes: [
-        ['userId', 'tells', 'order'],
-        ['userId', 'level', 'order'],
-        ['targetId', 'tells', 'order'],
-      ],
+      indexes: [['userId', 'level', 'tells', 'order']],
     },
   },
 
@@ -39,8 +35,7 @@ export const watchesView: View = {
       case 'ThreadCreated.v1':
       case 'ReplyPosted.v1': {
         const { threadId, authorId } = event.data;
-        const watch = watchOf({ kind: 'thread', id: threadId }, authorId, event.position, get);
-        return watch.wrote ? [] : [changed({ ...watch, wrote: true })];
+        return [changed({ ...watchOf({ kind: 'thread', id: threadId }, authorId, event.position, get), wrote: true })];
       }
       default:
         return [];
@@ -52,7 +47,8 @@ type WatchBefore = Omit<WatchDocument, 'pos' | 'tells'>;
 
 function watchOf({ kind, id }: WatchTarget, userId: number, order: string, get: Get): WatchBefore {
   const known = get<WatchDocument>('watches', `${id}:${userId}`);
-  return known ?? { id: `${id}:${userId}`, kind, targetId: id, userId, level: null, wrote: false, order };
+  if (known) return { ...known, order };
+  return { id: `${id}:${userId}`, kind, targetId: id, userId, level: null, wrote: false, order };
 }
 
 const changed = (watch: WatchBefore): Change => ({

@@ -18,7 +18,6 @@ export const threadActRow = z
     by: name.nullable(),
     from: name.nullable(),
     to: name.nullable(),
-    title: name.nullable(),
   })
   .meta({ id: 'ThreadAct' }) satisfies z.ZodType<ThreadActRow>;
 

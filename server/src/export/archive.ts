@@ -1,5 +1,6 @@
 import type { Parts } from '../parts.js';
 import type { Account } from '../vault/vault.js';
+import { ignored, noticeChoicesMade, watches } from './choice-sections.js';
 import { replies, sessions, threads } from './sections.js';
 import { following, reactions, wallPosts } from './social-sections.js';
 
@@ -10,7 +11,10 @@ export interface ExportSection {
 }
 
 /** What an archive holds beside the account itself. */
-const sections: readonly ExportSection[] = [sessions, threads, replies, wallPosts, following, reactions];
+const sections: readonly ExportSection[] = [
+  ...[sessions, threads, replies, wallPosts, following, reactions],
+  ...[watches, ignored, noticeChoicesMade],
+];
 
 /** The archive of somebody as JSON, piece by piece: no piece grows with what he wrote. */
 export async function* exportOf(parts: Parts, account: Account): AsyncGenerator<string> {

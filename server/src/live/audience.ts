@@ -30,11 +30,17 @@ interface Heard {
  */
 export class Audience {
   private readonly heard = new Map<Topic, Heard>();
+  private lastLeft: (topic: Topic) => void = () => undefined;
 
   constructor(
     private readonly io: LiveServer,
     private readonly policy: Policy,
   ) {}
+
+  /** Calls the listener, the one there is, when nobody hears a topic any more. */
+  onLastLeft(listener: (topic: Topic) => void): void {
+    this.lastLeft = listener;
+  }
 
   has(topic: Topic): boolean {
     return this.heard.has(topic);
@@ -87,7 +93,9 @@ export class Audience {
     if (!socket.data.topics.delete(topic)) return;
     void socket.leave(roomOf(topic, socket.data.roleId));
     const heard = this.heard.get(topic);
-    if (heard && --heard.sockets === 0) this.heard.delete(topic);
+    if (!heard || --heard.sockets > 0) return;
+    this.heard.delete(topic);
+    this.lastLeft(topic);
   }
 
   leaveAll(socket: LiveSocket): void {

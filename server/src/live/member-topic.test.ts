@@ -1,8 +1,10 @@
+import type { WatchLevel } from '@guildhall/domain/watch/events.js';
 import type { Topic } from '@guildhall/domain/wire/live.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
+import { hold } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext } from '../testing/parts.js';
+import { addMember, aContext, type TestMember } from '../testing/parts.js';
 
 let site: LiveSite;
 const ears: Ear[] = [];
@@ -21,6 +23,10 @@ async function earOf(cookie: string): Promise<Ear> {
 }
 
 const topicOf = (id: number): Topic => `member:${id}`;
+const watch = (id: number, level: WatchLevel | null, by: TestMember) => {
+  const command = { type: 'SetWatch' as const, target: { kind: 'thread' as const, id }, level };
+  return site.parts.commands.watch(command, site.parts.policy.actor(by.id), aContext());
+};
 const follow = (type: 'Follow' | 'Unfollow', followedId = site.member.id) =>
   site.parts.commands.follow({ type, followedId }, site.parts.policy.actor(site.admin.id), aContext());
 
@@ -76,5 +82,53 @@ describe('A member hears', () => {
     await follow('Unfollow');
     await follow('Follow');
     await ear.until(() => ear.rows(topic).length === 3, 'the second follow');
+  });
+
+  test('once of each writing, also when the watches of others are still being read', async () => {
+    const threadId = await site.addThread(site.open);
+    await watch(threadId, 'watching', site.admin);
+    const position = await site.settled();
+    const reading = hold(site.parts.views.store, { finds: 'watches' });
+    const ears = [await earOf(site.member.cookie), await earOf(site.admin.cookie)] as const;
+    await ears[0].listen(topicOf(site.member.id), position);
+    await ears[1].listen(topicOf(site.admin.id), position);
+    const other = await addMember(site.parts, 'Robin');
+    for (let n = 0; n < 5; n++) await site.reply(threadId, `Answer ${n}`, other);
+    await site.settled();
+    reading.letGo();
+    await ears[0].until(() => ears[0].rows(topicOf(site.member.id)).length === 1, 'the replies');
+    await ears[1].until(() => ears[1].rows(topicOf(site.admin.id)).length === 1, 'the replies');
+    await site.reply(threadId, 'One more', other);
+    await ears[0].until(() => ears[0].rows(topicOf(site.member.id)).length === 2, 'one more');
+    await ears[1].until(() => ears[1].rows(topicOf(site.admin.id)).length === 2, 'one more');
+  });
+
+  test('nothing of a thread that he muted and wrote in, until he sets it back', async () => {
+    const topic = topicOf(site.member.id);
+    const threadId = await site.addThread(site.open, site.admin);
+    await watch(threadId, 'muted', site.member);
+    const ear = await earOf(site.member.cookie);
+    await ear.listen(topic, await site.settled());
+    await site.reply(threadId, 'His own');
+    await site.reply(threadId, 'Muted', site.admin);
+    await watch(threadId, null, site.member); // tells him of itself
+    await ear.until(() => ear.rows(topic).length === 1, 'the choice');
+    await site.reply(threadId, 'Heard', site.admin);
+    await ear.until(() => ear.rows(topic).length === 2, 'the reply');
+  });
+
+  test('nothing of what stands where he may not look: neither replies nor who names him', async () => {
+    const topic = topicOf(site.member.id);
+    const threadId = await site.addThread(site.closed);
+    await site.hide(site.closed);
+    const ear = await earOf(site.member.cookie);
+    await ear.listen(topic, await site.settled());
+    await site.reply(threadId, 'Hidden', site.admin, [site.member.id]);
+    await site.settled();
+    await follow('Follow'); // a fence
+    await ear.until(() => ear.rows(topic).length === 1, 'the follow');
+    await follow('Unfollow');
+    await follow('Follow');
+    await ear.until(() => ear.rows(topic).length === 2, 'the second follow');
   });
 });

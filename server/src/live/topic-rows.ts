@@ -4,6 +4,8 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/places/project.js';
 import type { PostDocument } from '@guildhall/projections/posts/document.js';
 import { postsByIds } from '@guildhall/projections/posts/queries.js';
+import type { NoticeDocument } from '@guildhall/projections/notices/document.js';
+import { noticesByIds } from '@guildhall/projections/notices/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/threads/queries.js';
 import type { Parts } from '../parts.js';
@@ -25,14 +27,15 @@ export class LoadedRows {
   private readonly asked = new Set<string>();
   private readonly posts = new Map<number, LoadedPost>();
   private readonly threads = new Map<number, LoadedThread>();
+  private readonly notices = new Map<string, NoticeDocument>();
   /** Position of the newest document among them. */
   newest: Position = beginning;
 
-  constructor(private readonly parts: Pick<Parts, 'views' | 'rows'>) {}
+  constructor(private readonly parts: Pick<Parts, 'views' | 'rows' | 'policy'>) {}
 
   /** The lines whose rows have not been read. */
   missing(lines: readonly Line[]): Line[] {
-    return lines.filter((line) => !this.asked.has(keyOf(line)));
+    return lines.filter((line) => !this.asked.has(askedKeyOf(line)));
   }
 
   /** @throws StoreUnavailable, VaultUnavailable */
@@ -41,13 +44,20 @@ export class LoadedRows {
     const { store } = this.parts.views;
     const posts = await readSome(ids('post'), (some) => postsByIds(store, some));
     // After the posts: what a post says was written while its thread stood where this reading finds it, or before.
-    const threadIds = new Set([...ids('thread', 'summary'), ...posts.map((post) => post.threadId)]);
+    const told = lines.filter(({ kind }) => kind === 'told').map(noticeIdOf);
+    const notices = await readSome(told, (some) => noticesByIds(store, some));
+    for (const notice of notices) this.notices.set(notice.id, notice);
+    const threadIds = new Set([
+      ...ids('thread', 'summary'),
+      ...posts.map((post) => post.threadId),
+      ...notices.flatMap(({ threadId }) => threadId ?? []),
+    ]);
     const threads = await readSome([...threadIds], (some) => threadsByIds(store, some));
     for (const document of threads) this.threads.set(document.id, { ...this.threads.get(document.id), document });
     for (const { pos } of [...posts, ...threads]) if (pos > this.newest) this.newest = pos;
     await this.makePosts(posts);
     await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
-    for (const line of lines) this.asked.add(keyOf(line));
+    for (const line of lines) this.asked.add(askedKeyOf(line));
   }
 
   thread(id: number): ThreadDocument | undefined {
@@ -70,7 +80,7 @@ export class LoadedRows {
   }
 
   private rowOf(topic: Topic, { kind, rowId, position }: Line): LiveRow | null {
-    if (kind === 'told') return { kind, id: rowId, pos: position };
+    if (kind === 'told') return this.mayBeTold({ rowId, position }) ? { kind, id: rowId, pos: position } : null;
     if (kind === 'post') {
       const post = this.posts.get(rowId);
       if (!post) return null;
@@ -81,6 +91,15 @@ export class LoadedRows {
     if (kind === 'thread') return thread.row ? { kind, ...thread.row } : removed(kind, thread.document);
     const belongs = parseTopic(topic)?.kind === 'thread' || placeIdOf(thread.document) === topic;
     return thread.summary && belongs ? { kind, ...thread.summary } : removed(kind, thread.document);
+  }
+
+  /** Nobody is told of what stands where he may not look; a choice of his own has no notice. */
+  private mayBeTold(line: Pick<Line, 'rowId' | 'position'>): boolean {
+    const threadId = this.notices.get(noticeIdOf(line))?.threadId ?? null;
+    if (threadId === null) return true;
+    const { policy } = this.parts;
+    const thread = this.thread(threadId);
+    return thread !== undefined && policy.mayView(policy.actor(line.rowId), thread);
   }
 
   private async makePosts(documents: readonly PostDocument[]): Promise<void> {
@@ -111,8 +130,12 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
 });
 
 const keyOf = ({ kind, rowId }: Pick<Line, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
+/** Each line to a member is of a notice of its own, as its `pos` tells. */
+const askedKeyOf = (line: Line): string => (line.kind === 'told' ? `told:${noticeIdOf(line)}` : keyOf(line));
+/** As the view of notices names them. */
+const noticeIdOf = ({ rowId, position }: Pick<Line, 'rowId' | 'position'>): string => `${position}:${rowId}`;
 const unique = (lines: readonly Line[]): number[] => [...new Set(lines.map(({ rowId }) => rowId))];
 
-async function readSome<T>(ids: readonly number[], read: (ids: readonly number[]) => Promise<T[]>): Promise<T[]> {
+async function readSome<Id, T>(ids: readonly Id[], read: (ids: readonly Id[]) => Promise<T[]>): Promise<T[]> {
   return ids.length === 0 ? [] : read(ids);
 }

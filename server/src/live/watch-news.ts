@@ -1,48 +1,60 @@
 import { liftEvent } from '@guildhall/domain/events.js';
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import { parseTopic, type Topic } from '@guildhall/domain/wire/live.js';
 import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
-import { tellingWatchesOf } from '@guildhall/projections/watches/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
+import { threadsByIds } from '@guildhall/projections/threads/queries.js';
+import { mutedBy, tellingWatchesOf } from '@guildhall/projections/watches/queries.js';
 import type { Parts } from '../parts.js';
 import type { Audience } from './audience.js';
 import { keepTrying } from './keep-trying.js';
+import { KnownWatches } from './known-watches.js';
 
-/** Of each member so many newest watches are known here, as the list of his notifications looks at. */
+/** Of each member so many of a kind are known here, as the list of his notifications looks at. */
 const mostWatches = 200;
+/** So much is remembered for a member whose watches are being read, and so many threads are owed to one. */
+const mostRemembered = 200;
 
 export interface WatchNewsParts {
   parts: Parts;
   audience: Audience;
   signal: AbortSignal;
-  /** A member is told at most once in so many milliseconds, however much is written. */
+  /** What is written in so many milliseconds is told of once, and over as many, so that not all ask in one moment. */
   everyMs: number;
 }
 
 /**
  * Tells members who are here that something was written in what they watch. What each of them watches is kept in
- * memory while he is connected, so that a reply costs no query, however many watch its thread.
+ * memory while he is connected, so that a reply costs one query, however many watch its thread.
  */
 export class WatchNews {
-  private readonly watchers = new Map<number, Set<number>>();
-  private readonly watchedBy = new Map<number, Set<number>>();
+  private readonly known = new KnownWatches();
   /** Of members whose watches are being read: what was written meanwhile. */
-  private readonly reading = new Map<number, Written[]>();
-  private readonly owed = new Map<number, Position>();
-  private timer: NodeJS.Timeout | null = null;
+  private readonly reading = new Map<number, Meanwhile>();
+  private owed = new Map<number, Owed>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private paying = false;
 
-  constructor(private readonly given: WatchNewsParts) {}
+  constructor(private readonly given: WatchNewsParts) {
+    given.audience.onLastLeft((topic) => {
+      const parsed = parseTopic(topic);
+      if (parsed?.kind === 'member') this.forget(parsed.id);
+    });
+  }
 
-  /** Somebody listens to his own topic from now on. */
+  /** Somebody listens to his own topic from now on, until the last of his sockets leaves it. */
   begin(userId: number): void {
-    if (this.watchedBy.has(userId)) return;
-    this.watchedBy.set(userId, new Set());
-    this.reading.set(userId, []);
+    if (this.known.has(userId)) return;
+    this.known.begin(userId);
+    const meanwhile: Meanwhile = { written: [], more: null };
+    this.reading.set(userId, meanwhile);
     const { parts, signal } = this.given;
+    const { store } = parts.views;
+    const isStill = () => this.reading.get(userId) === meanwhile;
     const load = async () => {
-      const watches = await tellingWatchesOf(parts.views.store, userId, mostWatches);
-      for (const { targetId } of watches) this.watch(userId, targetId);
-      const meanwhile = this.reading.get(userId) ?? [];
-      this.reading.delete(userId);
-      for (const written of meanwhile) this.tell(written);
+      if (!isStill()) return;
+      const told = await tellingWatchesOf(store, userId, mostWatches);
+      const muted = await mutedBy(store, userId, mostWatches);
+      if (isStill()) this.loaded(userId, [...told, ...muted], meanwhile);
     };
     void keepTrying(load, { signal, logger: parts.logger });
   }
@@ -51,19 +63,15 @@ export class WatchNews {
     const event = liftEvent(stored.type, stored.data);
     switch (event?.type) {
       case 'WatchSet.v1':
-        if (event.data.level === 'watching') this.watch(event.data.userId, event.data.id);
-        else this.unwatch(event.data.userId, event.data.id);
-        return;
+        return this.known.setLevel(event.data.userId, event.data.id, event.data.level);
       case 'ThreadCreated.v1': {
         const { authorId, threadId, sectionId, subsectionId } = event.data;
-        this.watch(authorId, threadId);
         const targets = [sectionId, subsectionId ?? sectionId];
-        return this.tell({ targets, authorId, threadId, position: stored.position });
+        return this.happened({ targets, authorId, threadId, position: stored.position });
       }
       case 'ReplyPosted.v1': {
         const { authorId, threadId } = event.data;
-        this.watch(authorId, threadId);
-        return this.tell({ targets: [threadId], authorId, threadId, position: stored.position });
+        return this.happened({ targets: [threadId], authorId, threadId, position: stored.position });
       }
       default:
         return;
@@ -71,31 +79,39 @@ export class WatchNews {
   }
 
   stop(): void {
-    if (this.timer) clearTimeout(this.timer);
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
   }
 
-  private watch(userId: number, targetId: number): void {
-    const watched = this.watchedBy.get(userId);
-    if (!watched) return;
-    watched.add(targetId);
-    const watchers = this.watchers.get(targetId) ?? new Set();
-    this.watchers.set(targetId, watchers.add(userId));
+  private happened(written: Written): void {
+    this.known.setWrote(written.authorId, written.threadId);
+    for (const meanwhile of this.reading.values()) {
+      if (meanwhile.written.length < mostRemembered) meanwhile.written.push(written);
+      else meanwhile.more = written.position;
+    }
+    for (const userId of this.known.toldOf(written.targets)) if (!this.reading.has(userId)) this.owe(userId, written);
   }
 
-  private unwatch(userId: number, targetId: number): void {
-    this.watchedBy.get(userId)?.delete(targetId);
-    const watchers = this.watchers.get(targetId);
-    if (watchers?.delete(userId) && watchers.size === 0) this.watchers.delete(targetId);
+  private loaded(userId: number, watches: Parameters<KnownWatches['load']>[1], { written, more }: Meanwhile): void {
+    this.reading.delete(userId);
+    this.known.load(userId, watches);
+    for (const one of written) if (one.targets.some((id) => this.known.tells(userId, id))) this.owe(userId, one);
+    if (more !== null) this.owedTo(userId).more = more;
   }
 
   /** Whoever has the thread open sees it anyway. */
-  private tell(written: Written): void {
-    const { targets, authorId, threadId, position } = written;
-    for (const meanwhile of this.reading.values()) meanwhile.push(written);
-    const users = new Set(targets.flatMap((id) => [...(this.watchers.get(id) ?? [])]));
-    users.delete(authorId);
-    for (const userId of users) if (!this.hears(userId, threadId)) this.owed.set(userId, position);
-    if (this.owed.size > 0) this.timer ??= setTimeout(() => this.pay(), this.given.everyMs);
+  private owe(userId: number, { authorId, threadId, position }: Written): void {
+    if (userId === authorId || this.hears(userId, threadId)) return;
+    const owed = this.owedTo(userId);
+    if (owed.threads.has(threadId) || owed.threads.size < mostRemembered) owed.threads.set(threadId, position);
+    else owed.more = position;
+  }
+
+  private owedTo(userId: number): Owed {
+    const owed = this.owed.get(userId) ?? { threads: new Map<number, Position>(), more: null };
+    this.owed.set(userId, owed);
+    this.payLater();
+    return owed;
   }
 
   private hears(userId: number, threadId: number): boolean {
@@ -104,23 +120,62 @@ export class WatchNews {
     return sockets.length > 0 && sockets.every(({ data }) => data.topics.has(`thread:${threadId}`));
   }
 
-  private pay(): void {
-    this.timer = null;
-    const { audience, parts } = this.given;
-    for (const [userId, pos] of this.owed) {
-      const topic = ownTopic(userId);
-      const roleIds = audience.rolesIn(topic);
-      if (roleIds.length === 0) this.forget(userId);
-      // The position of no event: what the log tells this member is not passed over.
-      const position = `${parts.logId}.${beginning}`;
-      audience.tell(topic, roleIds, { topic, position, rows: [{ kind: 'told', id: userId, pos }] });
+  private payLater(): void {
+    if (this.paying) return;
+    this.paying = true;
+    this.after(this.given.everyMs, () => void this.payAll());
+  }
+
+  private async payAll(): Promise<void> {
+    const { owed, given } = this;
+    this.owed = new Map();
+    await keepTrying(() => this.pay(owed), { signal: given.signal, logger: given.parts.logger });
+    this.paying = false;
+    if (this.owed.size > 0 && !given.signal.aborted) this.payLater();
+  }
+
+  /** Where the threads stand now is asked once for all who are owed. */
+  private async pay(owed: ReadonlyMap<number, Owed>): Promise<void> {
+    const { views } = this.given.parts;
+    const positions = [...owed.values()].flatMap(({ threads, more }) => [...threads.values(), more ?? beginning]);
+    await views.waitFor(positions.sort().at(-1) ?? beginning, Infinity);
+    const ids = new Set([...owed.values()].flatMap(({ threads }) => [...threads.keys()]));
+    const threads = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
+    if (this.given.signal.aborted) return;
+    for (const [userId, one] of owed) {
+      this.after(Math.random() * this.given.everyMs, () => this.tell(userId, one, threads));
     }
-    this.owed.clear();
+  }
+
+  /** Of what he may not view (any more) he is told nothing. */
+  private tell(userId: number, { threads: written, more }: Owed, threads: ReadonlyMap<number, ThreadDocument>): void {
+    const { audience, parts } = this.given;
+    const actor = parts.policy.actor(userId);
+    const seen = [...written].filter(([id]) => {
+      const thread = threads.get(id);
+      return thread && !thread.deleted && parts.policy.mayView(actor, thread);
+    });
+    const positions = seen.map(([, position]) => position);
+    const pos = [...positions, more ?? beginning].sort().at(-1);
+    if (pos === undefined || pos === beginning) return;
+    const topic = ownTopic(userId);
+    // The position of no event: what the log tells this member is not passed over.
+    const position = `${parts.logId}.${beginning}`;
+    audience.tell(topic, audience.rolesIn(topic), { topic, position, rows: [{ kind: 'told', id: userId, pos }] });
+  }
+
+  private after(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      act();
+    }, ms);
+    this.timers.add(timer);
   }
 
   private forget(userId: number): void {
-    for (const targetId of this.watchedBy.get(userId) ?? []) this.unwatch(userId, targetId);
-    this.watchedBy.delete(userId);
+    this.known.forget(userId);
+    this.reading.delete(userId);
+    this.owed.delete(userId);
   }
 }
 
@@ -130,6 +185,18 @@ interface Written {
   authorId: number;
   threadId: number;
   position: Position;
+}
+
+/** `more`: the newest that was not kept for itself. */
+interface Meanwhile {
+  written: Written[];
+  more: Position | null;
+}
+
+/** The threads in which something was written, each with where. */
+interface Owed {
+  threads: Map<number, Position>;
+  more: Position | null;
 }
 
 const ownTopic = (userId: number): Topic => `member:${userId}`;

@@ -1,10 +1,14 @@
 import { noticeKinds, type NoticeChoices, type NoticeKind } from '@guildhall/domain/wire/notices.js';
 import { z } from 'zod';
 import type { Parts } from '../parts.js';
+import { newTurns } from '../vault/in-turn.js';
 
 const name = 'notices';
 /** What is kept: the kinds that are switched off, so that a new kind is on for everybody. */
 const kept = z.array(z.string());
+
+/** All kinds are kept as one value: of two changes at once none is to be lost. */
+const inTurn = newTurns();
 
 /** @throws VaultUnavailable */
 export async function noticeChoices({ vault }: Parts, userId: number): Promise<NoticeChoices> {
@@ -15,7 +19,9 @@ export async function noticeChoices({ vault }: Parts, userId: number): Promise<N
 
 /** @throws VaultUnavailable */
 export async function chooseNotices(parts: Parts, userId: number, choices: Partial<NoticeChoices>): Promise<void> {
-  const now: NoticeChoices = { ...(await noticeChoices(parts, userId)), ...choices };
-  const off = noticeKinds.filter((kind: NoticeKind) => !now[kind]);
-  await parts.vault.setChoice(userId, name, JSON.stringify(off));
+  await inTurn(userId, async () => {
+    const now: NoticeChoices = { ...(await noticeChoices(parts, userId)), ...choices };
+    const off = noticeKinds.filter((kind: NoticeKind) => !now[kind]);
+    await parts.vault.setChoice(userId, name, JSON.stringify(off));
+  });
 }

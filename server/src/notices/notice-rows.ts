@@ -20,12 +20,14 @@ export async function visibleNotices(
   const threads = await around(parts, found);
   const idsOf = (kind: string) => found.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id);
   const posts = await postsByIds(parts.views.store, idsOf('post'));
-  const walls = await wallPostsByIds(parts.views.store, idsOf('wallpost'));
+  const answers = found.flatMap(({ replyId }) => replyId ?? []);
+  const walls = await wallPostsByIds(parts.views.store, [...idsOf('wallpost'), ...answers]);
   const gone = new Set([...posts, ...walls].filter(({ deleted }) => deleted).map(({ id }) => id));
   return found.filter((notice) => {
     const thread = notice.threadId === null ? null : threads.get(notice.threadId);
     if (thread === undefined || (thread && !parts.policy.mayView(actor, thread))) return false;
     if (outlives(notice)) return true;
+    if (notice.replyId !== null && gone.has(notice.replyId)) return false;
     return !gone.has(notice.subject.id) && !thread?.deleted && !isGone(parts, notice);
   });
 }
@@ -48,7 +50,7 @@ export async function noticeRows(
     [...threads.values()].map(({ title }) => title),
   );
   return notices.map((notice) => {
-    const thread = threads.get(notice.threadId ?? 0);
+    const thread = shownThread(notice, threads);
     const owner = notice.subject.kind === 'wallpost' ? owners.get(notice.subject.id) : undefined;
     const row: NoticeRow = {
       id: notice.id,
@@ -64,6 +66,12 @@ export async function noticeRows(
     if (notice.kind === 'moderation' || notice.kind === 'report' || notice.actorId === null) return row;
     return Object.assign(row, parts.directory.author(notice.actorId));
   });
+}
+
+/** A deleted one is named to its author alone. */
+function shownThread(notice: NoticeDocument, threads: ReadonlyMap<number, ThreadDocument>): ThreadDocument | null {
+  const thread = threads.get(notice.threadId ?? 0);
+  return thread && (!thread.deleted || thread.authorId === notice.userId) ? thread : null;
 }
 
 async function around({ views }: Parts, notices: readonly NoticeDocument[]): Promise<Map<number, ThreadDocument>> {

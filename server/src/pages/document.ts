@@ -31,13 +31,17 @@ function headOf(page: Page, { name, logo, publicUrl }: Site): Html {
     <meta property="og:description" content="${description}" />
     <meta name="twitter:card" content="summary" />
     ${picture === null ? nothing : html`<meta property="og:image" content="${new URL(picture, publicUrl).href}" />`}
-    ${
-      page.canonical === null
-        ? html`<meta name="robots" content="noindex" />`
-        : html`<link rel="canonical" href="${publicUrl}${page.canonical}" />
-            <meta property="og:url" content="${publicUrl}${page.canonical}" />`
-    }
+    ${addressLines(page, publicUrl)}
     ${feed === null ? nothing : html`<link rel="alternate" type="application/atom+xml" href="${feed}" />`}`;
+}
+
+/** What is out of reach for a moment may stay where search engines have it. */
+function addressLines({ canonical, status }: Page, publicUrl: string): Html {
+  if (status === 503) return nothing;
+  return canonical === null
+    ? html`<meta name="robots" content="noindex" />`
+    : html`<link rel="canonical" href="${publicUrl}${canonical}" />
+        <meta property="og:url" content="${publicUrl}${canonical}" />`;
 }
 
 /** The readable page: React takes its place as soon as the scripts run. */

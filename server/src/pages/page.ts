@@ -6,7 +6,7 @@ import type { PageReads } from './page-reads.js';
 
 /** What the HTML of a page says before its scripts run: to readers, search engines and chats that unfold a link. */
 export interface Page {
-  status: 200 | 404;
+  status: 200 | 404 | 503;
   /** Null: the name of the site alone. */
   title: string | null;
   description: string;

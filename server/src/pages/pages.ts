@@ -41,6 +41,7 @@ class PageRequest {
 
   async answer(make: MakePage, req: Request, res: Response): Promise<void> {
     const { status, body } = await this.made(make, req).catch((error: unknown) => this.bare(error, req));
+    if (status === 503) res.set('retry-after', '2');
     res.status(status).type('html').set('cache-control', 'private, no-cache');
     res.set('etag', `"${createHash('sha1').update(body).digest('base64')}"`).send(body);
   }
@@ -86,7 +87,7 @@ class PageRequest {
     if (refusal?.status !== 503) throw error;
     req.log.warn({ err: error }, 'a page without its first answers');
     const { settings, theme } = this.parts.site;
-    return { status: 200, body: this.written(emptyPage, { name: settings.name, logo: theme.logo }, '{}') };
+    return { status: emptyPage.status, body: this.written(emptyPage, { name: settings.name, logo: theme.logo }, '{}') };
   }
 
   private written(page: Page, { name, logo }: Pick<SiteAnswer, 'name' | 'logo'>, given: string): Buffer {

@@ -41,8 +41,15 @@ export const statsPage: MakePage = (ground): Promise<Page> | Page => {
   return known.includes(modeKey(ground.params['mode'] ?? '')) ? plainPage('Stats', null)(ground) : notFound();
 };
 
-/** Where nothing is known of what it shows. */
-export const emptyPage: Page = { ...quiet, title: null, description: texts.welcome, screen: null, content: nothing };
+/** Where nothing is known of what it shows, for as long as a part is out of reach. */
+export const emptyPage: Page = {
+  ...quiet,
+  status: 503,
+  title: null,
+  description: texts.welcome,
+  screen: null,
+  content: nothing,
+};
 
 /** Where nothing is, or nothing for who asks: the two look the same. */
 export function notFound(title: string = texts.notFound): Page {

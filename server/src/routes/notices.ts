@@ -1,12 +1,13 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { noticeKinds, type NoticesAnswer } from '@guildhall/domain/wire/notices.js';
 import type { NoticeDocument } from '@guildhall/projections/notices/document.js';
-import { noticesAfter, noticesOf } from '@guildhall/projections/notices/queries.js';
+import { noticesAfter, noticesByIds, noticesOf } from '@guildhall/projections/notices/queries.js';
 import { ignoredBy } from '@guildhall/projections/ignores/queries.js';
 import { z } from 'zod';
 import { choicesAnswer, noticesAnswer } from '../answers/notices.js';
 import { writeAnswer } from '../answers/write.js';
 import { chooseNotices, noticeChoices } from '../notices/notice-choices.js';
+import { allMark, markOf, readBy } from '../notices/notice-marks.js';
 import { noticeRows, visibleNotices } from '../notices/notice-rows.js';
 import { watchedNews } from '../notices/watched-news.js';
 import { beginRead, operation, requireUser, type Call, type Operation } from '../operation.js';
@@ -21,9 +22,6 @@ const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a noti
 const toRead = z.object({ id: one.optional(), up_to: order.optional() });
 const choices = z.object(Object.fromEntries(noticeKinds.map((kind) => [kind, z.boolean().optional()])));
 
-/** The marks of what was read: all up to an order, and single ones after it. */
-const all = 'notices';
-const markOf = (id: string): string => `notice:${id}`;
 const mostCounted = 100;
 const mostIgnored = 1_000;
 
@@ -83,15 +81,13 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Pr
   const asker = await askerOf(parts, { ...call.actor, userId });
   const found = await noticesOf(parts.views.store, userId, cursor, limit + 1);
   const shown = await toldAmong(parts, asker, found.slice(0, limit));
-  const marks = await parts.vault.readMarks(userId, [all, ...shown.map(({ id }) => markOf(id))]);
-  const upTo = marks.find(({ key }) => key === all)?.order ?? '';
-  const single = new Set(marks.map(({ key }) => key));
+  const marks = await parts.vault.readMarks(userId, [allMark, ...shown.map(({ id }) => markOf(id))]);
+  const upTo = marks.find(({ key }) => key === allMark)?.order ?? '';
   const threads = cursor === null && asker.tells.reply ? await newsOf(parts, asker, upTo) : [];
-  const isRead = ({ id, order }: NoticeDocument) => order <= upTo || single.has(markOf(id));
   const answer: NoticesAnswer = {
     unread: (await unreadAfter(parts, asker, upTo)) + threads.length,
     threads,
-    notices: await noticeRows(parts, shown, isRead),
+    notices: await noticeRows(parts, shown, readBy(marks, rememberedSince(new Date()))),
   };
   linkNext(call.req, call.res, found.length > limit ? (found[limit - 1]?.order ?? null) : null);
   call.res.set('cache-control', 'private, no-store').json(answer);
@@ -123,7 +119,8 @@ async function unreadAfter(parts: Parts, asker: Asker, upTo: string): Promise<nu
     userId,
     told.map(({ id }) => markOf(id)),
   );
-  return told.length - marks.length;
+  const isRead = readBy(marks, rememberedSince(new Date()));
+  return told.filter((notice) => !isRead(notice)).length;
 }
 
 async function newsOf(parts: Parts, { actor, ignored }: Asker, upTo: string): Promise<NoticesAnswer['threads']> {
@@ -144,12 +141,18 @@ async function newsOf(parts: Parts, { actor, ignored }: Asker, upTo: string): Pr
 async function markRead(parts: Parts, call: Call<z.infer<typeof toRead>>): Promise<void> {
   const userId = requireUser(call);
   await parts.limits.take('read', String(userId));
-  const { id, up_to } = call.body;
+  const mark = await markAsked(parts, userId, call.body);
   const now = new Date();
-  const [key, order] =
-    id === undefined
-      ? [all, up_to ?? (await parts.views.store.checkpoint())]
-      : [markOf(id), id.slice(0, id.indexOf(':'))];
-  await parts.vault.markRead(userId, { key, order, count: 0, at: now.toISOString() }, rememberedSince(now));
+  if (mark) await parts.vault.markRead(userId, { ...mark, count: 0, at: now.toISOString() }, rememberedSince(now));
   call.res.json({ success: true });
+}
+
+/** Never farther than what stands: what is to come is not read yet. Null where the notice is not his. */
+async function markAsked({ views }: Parts, userId: number, { id, up_to }: z.infer<typeof toRead>) {
+  if (id !== undefined) {
+    const [notice] = await noticesByIds(views.store, [id]);
+    return notice?.userId === userId ? { key: markOf(id), order: notice.order } : null;
+  }
+  const checkpoint = await views.store.checkpoint();
+  return { key: allMark, order: up_to !== undefined && up_to < checkpoint ? up_to : checkpoint };
 }

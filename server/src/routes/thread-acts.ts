@@ -45,12 +45,8 @@ async function listActs(parts: Parts, call: Call<unknown, Page>): Promise<void> 
     const thread = await visibleThread(parts, call, idIn(call.req.params.id));
     const found = await actsOnThread(parts.views.store, thread.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
-    const opened = await showTexts(
-      parts.texts,
-      shown.flatMap(({ title }) => title ?? []),
-    );
     await parts.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
-    const acts = shown.map(({ id, order, kind, at, actorId, from, to, title }): ThreadActRow => ({
+    const acts = shown.map(({ id, order, kind, at, actorId, from, to }): ThreadActRow => ({
       id,
       order,
       kind,
@@ -58,7 +54,6 @@ async function listActs(parts: Parts, call: Call<unknown, Page>): Promise<void> 
       by: actorId === null ? null : parts.directory.nameOf(actorId),
       from: from && placeName(parts, call, from),
       to: to && placeName(parts, call, to),
-      title: title === null ? null : opened(title).text,
     }));
     return { rows: acts, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
   });

@@ -7,8 +7,8 @@ export interface Hold {
   letGo(): void;
 }
 
-/** Makes calls of a view store wait: those for the checkpoint, those of the projector, or reads of a collection's documents. */
-export function hold(store: ViewStore, call: 'checkpoint' | 'apply' | { reads: string }): Hold {
+/** Makes calls of a view store wait: those for the checkpoint, those of the projector, reads of a collection's documents, or queries. */
+export function hold(store: ViewStore, call: 'checkpoint' | 'apply' | { reads: string } | { finds: string }): Hold {
   let letGo: () => void = () => undefined;
   let reach: () => void = () => undefined;
   const open = new Promise<void>((resolve) => (letGo = resolve));
@@ -17,17 +17,23 @@ export function hold(store: ViewStore, call: 'checkpoint' | 'apply' | { reads: s
     reach();
     return open;
   };
-  const [checkpoint, apply, getMany] = [
+  const [checkpoint, apply, getMany, find] = [
     store.checkpoint.bind(store),
     store.apply.bind(store),
     store.getMany.bind(store),
+    store.find.bind(store),
   ];
   if (call === 'checkpoint') store.checkpoint = () => wait().then(checkpoint);
   else if (call === 'apply') store.apply = (page) => wait().then(() => apply(page));
-  else {
+  else if ('reads' in call) {
     store.getMany = async (collection, ids) => {
       if (collection === call.reads) await wait();
       return getMany(collection, ids);
+    };
+  } else {
+    store.find = async (collection, filter, options) => {
+      if (collection === call.finds) await wait();
+      return find(collection, filter, options);
     };
   }
   return { reached, letGo };

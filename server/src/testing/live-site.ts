@@ -83,12 +83,13 @@ export class LiveSite {
     return threadId;
   }
 
-  async reply(threadId: number, text: string, by: TestMember = this.member): Promise<number> {
+  async reply(threadId: number, text: string, by = this.member, mentions: number[] = []): Promise<number> {
     const context = aContext(String(by.id));
     const postId = thingIdOf(context.commandId);
     const content = await this.parts.texts.seal(by.id, text);
     const actor = this.parts.policy.actor(by.id);
-    await this.parts.commands.post(postId, threadId, { type: 'PostReply', postId, threadId, content }, actor, context);
+    const command = { type: 'PostReply' as const, postId, threadId, content, mentions };
+    await this.parts.commands.post(postId, threadId, command, actor, context);
     return postId;
   }
 

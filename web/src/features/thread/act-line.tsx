@@ -26,8 +26,6 @@ export function ActLine({ act }: { act: ThreadActRow }) {
   );
 }
 
-function wordsOfAct({ kind, from, to, title }: ThreadActRow): string {
-  if (kind === 'moved') return texts.moved(from, to);
-  if (kind === 'renamed') return texts.renamed(title ?? '');
-  return texts.acts[kind];
+function wordsOfAct({ kind, from, to }: ThreadActRow): string {
+  return kind === 'moved' ? texts.moved(from, to) : texts.acts[kind];
 }

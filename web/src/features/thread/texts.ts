@@ -46,10 +46,10 @@ export const texts = {
     unlocked: 'unlocked this thread',
     pinned: 'pinned this thread',
     unpinned: 'unpinned this thread',
+    renamed: 'renamed this thread',
   },
   moved: (from: string | null, to: string | null) =>
     `moved this${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`,
-  renamed: (before: string) => `renamed this from “${before}”`,
   ownDeleted: 'Your reply was deleted',
   deletedOf: (name: string) => `A reply by ${name} was deleted`,
   deletedBy: (name: string) => `by ${name}`,

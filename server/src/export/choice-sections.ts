@@ -1,0 +1,36 @@
+import { ignoredBefore } from '@guildhall/projections/ignores/queries.js';
+import { ownWatches } from '@guildhall/projections/watches/queries.js';
+import { noticeChoices } from '../notices/notice-choices.js';
+import type { ExportSection } from './archive.js';
+import { newestFirst } from './newest-first.js';
+
+const page = 200;
+
+/** What somebody watches or muted by his own choice. */
+export const watches: ExportSection = {
+  name: 'watches',
+  async *rows({ views }, userId) {
+    for await (const found of newestFirst((before) => ownWatches(views.store, userId, before, page), page)) {
+      for (const { kind, targetId, level } of found) yield { kind, id: targetId, level };
+    }
+  },
+};
+
+export const ignored: ExportSection = {
+  name: 'ignored',
+  async *rows({ views, directory, policy }, userId) {
+    for await (const all of newestFirst((before) => ignoredBefore(views.store, userId, before, page), page)) {
+      const found = all.filter(({ ignoredId }) => !policy.isGone(ignoredId));
+      await directory.ensure(found.map(({ ignoredId }) => ignoredId));
+      for (const { ignoredId } of found) yield { user_id: ignoredId, username: directory.nameOf(ignoredId) };
+    }
+  },
+};
+
+/** Of which kinds somebody is told. */
+export const noticeChoicesMade: ExportSection = {
+  name: 'notice_choices',
+  async *rows(parts, userId) {
+    for (const [kind, told] of Object.entries(await noticeChoices(parts, userId))) yield { kind, told };
+  },
+};
