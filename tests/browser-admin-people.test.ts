@@ -203,6 +203,13 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
     const role = page.locator('dt', { hasText: /^Role$/ }).locator('+ dd');
     expect(await role.innerText()).toBe('Member');
     await page.getByText('Member → Guide').waitFor();
+    const moment = page.getByLabel('As of', { exact: true });
+    const [address, shown] = [page.url(), await moment.inputValue()];
+    await moment.press('ArrowDown');
+    await moment.press('ArrowRight');
+    await moment.press('ArrowDown');
+    expect(await moment.inputValue(), 'what is typed stays').not.toBe(shown);
+    expect([page.url(), await moment.evaluate((field) => field === document.activeElement)]).toEqual([address, true]);
     await page.getByRole('button', { name: 'Back to now' }).click();
     await page.locator('dd', { hasText: 'Guide' }).waitFor();
     await page.getByRole('button', { name: 'Undo: Role' }).first().click();
