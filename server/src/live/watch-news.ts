@@ -48,12 +48,11 @@ export class WatchNews {
     const meanwhile: Meanwhile = { written: [], more: null };
     this.reading.set(userId, meanwhile);
     const { parts, signal } = this.given;
-    const { store } = parts.views;
     const isStill = () => this.reading.get(userId) === meanwhile;
     const load = async () => {
       if (!isStill()) return;
-      const told = await tellingWatchesOf(store, userId, mostWatches);
-      const muted = await mutedBy(store, userId, mostWatches);
+      const told = await tellingWatchesOf(parts.views.store, userId, mostWatches);
+      const muted = await mutedBy(parts.views.store, userId, mostWatches);
       if (isStill()) this.loaded(userId, [...told, ...muted], meanwhile);
     };
     void keepTrying(load, { signal, logger: parts.logger });
@@ -155,13 +154,16 @@ export class WatchNews {
       const thread = threads.get(id);
       return thread && !thread.deleted && parts.policy.mayView(actor, thread);
     });
-    const positions = seen.map(([, position]) => position);
-    const pos = [...positions, more ?? beginning].sort().at(-1);
+    const pos = [...seen.map(([, position]) => position), more ?? beginning].sort().at(-1);
     if (pos === undefined || pos === beginning) return;
     const topic = ownTopic(userId);
     // The position of no event: what the log tells this member is not passed over.
-    const position = `${parts.logId}.${beginning}`;
-    audience.tell(topic, audience.rolesIn(topic), { topic, position, rows: [{ kind: 'told', id: userId, pos }] });
+    const message = {
+      topic,
+      position: `${parts.logId}.${beginning}`,
+      rows: [{ kind: 'told' as const, id: userId, pos }],
+    };
+    audience.tell(topic, audience.rolesIn(topic), message);
   }
 
   private after(ms: number, act: () => void): void {
