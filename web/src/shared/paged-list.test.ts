@@ -120,7 +120,9 @@ test('Another person is shown nothing of what the last one was, and what is open
   await waiting[0]?.give([{ id: 1 }]);
   useSession.setState({ user: { id: 7 } as Me }); // nothing else of him matters here
   expect(idsOf(members)).toEqual([]);
-  await asked().at(-1)?.give([{ id: 2 }]);
+  await asked()
+    .at(-1)
+    ?.give([{ id: 2 }]);
   expect(idsOf(members)).toEqual([2]);
   end();
   useSession.setState({ user: null });

@@ -4,8 +4,7 @@ import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
 /** Takes one act back. */
-export const undoAct = (act: string, key: string) =>
-  send<WriteAnswer>('POST', `/admin/audit/${act}/undo`, key, {});
+export const undoAct = (act: string, key: string) => send<WriteAnswer>('POST', `/admin/audit/${act}/undo`, key, {});
 
 /** Takes acts back, the newest first. @returns null when all are taken back, else the words for why not */
 async function undoActs(acts: readonly string[], keyOf: (act: string) => string): Promise<string | null> {
