@@ -136,7 +136,10 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
     await page.getByRole('button', { name: 'Unban Bram' }).click();
     await page.getByRole('heading', { name: 'Bram', level: 1 }).waitFor();
     expect((await account(bram)).banned).toBe(false);
-    await page.getByRole('button', { name: /^Undo: / }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Undo: / })
+      .first()
+      .waitFor();
   });
 
   it('gives a role that another of the staff has deleted meanwhile: the server says so, and the roles load again.', async () => {
