@@ -145,6 +145,7 @@ export const forumCalls: ValidCalls = {
     refused: { guest: [401, 'login-first'] },
   },
   'post /forums/preview': {
+    own: true,
     make: () => ({ body: { content: 'As it **will** be shown' } }),
     refused: { guest: [401, 'login-first'] },
   },
