@@ -8,6 +8,7 @@ import './shared/theme.css';
 import './shared/base.css';
 import './shared/first-view.css';
 import { followSite } from './shared/follow-site.js';
+import { NotFetched } from './shared/later.js';
 import { followScheme } from './shared/scheme.js';
 import { loadSections } from './shared/sections.js';
 import { loadSession, whenPersonChanges } from './shared/session.js';
@@ -30,7 +31,10 @@ if (storedKeys('outbox.').length > 0) void import('./features/thread/outbox.js')
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-const page = createRoot(root);
+const page = createRoot(root, {
+  // A line that is down is no fault of the page; whatever else is caught is.
+  onCaughtError: (error) => error instanceof NotFetched || console.error(error),
+});
 const draw = () =>
   page.render(
     <StrictMode>

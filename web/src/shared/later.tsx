@@ -25,6 +25,14 @@ export async function fetchCode(screen: unknown): Promise<void> {
     .catch(() => null);
 }
 
+/** A part of the page did not come; the page stands without it, and says so where that matters. */
+export class NotFetched extends Error {
+  constructor(cause: unknown) {
+    super('A part of the page could not be fetched.', { cause });
+    this.name = 'NotFetched';
+  }
+}
+
 export interface LaterProps {
   /** Stands in its place until it is there, and where it cannot be fetched. */
   meanwhile?: ReactNode;
@@ -46,7 +54,7 @@ export function later<Props extends object>(
         return { default: (fetched = await load()) };
       } catch (error) {
         Lazy = begin();
-        throw error;
+        throw new NotFetched(error);
       }
     });
   let Lazy = begin();
