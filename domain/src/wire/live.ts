@@ -1,3 +1,5 @@
+import type { SiteAction } from '../permissions.js';
+import type { WallPostRow, WallReplyRow } from './profiles.js';
 import type { PostRow, ThreadRow, ThreadSummary } from './rest.js';
 import type { PlayersRow, SiteRow } from './site.js';
 
@@ -11,8 +13,19 @@ export type Topic =
   | `thread:${number}`
   | `section:${number}`
   | `subsection:${number}`
+  /** A member's wall and numbers. */
+  | `profile:${number}`
   /** One's own: what this member alone is told. */
-  | `member:${number}`;
+  | `member:${number}`
+  | StaffTopic;
+
+/** Lists of the staff, each with the act that one must be allowed to do to hear of them. */
+export const staffTopics = {
+  audit: 'view-audit',
+  users: 'view-users',
+  reports: 'handle-reports',
+} as const satisfies Record<string, SiteAction>;
+export type StaffTopic = keyof typeof staffTopics;
 
 /**
  * What every page shows of the site. It is joined with the position of the sections: what it is called, how it looks
@@ -26,14 +39,44 @@ export type LiveRow =
   | ({ kind: 'thread' } & ThreadRow)
   /** A thread's row in a list, and its counts on its own page, where a reply changes nothing else. */
   | ({ kind: 'summary' } & ThreadSummary)
+  | ({ kind: 'wallpost' } & WallPostRow)
+  | ({ kind: 'wallreply' } & WallReplyRow)
+  | ({ kind: 'profile' } & ProfileNumbers)
   | ({ kind: 'site' } & SiteRow)
+  /** In the site's topic: what a member is called and looks like from here on, in every row that names him. */
+  | ({ kind: 'member' } & MemberNames)
   /** Not in the log: newer is what comes later. */
   | ({ kind: 'players' } & PlayersRow)
   /** A member's notifications, watches or choices have changed: what they are now is asked for. */
   | { kind: 'told'; id: number; pos: string }
+  /** Something in a list of the staff has changed, of the user or report with this id: the list is asked for again. */
+  | { kind: 'news'; id: number; pos: string }
+  /** How many connections read a thread on this server. Not in the log: newer is what comes later. */
+  | { kind: 'readers'; id: number; pos: string; readers: number }
   | { kind: LiveKind; id: number; pos: string; removed: true };
 
-export type LiveKind = 'post' | 'thread' | 'summary';
+/** What can be gone. */
+export type LiveKind = 'post' | 'thread' | 'summary' | 'wallpost' | 'wallreply';
+
+/** The numbers on a profile. */
+export interface ProfileNumbers {
+  id: number;
+  pos: string;
+  followers: number;
+  following: number;
+  post_count: number;
+}
+
+/** As rows show a member beside what he wrote. */
+export interface MemberNames {
+  id: number;
+  pos: string;
+  /** '[deleted]' when the account is gone. */
+  username: string;
+  avatar_url: string | null;
+  /** Name of the role when it is not Member, else null. */
+  role: string | null;
+}
 
 export interface TopicMessage {
   topic: Topic;
@@ -70,18 +113,22 @@ export interface ClientToServer {
 /** At most so many topics a connection. */
 export const topicLimit = 50;
 
-const topicPattern = /^(thread|section|subsection|member):([1-9]\d{0,15})$/;
+const topicPattern = /^(thread|section|subsection|profile|member):([1-9]\d{0,15})$/;
 
-export type TopicKind = 'site' | 'thread' | 'section' | 'subsection' | 'member';
+export type TopicKind = 'site' | 'thread' | 'section' | 'subsection' | 'profile' | 'member' | StaffTopic;
 
-/** @returns null for anything that is not a topic; the site has the id 0. */
+/** @returns null for anything that is not a topic; the site and the lists of the staff have the id 0. */
 export function parseTopic(text: unknown): { kind: TopicKind; id: number } | null {
   if (text === siteTopic) return { kind: 'site', id: 0 };
+  if (isStaffTopic(text)) return { kind: text, id: 0 };
   const match = typeof text === 'string' ? topicPattern.exec(text) : null;
   if (!match) return null;
   const id = Number(match[2]);
   return Number.isSafeInteger(id) ? { kind: match[1] as TopicKind, id } : null;
 }
+
+export const isStaffTopic = (text: unknown): text is StaffTopic =>
+  typeof text === 'string' && Object.hasOwn(staffTopics, text);
 
 /** Splits `<log>.<position>`; null when it is neither. */
 export function parsePosition(text: unknown): { log: string; position: string } | null {
