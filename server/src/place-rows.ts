@@ -16,7 +16,7 @@ import type { Parts } from './parts.js';
 /** The places that one person may see, with what stands there and what he may do. */
 export class PlaceRows {
   private counts = new Map<string, PlaceDocument>();
-  private last = new Map<string, LastThread & { activity: string }>();
+  private last = new Map<string, LastThread>();
 
   constructor(
     private readonly parts: Parts,
@@ -36,8 +36,8 @@ export class PlaceRows {
     documents.forEach((thread, i) => {
       const summary = summaries[i];
       if (!summary) return;
-      const { id, title, last_username: username, last_post_at: at } = summary;
-      this.last.set(placeIdOf(thread), { id, title, username, at, activity: thread.activity });
+      const { id, title, last_user_id: user_id, last_username: username, last_post_at: at } = summary;
+      this.last.set(placeIdOf(thread), { id, title, user_id, username, at });
     });
   }
 
@@ -64,7 +64,6 @@ export class PlaceRows {
     const can = standing ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
     if (!can?.can_view) return null;
     const counts = this.counts.get(placeIdOf(place));
-    const last = this.last.get(placeIdOf(place));
     return {
       id: place.subsectionId ?? place.sectionId,
       name: named.name,
@@ -73,7 +72,7 @@ export class PlaceRows {
       icon: named.icon,
       thread_count: counts?.threads ?? 0,
       post_count: counts ? counts.threads + counts.posts : 0,
-      last_thread: last ? { id: last.id, title: last.title, username: last.username, at: last.at } : null,
+      last_thread: this.last.get(placeIdOf(place)) ?? null,
       can,
       version: named.version,
       ...(named.deleted ? { deleted: true } : {}),

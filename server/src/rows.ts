@@ -75,6 +75,7 @@ export class Rows {
       reactions: thread.reactions,
       reply_count: thread.replyCount,
       last_post_at: thread.lastPostAt,
+      last_user_id: thread.lastAuthorId,
       last_username: this.directory.nameOf(thread.lastAuthorId),
     };
   }

@@ -39,6 +39,7 @@ export interface ThreadRow extends AuthorFields, TextFields {
   reply_count: number;
   /** Of the newest reply that stands, else of the thread. */
   last_post_at: string;
+  last_user_id: number;
   last_username: string;
 }
 
@@ -86,6 +87,7 @@ export interface SectionRow extends Omit<SubsectionRow, 'section_id'> {
 export interface LastThread {
   id: number;
   title: string;
+  user_id: number;
   username: string;
   at: string;
 }

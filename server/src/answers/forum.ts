@@ -25,6 +25,7 @@ const threadFacts = {
   ...text,
   reply_count: count,
   last_post_at: time,
+  last_user_id: id,
   last_username: name,
 };
 export const threadSummary = z
@@ -65,7 +66,7 @@ const placeFacts = {
   icon: z.string(),
   thread_count: count,
   post_count: count,
-  last_thread: z.strictObject({ id, title: z.string(), username: z.string(), at: time }).nullable(),
+  last_thread: z.strictObject({ id, title: z.string(), user_id: id, username: z.string(), at: time }).nullable(),
   can: z.strictObject(flags),
   version: id,
   deleted: z.literal(true).optional(),

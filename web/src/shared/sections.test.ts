@@ -48,7 +48,7 @@ test('Only a section with subcategories can refuse direct threads.', () => {
 });
 
 test('A section shows what stands in it and in its subcategories, and the newest of all.', () => {
-  const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, username: 'Mila', at });
+  const last = (id: number, at: string) => ({ id, title: `Thread ${id}`, user_id: 3, username: 'Mila', at });
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
   const newer = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
   const section = { ...older, subcategories: [newer] };

@@ -61,7 +61,8 @@ export function noteActivity(thread: ThreadSummary): void {
 }
 
 function lastThreadOf(thread: ThreadSummary): LastThread {
-  return { id: thread.id, title: thread.title, username: thread.last_username, at: thread.last_post_at };
+  const { id, title, last_user_id: user_id, last_username: username, last_post_at: at } = thread;
+  return { id, title, user_id, username, at };
 }
 
 /** Finds a place by the names in an address, by name or display name, case-insensitively. */

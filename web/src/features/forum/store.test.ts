@@ -31,6 +31,7 @@ function thread(
     username: 'Mila',
     avatar_url: null,
     role: null,
+    last_user_id: 3,
     last_username: 'Mila',
     ...more,
   };

@@ -41,6 +41,7 @@ const thread: ThreadRow = {
   reactions: {},
   reply_count: 0,
   last_post_at: '',
+  last_user_id: 3,
   last_username: 'Sanne',
 };
 

@@ -55,8 +55,8 @@ whenPersonChanges(() => useThread.setState(emptyThread));
 /** The thread with its newest counts and flags. */
 export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {
   if (!thread || !counts || counts.pos <= thread.pos) return thread;
-  const { reply_count, last_post_at, last_username, locked, sticky } = counts;
-  return { ...thread, reply_count, last_post_at, last_username, locked, sticky };
+  const { reply_count, last_post_at, last_user_id, last_username, locked, sticky } = counts;
+  return { ...thread, reply_count, last_post_at, last_user_id, last_username, locked, sticky };
 }
 
 /** Loaded replies in the order of posting. */
