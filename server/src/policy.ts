@@ -14,8 +14,10 @@ import { Fold } from './fold.js';
  * they decide; the follower keeps them fresh for everything else.
  */
 export class Policy {
-  readonly staffFold = new Fold(streams.staff, staff);
-  readonly structureFold = new Fold(streams.structure, structure);
+  readonly staffFold = new Fold(streams.staff, staff, (stored) => this.noteRights(stored));
+  readonly structureFold = new Fold(streams.structure, structure, (stored) => this.noteRights(stored));
+  private changedForAll: Position = beginning;
+  private readonly changedFor = new Map<number, Position>();
 
   async load(log: EventLog): Promise<void> {
     await this.staffFold.catchUp(log);
@@ -43,8 +45,25 @@ export class Policy {
     return a > b ? a : b;
   }
 
+  /** Since when somebody may do and sees what he does now: a page that he read before is not to be trusted. */
+  rightsSince(userId: number | null): Position {
+    const own = (userId !== null && this.changedFor.get(userId)) || beginning;
+    return own > this.changedForAll ? own : this.changedForAll;
+  }
+
+  private noteRights(stored: StoredEvent): void {
+    const whose = whoseRights(stored);
+    if (whose === 'all') this.changedForAll = stored.position;
+    else if (whose !== null) this.changedFor.set(whose, stored.position);
+  }
+
   actor(userId: number | null): Actor {
     return userId === null ? guest : actorOf(this.staff, userId);
+  }
+
+  /** Somebody who is logged in and holds a role, whoever it is. */
+  actorIn(roleId: number): Actor {
+    return { userId: 0, roleId, keys: roleIn(this.staff, roleId)?.keys ?? new Set() };
   }
 
   roleOf(userId: number): number {
@@ -93,4 +112,16 @@ export class Policy {
   visiblePlaces(actor: Actor): Place[] {
     return placesOf(this.structure).filter((place) => this.mayView(actor, place));
   }
+}
+
+/**
+ * Whose rights an event changes, and with them what he sees: one member's, everybody's, or nobody's. A ban ends sessions
+ * and changes no right; who leaves changes what everybody sees of him.
+ */
+export function whoseRights({ stream, type, data }: StoredEvent): number | 'all' | null {
+  if (stream === streams.structure) return 'all';
+  if (stream !== streams.staff) return null;
+  const event = liftEvent(type, data);
+  if (event?.type === 'RoleGiven.v1') return event.data.userId;
+  return event?.type === 'MemberBanned.v1' || event?.type === 'MemberUnbanned.v1' ? null : 'all';
 }

@@ -1,6 +1,6 @@
 import type { Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '../view-store.js';
-import type { ChangeDocument } from './project.js';
+import type { ChangeDocument } from './document.js';
 
 /** The lines of all topics after a position up to and including another, in order. */
 export async function changesBetween(

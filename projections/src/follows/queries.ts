@@ -25,8 +25,13 @@ export async function followCounts(
   store: ViewStore,
   userId: number,
 ): Promise<{ followers: number; following: number }> {
-  const [profile] = await store.getMany<ProfileDocument>('profiles', [userId]);
+  const [profile] = await profilesByIds(store, [userId]);
   return { followers: profile?.followers ?? 0, following: profile?.following ?? 0 };
+}
+
+/** Of those who follow or are followed; in no order. */
+export async function profilesByIds(store: ViewStore, ids: readonly number[]): Promise<ProfileDocument[]> {
+  return store.getMany<ProfileDocument>('profiles', ids);
 }
 
 export async function isFollowing(store: ViewStore, followerId: number, followedId: number): Promise<boolean> {

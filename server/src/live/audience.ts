@@ -1,8 +1,10 @@
-import { guest } from '@guildhall/domain/permissions.js';
+import { can, guest } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import {
+  isStaffTopic,
   parseTopic,
   siteTopic,
+  staffTopics,
   type ResyncMessage,
   type Topic,
   type TopicMessage,
@@ -30,6 +32,8 @@ interface Heard {
  */
 export class Audience {
   private readonly heard = new Map<Topic, Heard>();
+  /** Topics that somebody entered or left since they were last taken. */
+  private changed = new Set<Topic>();
   private lastLeft: (topic: Topic) => void = () => undefined;
 
   constructor(
@@ -46,6 +50,13 @@ export class Audience {
     return this.heard.has(topic);
   }
 
+  /** The topics that somebody entered or left since the last call. */
+  takeChanged(): Topic[] {
+    const taken = [...this.changed].filter((topic) => this.has(topic));
+    this.changed = new Set();
+    return taken;
+  }
+
   /** The roles under which somebody hears a topic. */
   rolesIn(topic: Topic): number[] {
     return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(roomOf(topic, roleId)));
@@ -56,9 +67,16 @@ export class Audience {
     return place !== null && this.policy.mayView({ ...guest, roleId }, place);
   }
 
-  /** Whether a role may hear a topic now; the site's is for everybody, and in a member's he is alone. */
+  /**
+   * Whether a role may hear a topic now: the site's is for everybody, a profile's while its member is there, and in a
+   * member's own he is alone. Guests, who share Member's room, never enter one of the staff.
+   */
   mayHear(roleId: number, topic: Topic): boolean {
-    return topic === siteTopic || isOwn(topic) || this.mayView(roleId, this.placeOf(topic));
+    if (topic === siteTopic || isOwn(topic)) return true;
+    if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);
+    const parsed = parseTopic(topic);
+    if (parsed?.kind === 'profile') return !this.policy.isGone(parsed.id);
+    return this.mayView(roleId, this.placeOf(topic));
   }
 
   /** Where a topic's rows stand; null for what does not stand, or is not known. */
@@ -83,6 +101,7 @@ export class Audience {
   enter(socket: LiveSocket, topic: Topic): void {
     if (socket.data.topics.has(topic)) return;
     socket.data.topics.add(topic);
+    this.changed.add(topic);
     const heard = this.heard.get(topic) ?? { sockets: 0, thread: null, toldGone: new Set() };
     heard.sockets += 1;
     this.heard.set(topic, heard);
@@ -91,6 +110,7 @@ export class Audience {
 
   leave(socket: LiveSocket, topic: Topic): void {
     if (!socket.data.topics.delete(topic)) return;
+    this.changed.add(topic);
     void socket.leave(roomOf(topic, socket.data.roleId));
     const heard = this.heard.get(topic);
     if (!heard || --heard.sockets > 0) return;

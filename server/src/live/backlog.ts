@@ -9,6 +9,7 @@ import { keepTrying } from './keep-trying.js';
 import { drained, type GatewayStats, type LiveServer, type LiveSocket } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
 import { lineOf, type Line } from './ring.js';
+import type { StalePages } from './stale-pages.js';
 import { Rounds } from './rounds.js';
 import { backlogFor } from './tell-topic.js';
 import { LoadedRows } from './topic-rows.js';
@@ -21,6 +22,7 @@ export interface BacklogParts {
   parts: Parts;
   audience: Audience;
   resyncs: Resyncs;
+  stale: StalePages;
   fanOut: FanOut;
   stats: GatewayStats;
   signal: AbortSignal;
@@ -100,18 +102,14 @@ export class Backlog {
 
   /** To sockets that joined one topic with one position; in one tick, as everything that is checked must be as of now. */
   private send(group: Group, missed: Missed | null, loaded: LoadedRows, upTo: Position): void {
-    const { fanOut, resyncs } = this.given;
+    const { resyncs } = this.given;
     const [{ topic, position }] = group;
     const here = group.map(({ socket }) => socket).filter(({ connected, data }) => connected && data.topics.has(topic));
-    const { staleBefore } = fanOut;
-    if (missed && position < staleBefore && fanOut.last < staleBefore) {
-      // Loading again now would give a page that is still older: it is told when the views are there.
-      return fanOut.resyncAt(staleBefore);
-    }
-    if (!missed || position < staleBefore) return here.forEach((socket) => resyncs.now(socket, [topic]));
-    for (const roleId of new Set(here.map(({ data }) => data.roleId))) {
+    if (!missed) return here.forEach((socket) => resyncs.now(socket, [topic]));
+    const fresh = here.filter((socket) => this.isFresh(socket, topic, position));
+    for (const roleId of new Set(fresh.map(({ data }) => data.roleId))) {
       this.sendTo(
-        here.filter(({ data }) => data.roleId === roleId),
+        fresh.filter(({ data }) => data.roleId === roleId),
         roleId,
         topic,
         missed,
@@ -119,6 +117,19 @@ export class Backlog {
         upTo,
       );
     }
+  }
+
+  /** Whether rows can bring a page up to date; else it is told to load again. */
+  private isFresh(socket: LiveSocket, topic: Topic, position: Position): boolean {
+    const { fanOut, resyncs, stale } = this.given;
+    const userId = socket.data.identity?.userId ?? null;
+    const staleBefore = stale.before(userId);
+    if (position >= staleBefore) return true;
+    if (fanOut.last >= staleBefore) resyncs.now(socket, [topic]);
+    // Loading again now would give a page that is still older: it is told when the views are there.
+    else if (userId === null || staleBefore === stale.before(null)) stale.at(staleBefore);
+    else stale.of(userId, staleBefore);
+    return false;
   }
 
   private sendTo(

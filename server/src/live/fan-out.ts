@@ -8,6 +8,7 @@ import { keepTrying } from './keep-trying.js';
 import type { GatewayStats } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
 import { Ring, type Line } from './ring.js';
+import type { StalePages } from './stale-pages.js';
 import { tellTopic } from './tell-topic.js';
 import { LoadedRows } from './topic-rows.js';
 
@@ -18,6 +19,7 @@ export interface FanOutParts {
   parts: Parts;
   audience: Audience;
   resyncs: Resyncs;
+  stale: StalePages;
   stats: GatewayStats;
   ringLines: number;
   signal: AbortSignal;
@@ -38,9 +40,6 @@ export class FanOut {
   private readonly wakes: Position[];
   private seen: Position;
   private readonly sight = new PositionWaits();
-  /** Pages older than this must be loaded again: set when the views have it, `dueAt` before. */
-  private freshFrom: Position = beginning;
-  private dueAt: Position | null = null;
   private switched = false;
   private wakeUp: () => void = () => undefined;
   private running: Promise<unknown> = Promise.resolve();
@@ -81,17 +80,6 @@ export class FanOut {
     if (this.wakes.length >= rememberedWakes) this.wakes.pop();
     this.wakes.push(position);
     if (this.wakes.length === 1) this.wakeUp();
-  }
-
-  /** Once the views hold this position, every page that is older must be loaded again. */
-  resyncAt(position: Position): void {
-    if (this.dueAt === null || position > this.dueAt) this.dueAt = position;
-  }
-
-  /** Pages older than this cannot be brought up to date by rows. */
-  get staleBefore(): Position {
-    const { policy } = this.given.parts;
-    return [policy.position, this.dueAt ?? beginning].reduce((a, b) => (a > b ? a : b), this.freshFrom);
   }
 
   /** Another generation of the views is live: everything is loaded again from it. */
@@ -136,12 +124,11 @@ export class FanOut {
       const upTo = again ? this.last : earlier(checkpoint, this.seen);
       this.ring = await Ring.fill(store, upTo, this.given.ringLines);
       this.last = upTo;
-      if (again) this.freshFrom = later(this.freshFrom, checkpoint);
+      if (again) this.given.stale.all(checkpoint);
     } catch (error) {
       this.switched = again;
       throw error;
     }
-    if (again) this.given.resyncs.soonToAll();
     this.dropWakes();
     this.isReady();
   }
@@ -163,12 +150,8 @@ export class FanOut {
   }
 
   private tell({ lines, upTo }: Page, loaded: LoadedRows): void {
-    const { audience, resyncs } = this.given;
-    if (this.dueAt !== null && this.dueAt <= upTo) {
-      this.freshFrom = later(this.freshFrom, this.dueAt);
-      this.dueAt = null;
-      resyncs.soonToAll();
-    }
+    const { audience, stale } = this.given;
+    stale.reached(upTo);
     for (const [topic, own] of linesByTopic(lines)) {
       if (audience.has(topic)) tellTopic(this.given, topic, own, loaded, upTo);
     }
@@ -184,4 +167,3 @@ export class FanOut {
 }
 
 const earlier = (a: Position, b: Position): Position => (a < b ? a : b);
-const later = (a: Position, b: Position): Position => (a > b ? a : b);

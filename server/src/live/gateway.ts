@@ -1,20 +1,23 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { streams } from '@guildhall/domain/events.js';
+import { liftEvent, streams } from '@guildhall/domain/events.js';
 import { siteTopic, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { Server } from 'socket.io';
 import type { Follower } from '../follower.js';
 import type { Parts } from '../parts.js';
+import { whoseRights, type Policy } from '../policy.js';
 import { isOurOrigin } from '../session.js';
 import { Audience } from './audience.js';
 import { Backlog } from './backlog.js';
 import { FanOut } from './fan-out.js';
 import { Joins } from './joins.js';
 import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
+import { Readers } from './readers.js';
 import { Resyncs } from './resyncs.js';
 import { SessionWatch } from './session-watch.js';
 import { playersMessage, siteMessage } from './site-messages.js';
 import { SlowSockets } from './slow-sockets.js';
+import { StalePages } from './stale-pages.js';
 import { WatchNews } from './watch-news.js';
 
 export interface Gateway {
@@ -34,6 +37,8 @@ export interface GatewayOptions {
   mostPackets?: number;
   /** A member is told of what he watches at most once in so many milliseconds. */
   watchNewsMs?: number;
+  /** Readers of a thread are counted at most once in so many milliseconds. */
+  readersMs?: number;
 }
 
 const defaults: Required<GatewayOptions> = {
@@ -42,6 +47,7 @@ const defaults: Required<GatewayOptions> = {
   sessionCheckMs: 30_000,
   mostPackets: 256,
   watchNewsMs: 2_000,
+  readersMs: 2_000,
 };
 
 /** A join of 50 topics has about 5 KB. */
@@ -57,19 +63,21 @@ export function createGateway(
   follower: Follower,
   options: GatewayOptions = {},
 ): Gateway {
-  const { spreadMs, ringLines, sessionCheckMs, mostPackets, watchNewsMs } = { ...defaults, ...options };
+  const { spreadMs, ringLines, sessionCheckMs, mostPackets, watchNewsMs, readersMs } = { ...defaults, ...options };
   const closing = new AbortController();
   const { signal } = closing;
   const io = openServer(http, parts, signal);
   const stats = countsOf(io);
   const audience = new Audience(io, parts.policy);
   const resyncs = new Resyncs(audience, stats, spreadMs);
-  const fanOut = new FanOut({ parts, audience, resyncs, stats, ringLines, signal }, follower.position);
-  const backlog = new Backlog({ io, parts, audience, resyncs, fanOut, stats, signal });
+  const stale = new StalePages(parts.policy, audience, resyncs);
+  const fanOut = new FanOut({ parts, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
+  const backlog = new Backlog({ io, parts, audience, resyncs, stale, fanOut, stats, signal });
   const watchNews = new WatchNews({ parts, audience, signal, everyMs: watchNewsMs });
   const joins = new Joins({ parts, audience, backlog, resyncs, watchNews, signal });
   const sessions = new SessionWatch(io, parts, sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, mostPackets);
+  const readers = new Readers(audience, parts.logId, readersMs);
 
   io.on('connection', (socket) => {
     socket.data.roleId = parts.policy.actor(socket.data.identity?.userId ?? null).roleId;
@@ -85,7 +93,7 @@ export function createGateway(
     if (signal.aborted) return;
     try {
       if (events.some(isOfSite)) tellSite({ audience, stats }, siteMessage(parts));
-      followEvents(events, { sessions, audience, resyncs, fanOut, watchNews });
+      followEvents(events, { sessions, policy: parts.policy, audience, resyncs, stale, fanOut, watchNews });
     } catch (error) {
       parts.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
@@ -100,6 +108,7 @@ export function createGateway(
       closing.abort();
       sessions.stop();
       slow.stop();
+      readers.stop();
       watchNews.stop();
       io.disconnectSockets(true);
       io.engine.close();
@@ -153,10 +162,18 @@ function tellSite({ audience, stats }: { audience: Audience; stats: GatewayStats
 /** What it is called and how it looks: this server knows it already, and no view has to be waited for. */
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
+/** What an erased member wrote changes in every row without a change of the row; who was never verified wrote nothing. */
+function isGoing({ type, data }: StoredEvent, policy: Policy): boolean {
+  const event = liftEvent(type, data);
+  return event?.type === 'UserErased.v1' && policy.isGone(event.data.userId);
+}
+
 interface Followers {
   sessions: SessionWatch;
+  policy: Policy;
   audience: Audience;
   resyncs: Resyncs;
+  stale: StalePages;
   fanOut: FanOut;
   watchNews: WatchNews;
 }
@@ -164,16 +181,16 @@ interface Followers {
 /** One tick: nothing is emitted between what the events say and who still hears. */
 function followEvents(
   events: readonly StoredEvent[],
-  { sessions, audience, resyncs, fanOut, watchNews }: Followers,
+  { sessions, policy, audience, resyncs, stale, fanOut, watchNews }: Followers,
 ): void {
   let rightsChanged = false;
   for (const event of events) {
     sessions.follow(event);
     watchNews.follow(event);
-    const isPolicy = event.stream === streams.staff || event.stream === streams.structure;
-    rightsChanged ||= isPolicy;
-    // What an erased member wrote changes in every row without a change of the row.
-    if (isPolicy || event.type.startsWith('UserErased.')) fanOut.resyncAt(event.position);
+    const whose = isGoing(event, policy) ? 'all' : whoseRights(event);
+    rightsChanged ||= whose !== null;
+    if (whose === 'all') stale.at(event.position);
+    else if (whose !== null) stale.of(whose, event.position);
   }
   if (rightsChanged) for (const socket of audience.sockets()) resyncs.soon(socket, audience.review(socket));
   const last = events.at(-1);

@@ -1,4 +1,11 @@
-import { parsePosition, parseTopic, topicLimit, type Topic, type TopicKind } from '@guildhall/domain/wire/live.js';
+import {
+  isStaffTopic,
+  parsePosition,
+  parseTopic,
+  topicLimit,
+  type Topic,
+  type TopicKind,
+} from '@guildhall/domain/wire/live.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/threads/queries.js';
@@ -92,7 +99,7 @@ export class Joins {
     const thread = kind === 'thread' ? threads.get(id) : undefined;
     const heard =
       kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayHear(data.roleId, topic);
-    const foreign = kind === 'member' && data.identity?.userId !== id;
+    const foreign = (kind === 'member' && data.identity?.userId !== id) || (isStaffTopic(topic) && !data.identity);
     if (thread?.deleted || !heard || foreign) {
       audience.leave(socket, topic);
       return false;

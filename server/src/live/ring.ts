@@ -1,6 +1,6 @@
 import type { Topic } from '@guildhall/domain/wire/live.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
-import type { ChangeDocument } from '@guildhall/projections/changes/project.js';
+import type { ChangeDocument } from '@guildhall/projections/changes/document.js';
 import { newestChanges } from '@guildhall/projections/changes/queries.js';
 import { prunedToOf } from '@guildhall/projections/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';

@@ -1,4 +1,4 @@
-import { siteTopic, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import { siteTopic, type LiveRow, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Parts } from '../parts.js';
 import { playersRow, siteRow } from '../site-rows.js';
@@ -6,15 +6,19 @@ import { playersRow, siteRow } from '../site-rows.js';
 type SiteParts = Pick<Parts, 'logId' | 'site' | 'status'>;
 
 /** What the site is called, how it looks and how many play, as it stands now. */
+export function siteRows(parts: SiteParts): LiveRow[] {
+  return [{ kind: 'site', ...siteRow(parts) }, playersOf(parts)];
+}
+
 export function siteMessage(parts: SiteParts): TopicMessage {
-  return { ...emptyMessage(parts), rows: [{ kind: 'site', ...siteRow(parts) }, playersOf(parts)] };
+  return { ...emptyMessage(parts), rows: siteRows(parts) };
 }
 
 export function playersMessage(parts: SiteParts): TopicMessage {
   return { ...emptyMessage(parts), rows: [playersOf(parts)] };
 }
 
-/** Its position is that of no event: a joined topic advances by loading the sections again, which no row tells. */
+/** Its position is that of no event: it is told before the views are asked what else belongs to the topic. */
 const emptyMessage = ({ logId }: SiteParts) => ({ topic: siteTopic, position: `${logId}.${beginning}` }) as const;
 
 const playersOf = (parts: SiteParts) => ({ kind: 'players', ...playersRow(parts) }) as const;

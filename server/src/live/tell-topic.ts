@@ -6,7 +6,7 @@ import type { Audience } from './audience.js';
 import type { GatewayStats } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
 import type { Line } from './ring.js';
-import { siteMessage } from './site-messages.js';
+import { siteRows } from './site-messages.js';
 import { removed, type LoadedRows } from './topic-rows.js';
 
 export interface Telling {
@@ -46,7 +46,10 @@ export function backlogFor(
   loaded: LoadedRows,
   position: Position,
 ): { message: TopicMessage; gone: boolean } {
-  if (topic === siteTopic) return { message: { ...siteMessage(parts), end: true }, gone: false };
+  if (topic === siteTopic) {
+    const rows = [...siteRows(parts), ...loaded.rowsOf(topic, lines)];
+    return { message: { topic, position: `${parts.logId}.${position}`, rows, end: true }, gone: false };
+  }
   const thread = threadOf(topic, loaded);
   const gone = thread ? thread.deleted || !audience.mayView(roleId, thread) : false;
   if (thread && gone) return { message: { ...threadGone(parts.logId, topic, thread), end: true }, gone };

@@ -9,6 +9,7 @@ import { noticesByIds } from '@guildhall/projections/notices/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/threads/queries.js';
 import type { Parts } from '../parts.js';
+import { ProfileRows } from './profile-rows.js';
 import type { Line } from './ring.js';
 
 interface LoadedThread {
@@ -28,10 +29,13 @@ export class LoadedRows {
   private readonly posts = new Map<number, LoadedPost>();
   private readonly threads = new Map<number, LoadedThread>();
   private readonly notices = new Map<string, NoticeDocument>();
+  private readonly profiles: ProfileRows;
   /** Position of the newest document among them. */
   newest: Position = beginning;
 
-  constructor(private readonly parts: Pick<Parts, 'views' | 'rows' | 'policy'>) {}
+  constructor(private readonly parts: Pick<Parts, 'views' | 'rows' | 'policy' | 'texts' | 'directory'>) {
+    this.profiles = new ProfileRows(parts);
+  }
 
   /** The lines whose rows have not been read. */
   missing(lines: readonly Line[]): Line[] {
@@ -54,7 +58,10 @@ export class LoadedRows {
     ]);
     const threads = await readSome([...threadIds], (some) => threadsByIds(store, some));
     for (const document of threads) this.threads.set(document.id, { ...this.threads.get(document.id), document });
-    for (const { pos } of [...posts, ...threads]) if (pos > this.newest) this.newest = pos;
+    const profiles = await this.profiles.load(lines);
+    await this.parts.directory.ensure(ids('member'));
+    for (const pos of [...[...posts, ...threads].map((read) => read.pos), profiles])
+      if (pos > this.newest) this.newest = pos;
     await this.makePosts(posts);
     await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
     for (const line of lines) this.asked.add(askedKeyOf(line));
@@ -65,13 +72,13 @@ export class LoadedRows {
   }
 
   /**
-   * What the lines of one topic come to for those who may view its place: each row once, in the order of the lines,
+   * What the lines of one topic come to for those who may hear it: each row once, in the order of the lines,
    * gone ones as removed. Rows that the views do not hold are left out.
    */
   rowsOf(topic: Topic, lines: readonly Line[]): LiveRow[] {
     const rows = new Map<string, LiveRow>();
     for (const line of lines) {
-      const row = rows.has(keyOf(line)) ? null : this.rowOf(topic, line);
+      const row = this.rowOf(topic, line);
       if (row) rows.set(keyOf(line), row);
     }
     // A thread's own row says all that its summary says, and both carry the same `pos`: the fuller one must win.
@@ -79,13 +86,35 @@ export class LoadedRows {
     return [...rows.values()];
   }
 
-  private rowOf(topic: Topic, { kind, rowId, position }: Line): LiveRow | null {
-    if (kind === 'told') return this.mayBeTold({ rowId, position }) ? { kind, id: rowId, pos: position } : null;
-    if (kind === 'post') {
-      const post = this.posts.get(rowId);
-      if (!post) return null;
-      return post.row ? { kind, ...post.row } : removed(kind, post.document);
+  private rowOf(topic: Topic, line: Line): LiveRow | null {
+    const { kind, rowId, position } = line;
+    switch (kind) {
+      case 'told':
+        return this.mayBeTold({ rowId, position }) ? { kind, id: rowId, pos: position } : null;
+      case 'news':
+        return { kind, id: rowId, pos: position };
+      case 'member':
+        return this.memberRow(rowId, position);
+      case 'wallpost':
+      case 'wallreply':
+      case 'profile':
+        return this.profiles.rowOf(line);
+      case 'post': {
+        const post = this.posts.get(rowId);
+        if (!post) return null;
+        return post.row ? { kind, ...post.row } : removed(kind, post.document);
+      }
+      default:
+        return this.threadRow(topic, kind, rowId);
     }
+  }
+
+  private memberRow(id: number, pos: Position): LiveRow {
+    const { username, avatar_url, role } = this.parts.directory.author(id);
+    return { kind: 'member', id, pos, username, avatar_url, role };
+  }
+
+  private threadRow(topic: Topic, kind: 'thread' | 'summary', rowId: number): LiveRow | null {
     const thread = this.threads.get(rowId);
     if (!thread) return null;
     if (kind === 'thread') return thread.row ? { kind, ...thread.row } : removed(kind, thread.document);

@@ -1,0 +1,83 @@
+import type { LiveRow } from '@guildhall/domain/wire/live.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { profilesByIds } from '@guildhall/projections/follows/queries.js';
+import { membersByIds } from '@guildhall/projections/members/queries.js';
+import type { WallPostDocument } from '@guildhall/projections/wallposts/project.js';
+import { wallPostsByIds } from '@guildhall/projections/wallposts/queries.js';
+import type { Parts } from '../parts.js';
+import { wallPostRows, wallReplyRows } from '../wall-rows.js';
+import type { Line } from './ring.js';
+
+interface Numbers {
+  followers: number;
+  following: number;
+  post_count: number;
+}
+
+/** The rows of profiles that lines speak of, in their newest state. */
+export class ProfileRows {
+  private readonly written = new Map<number, WallPostDocument>();
+  private readonly posts = new Map<number, WallPostRow>();
+  private readonly replies = new Map<number, WallReplyRow>();
+  private readonly numbers = new Map<number, Numbers>();
+
+  constructor(private readonly parts: Pick<Parts, 'views' | 'texts' | 'directory'>) {}
+
+  /** @returns position of the newest document that was read @throws StoreUnavailable, VaultUnavailable */
+  async load(lines: readonly Line[]): Promise<Position> {
+    const written = idsOf(lines, 'wallpost', 'wallreply');
+    const people = idsOf(lines, 'profile');
+    const positions = [
+      ...(written.length > 0 ? await this.loadWritten(written) : []),
+      ...(people.length > 0 ? await this.loadNumbers(people) : []),
+    ];
+    return positions.reduce((a, b) => (a > b ? a : b), beginning);
+  }
+
+  /** Null for what the views do not hold. */
+  rowOf({ kind, rowId, position }: Line): LiveRow | null {
+    if (kind === 'profile') return { kind, id: rowId, pos: position, ...(this.numbers.get(rowId) ?? none) };
+    const document = this.written.get(rowId);
+    if (!document) return null;
+    const post = this.posts.get(rowId);
+    if (post) return { kind: 'wallpost', ...post };
+    const reply = this.replies.get(rowId);
+    if (reply) return { kind: 'wallreply', ...reply };
+    const { id, pos, parentId } = document;
+    return { kind: parentId === null ? 'wallpost' : 'wallreply', id, pos, removed: true };
+  }
+
+  private async loadWritten(ids: readonly number[]): Promise<Position[]> {
+    const documents = await wallPostsByIds(this.parts.views.store, ids);
+    for (const document of documents) this.written.set(document.id, document);
+    const standing = documents.filter(({ deleted }) => !deleted);
+    const posts = await wallPostRows(
+      this.parts,
+      standing.filter(({ parentId }) => parentId === null),
+    );
+    for (const post of posts) this.posts.set(post.id, post);
+    for (const parent of new Set(standing.flatMap(({ parentId }) => parentId ?? []))) {
+      const answers = standing.filter(({ parentId }) => parentId === parent);
+      for (const reply of await wallReplyRows(this.parts, parent, answers)) this.replies.set(reply.id, reply);
+    }
+    return documents.map(({ pos }) => pos);
+  }
+
+  private async loadNumbers(ids: readonly number[]): Promise<Position[]> {
+    const { store } = this.parts.views;
+    const [profiles, members] = [await profilesByIds(store, ids), await membersByIds(store, ids)];
+    for (const id of ids) {
+      const { followers = 0, following = 0 } = profiles.find((profile) => profile.id === id) ?? {};
+      const post_count = members.find((member) => member.id === id)?.posts ?? 0;
+      this.numbers.set(id, { followers, following, post_count });
+    }
+    return [...profiles, ...members].map(({ pos }) => pos);
+  }
+}
+
+const none: Numbers = { followers: 0, following: 0, post_count: 0 };
+
+const idsOf = (lines: readonly Line[], ...kinds: Line['kind'][]): number[] => [
+  ...new Set(lines.filter(({ kind }) => kinds.includes(kind)).map(({ rowId }) => rowId)),
+];

@@ -1,0 +1,124 @@
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import { adminRole } from '@guildhall/domain/roles.js';
+import { siteTopic, type Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Ear } from '../testing/ear.js';
+import { LiveSite } from '../testing/live-site.js';
+import { aContext, giveRole, type TestMember } from '../testing/parts.js';
+
+let site: LiveSite;
+let wall: Topic;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start({ readersMs: 50 });
+  wall = `profile:${site.member.id}`;
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+});
+
+async function open(topic: Topic, by?: TestMember): Promise<Ear> {
+  const ear = await Ear.open(site.url, by ? { cookie: by.cookie } : {});
+  ears.push(ear);
+  await ear.listen(topic, await site.settled());
+  return ear;
+}
+
+async function write(text: string, parentId: number | null = null): Promise<number> {
+  const context = aContext(String(site.admin.id));
+  const wallPostId = thingIdOf(context.commandId);
+  const content = await site.parts.texts.seal(site.admin.id, text);
+  const ownerId = site.member.id;
+  const command =
+    parentId === null
+      ? ({ type: 'PostOnWall', wallPostId, ownerId, content } as const)
+      : ({ type: 'ReplyOnWall', wallPostId, parentId, content } as const);
+  await site.parts.commands.wall(wallPostId, command, actor(), context);
+  return wallPostId;
+}
+
+const actor = () => site.parts.policy.actor(site.admin.id);
+
+describe('An open profile', () => {
+  test('hears of posts on the wall, their replies, and what is deleted', async () => {
+    const guest = await open(wall);
+    const post = await write('Well built');
+    const reply = await write('Thank you', post);
+    await guest.until(() => guest.rows(wall).some(({ kind }) => kind === 'wallreply'), 'the reply');
+    expect(guest.rows(wall)).toContainEqual(
+      expect.objectContaining({ kind: 'wallreply', id: reply, post_id: post, content: 'Thank you', user_name: 'Alex' }),
+    );
+    await guest.until(
+      () => guest.rows(wall).some((row) => row.kind === 'wallpost' && 'replies' in row && row.reply_count === 1),
+      'the post with its count',
+    );
+    await site.parts.commands.wall(reply, { type: 'DeleteWallPost' }, actor(), aContext(String(site.admin.id)));
+    await guest.until(() => guest.rows(wall).some((row) => 'removed' in row), 'the removal');
+    expect(guest.rows(wall)).toContainEqual(expect.objectContaining({ kind: 'wallreply', id: reply, removed: true }));
+    expect(guest.rows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({ id: post, reply_count: 0 });
+  });
+
+  test('hears of followers on both sides, and of what its member writes in the forum', async () => {
+    const [his, mine] = [await open(wall), await open(`profile:${site.admin.id}`)];
+    const follow = { type: 'Follow', followedId: site.member.id } as const;
+    await site.parts.commands.follow(follow, actor(), aContext(String(site.admin.id)));
+    for (const [ear, numbers] of [
+      [his, { id: site.member.id, followers: 1, following: 0 }],
+      [mine, { id: site.admin.id, followers: 0, following: 1 }],
+    ] as const) {
+      await ear.until(() => ear.rows(`profile:${numbers.id}`).length > 0, 'the numbers');
+      expect(ear.rows(`profile:${numbers.id}`).at(-1)).toMatchObject({ kind: 'profile', ...numbers });
+    }
+    await site.addThread(site.open);
+    await his.until(() => his.rows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
+  });
+
+  test('of somebody who is gone is joined by nobody', async () => {
+    await site.parts.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, aContext());
+    const ear = await open(siteTopic);
+    expect(await ear.join(wall, await site.settled())).toBe('refused');
+  });
+});
+
+describe('Every page', () => {
+  test('hears that a member holds another role, also what it missed, and does not load again', async () => {
+    const guest = await open(siteTopic);
+    const before = await site.settled();
+    await giveRole(site.parts, site.member.id, adminRole.id);
+    const told = { kind: 'member', id: site.member.id, username: 'Steve', avatar_url: null, role: 'Admin' };
+    await guest.until(() => guest.rows(siteTopic).some(({ kind }) => kind === 'member'), 'the member');
+    expect(guest.rows(siteTopic)).toContainEqual(expect.objectContaining(told));
+    const late = await open(siteTopic);
+    await late.listen(siteTopic, before);
+    expect(late.rows(siteTopic)).toContainEqual(expect.objectContaining(told));
+    expect(guest.resyncs(siteTopic) + late.resyncs(siteTopic)).toBe(0);
+  });
+
+  test('of whoever gets another role himself is loaded again, also one that was away', async () => {
+    const before = await site.settled();
+    const here = await open(siteTopic, site.member);
+    await giveRole(site.parts, site.member.id, adminRole.id);
+    await here.untilResync(siteTopic);
+    await site.settled();
+    const late = await Ear.open(site.url, { cookie: site.member.cookie });
+    ears.push(late);
+    await late.join(siteTopic, before);
+    await late.untilResync(siteTopic);
+  });
+});
+
+describe('Readers of a thread', () => {
+  test('are counted, a member once with all his pages, and told to those who read', async () => {
+    const thread = await site.addThread(site.open);
+    const topic: Topic = `thread:${thread}`;
+    await site.settled();
+    const first = await open(topic, site.member);
+    await open(topic, site.member);
+    await open(topic);
+    const count = () => first.rows(topic).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
+    await first.until(() => count().at(-1) === 2, 'two readers');
+    ears.at(-1)?.close();
+    await first.until(() => count().at(-1) === 1, 'one reader');
+  });
+});
