@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@guildhall/server/app.js';
 import { answerBrokenRequests } from '@guildhall/server/broken-requests.js';
+import { createGateway, type Gateway, type GatewayOptions } from '@guildhall/server/live/gateway.js';
 import type { Parts } from '@guildhall/server/parts.js';
 import { hashPassword } from '@guildhall/server/passwords.js';
 import {
@@ -42,14 +43,19 @@ export class Site {
   member!: SiteMember;
   other!: SiteMember;
   section = 0;
+  /** Of a site that was started with one. */
+  gateway: Gateway | null = null;
   private http!: Server;
   private readonly data: TestData = testData();
   private made = 0;
   private answers!: ClosedAnswers;
 
-  /** `app`: what answers the requests, where it is not the product alone. */
-  static async start(app: (parts: Parts) => RequestListener = createApp): Promise<Site> {
-    const site = new Site(app);
+  /** `app`: what answers the requests, where it is not the product alone. `live`: with a live gateway. */
+  static async start(
+    app: (parts: Parts) => RequestListener = createApp,
+    live: GatewayOptions | null = null,
+  ): Promise<Site> {
+    const site = new Site(app, live);
     await site.serve();
     site.admin = await site.person('Alex');
     await makeAdmin(site.parts, site.admin.id);
@@ -59,7 +65,10 @@ export class Site {
     return site;
   }
 
-  private constructor(private readonly app: (parts: Parts) => RequestListener) {}
+  private constructor(
+    private readonly app: (parts: Parts) => RequestListener,
+    private readonly live: GatewayOptions | null,
+  ) {}
 
   get parts(): Parts {
     return this.server.parts;
@@ -158,6 +167,7 @@ export class Site {
     this.answers = new ClosedAnswers(this.parts);
     this.http = createServer(this.app(this.parts));
     answerBrokenRequests(this.http);
+    this.gateway = this.live && createGateway(this.http, this.parts, this.server.follower, this.live);
     this.server.follower.start();
     this.http.listen(0, '127.0.0.1');
     await once(this.http, 'listening');
@@ -165,6 +175,7 @@ export class Site {
   }
 
   private async halt(): Promise<void> {
+    await this.gateway?.close();
     this.http.closeAllConnections();
     await new Promise((resolve) => this.http.close(resolve));
     await this.server.close();

@@ -1,0 +1,54 @@
+import type { LiveRow, StaffTopic, Topic } from '@guildhall/domain/wire/live.js';
+import { after, gone, type Get, type Names, type Screen } from './screen.js';
+
+/** A list of which the topic says no more than that it has changed: it is asked for again. */
+class AskedScreen implements Screen {
+  private answer: unknown = null;
+
+  constructor(
+    private readonly topic: Topic,
+    private readonly path: string,
+    private readonly kind: 'told' | 'news',
+  ) {}
+
+  topics(): Topic[] {
+    return [this.topic];
+  }
+
+  async load(get: Get, from: string | null): Promise<string | null> {
+    const { status, body, position } = await get(after(this.path, from));
+    this.answer = status < 400 ? body : gone;
+    return status < 400 ? position : null;
+  }
+
+  take(row: LiveRow): boolean {
+    return row.kind === this.kind;
+  }
+
+  shown(names: Names): unknown {
+    return renamed(this.answer, names);
+  }
+}
+
+/** The notifications of a member. */
+export const noticesScreen = (userId: number): Screen =>
+  new AskedScreen(`member:${userId}`, '/notifications?limit=50', 'told');
+
+const staffPaths: Record<StaffTopic, string> = {
+  audit: '/admin/audit?limit=1000',
+  users: '/admin/users?limit=1000',
+  reports: '/admin/reports?limit=1000',
+};
+
+/** A list of the staff. */
+export const staffScreen = (list: StaffTopic): Screen => new AskedScreen(list, staffPaths[list], 'news');
+
+/** Whoever is named by id and name, wherever he stands in an answer, is called as he is now. */
+function renamed(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renamed(inner, names)]));
+  if (!('username' in fields)) return fields;
+  const { username, avatar_url } = names.get(Number(fields['user_id'] ?? fields['id'])) ?? fields;
+  return 'avatar_url' in fields ? { ...fields, username, avatar_url } : { ...fields, username };
+}

@@ -1,0 +1,36 @@
+import type { StaffTopic } from '@guildhall/domain/wire/live.js';
+import { noticesScreen, staffScreen } from './asked-screens.js';
+import { ListScreen } from './list-screen.js';
+import { ProfileScreen } from './profile-screen.js';
+import type { Screen } from './screen.js';
+import { SiteScreen } from './site-screen.js';
+import { ThreadScreen } from './thread-screen.js';
+
+/** What a page shows. */
+export type PageKind =
+  | { kind: 'thread'; id: number }
+  | { kind: 'section'; id: number }
+  | { kind: 'subsection'; id: number; sectionId: number }
+  | { kind: 'profile'; id: number; username: string }
+  | { kind: 'notices'; userId: number }
+  | { kind: 'site' }
+  | { kind: 'staff'; list: StaffTopic };
+
+export function screenOf(what: PageKind): Screen {
+  switch (what.kind) {
+    case 'thread':
+      return new ThreadScreen(what.id);
+    case 'section':
+      return new ListScreen(what.id, null);
+    case 'subsection':
+      return new ListScreen(what.sectionId, what.id);
+    case 'profile':
+      return new ProfileScreen(what.id, what.username);
+    case 'notices':
+      return noticesScreen(what.userId);
+    case 'site':
+      return new SiteScreen();
+    case 'staff':
+      return staffScreen(what.list);
+  }
+}
