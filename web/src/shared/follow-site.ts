@@ -2,6 +2,7 @@ import { siteTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
 import { listen } from '../live/connection.js';
 import { loadAgainSoon } from '../live/load-again.js';
 import type { Listening } from '../live/topics.js';
+import { forgetNames, tellMember } from './member-names.js';
 import { loadSections, useSections } from './sections.js';
 import { loadSession } from './session.js';
 import { loadSite, useSite } from './site.js';
@@ -27,6 +28,7 @@ export async function followSite(): Promise<void> {
 
 /** Structure or rights have changed: other places may be seen, and more or less be done. */
 function loadAllSoon(): void {
+  forgetNames();
   loadAgainSoon(() => {
     void loadSession();
     void followSite();
@@ -36,6 +38,7 @@ function loadAllSoon(): void {
 function takeRows(rows: LiveRow[]): void {
   for (const row of rows) {
     if (row.kind === 'players') useSite.setState({ players: row.players, modes: row.modes });
+    if (row.kind === 'member') tellMember(row);
     if (row.kind !== 'site') continue;
     const { kind: _, id: __, pos, ...site } = row;
     if ((useSite.getState().pos ?? '') < pos) useSite.setState({ ...site, pos });

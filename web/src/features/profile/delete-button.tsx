@@ -4,8 +4,9 @@ import { later } from '../../shared/later.js';
 import { useActor } from '../../shared/session.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../../shared/ui/button.js';
-import { remove, restore, useProfile } from './store.js';
+import { useProfile } from './store.js';
 import { texts } from './texts.js';
+import { remove, restore } from './wall-acts.js';
 
 const load = () => import('./wall-removal.js');
 const WallRemoval = later(() => load().then((file) => file.WallRemoval));

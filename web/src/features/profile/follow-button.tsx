@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../shared/ui/button.js';
-import { follow, useProfile } from './store.js';
+import { useProfile } from './store.js';
 import { texts } from './texts.js';
+import { follow } from './wall-acts.js';
 
 interface FollowButtonProps {
   mayFollow: boolean;

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { nobody } from '../../shared/members.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Bar, LoadFailed } from '../../shared/ui/notice.js';
 import { Activity } from './activity.js';
+import { openProfile } from './open-profile.js';
 import { People } from './people.js';
 import { ProfileHead } from './profile-head.js';
 import styles from './profile.module.css';
-import { openProfile, useProfile } from './store.js';
+import { useProfile } from './store.js';
 import { texts } from './texts.js';
 import { Wall } from './wall.js';
 
@@ -25,6 +27,13 @@ function OpenProfile({ username }: { username: string }) {
   const status = useProfile((state) => (state.username === username ? state.status : 'loading'));
   const user = useProfile((state) => state.profile?.user);
   const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const name = user?.username ?? nobody;
+  useEffect(() => {
+    // Who is called otherwise now has his page there.
+    const renamed = name !== nobody && name.toLowerCase() !== username.toLowerCase();
+    if (status === 'ready' && renamed) void navigate(linkTo('profile', { username: name }), { replace: true });
+  }, [status, name, username, navigate]);
   usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
   if (status === 'missing') return <Missing />;
   if (status === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;

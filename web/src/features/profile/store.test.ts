@@ -1,15 +1,24 @@
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  follow,
-  loadEarlierReplies,
-  mergedPosts,
-  openProfile,
-  remove,
-  useProfile,
-  writePost,
-  writeReply,
-} from './store.js';
+import type { TopicHandlers } from '../../live/topics.js';
+import { tellMember } from '../../shared/member-names.js';
+import { openProfile } from './open-profile.js';
+import { loadEarlierReplies, useProfile } from './store.js';
+import { follow, remove, writePost, writeReply } from './wall-acts.js';
+import { shownPosts } from './wall-rows.js';
+
+const live = vi.hoisted(() => ({
+  handlers: null as TopicHandlers | null,
+  joins: [] as (string | null)[],
+  stops: 0,
+}));
+vi.mock('../../live/connection.js', () => ({
+  listen: (topic: string, position: string | null, handlers: TopicHandlers) => {
+    live.handlers = handlers;
+    live.joins.push(`${topic} ${position}`);
+    return { rejoin: (next: string | null) => live.joins.push(next), stop: () => live.stops++ };
+  },
+}));
 
 const at = '2026-11-21T12:00:00.000Z';
 const order = (n: number) => String(n).padStart(20, '0');
@@ -34,15 +43,19 @@ const profile = (posts: WallPostRow[]): Profile => ({
 
 let answers: { status?: number; body: unknown }[];
 let asked: string[];
+/** Where the views stand, as every answer says. */
+let stands: number;
 
 beforeEach(() => {
   useProfile.setState(useProfile.getInitialState(), true);
   answers = [];
   asked = [];
+  stands = 9;
+  Object.assign(live, { handlers: null, joins: [], stops: 0 });
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
     asked.push(`${method} ${address}`);
     const { status = 200, body } = answers.shift() ?? { status: 500, body: {} };
-    const headers = { 'guildhall-position': `0123abcd.${order(9)}` };
+    const headers = { 'guildhall-position': `0123abcd.${order(stands)}` };
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
   });
 });
@@ -53,10 +66,12 @@ async function opened(posts: WallPostRow[]): Promise<void> {
   openProfile('Mila');
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
 }
-const shown = () => useProfile.getState().posts.map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
+const wall = () => shownPosts(useProfile.getState().wall);
+const shown = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => it.id)]);
 
 test('A follow counts once it is accepted, and says why it was not.', async () => {
   await opened([]);
+  stands = 10;
   answers.push({ body: { success: true } });
   expect(await follow('Mila', true, 'key')).toBeNull();
   expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
@@ -78,7 +93,7 @@ test('A new reply stands last and is counted.', async () => {
   answers.push({ body: { success: true, id: 8 } }, { body: [reply(8), reply(7), reply(6), reply(5)] });
   expect(await writeReply(1, 'Hi', 'key')).toBeNull();
   expect(shown()).toEqual([[1, 5, 6, 7, 8]]);
-  expect(useProfile.getState().posts[0]?.reply_count).toBe(10);
+  expect(wall()[0]?.reply_count).toBe(10);
 });
 
 test('Earlier replies come before those that are shown.', async () => {
@@ -87,7 +102,7 @@ test('Earlier replies come before those that are shown.', async () => {
   await loadEarlierReplies(1);
   expect(asked.at(-1)).toBe(`GET /api/profile/posts/1/replies?limit=20&cursor=${order(6)}`);
   expect(shown()).toEqual([[1, 4, 5, 6, 7]]);
-  expect(useProfile.getState().posts[0]?.reply_count).toBe(4);
+  expect(wall()[0]?.reply_count).toBe(4);
 });
 
 test('What was deleted goes, a reply with its count; what was refused stays.', async () => {
@@ -96,7 +111,7 @@ test('What was deleted goes, a reply with its count; what was refused stays.', a
   expect(await remove(6, 1, 'key')).toBeNull();
   expect(await remove(2, null, 'other')).toBeNull();
   expect(shown()).toEqual([[1, 7]]);
-  expect(useProfile.getState().posts[0]?.reply_count).toBe(3);
+  expect(wall()[0]?.reply_count).toBe(3);
   answers.push({ status: 403, body: { error: 'You may not do that.', code: 'forbidden' } });
   expect(await remove(1, null, 'third')).toBe('You may not do that.');
   expect(shown()).toEqual([[1, 7]]);
@@ -111,15 +126,65 @@ test('Who is not there is missing; a server that is away is another thing.', asy
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('failed'));
 });
 
-test('Posts that come twice stand once, with the replies of both.', () => {
-  expect(mergedPosts([post(1, [reply(5)])], [post(1, [reply(6)])])[0]?.replies.map(({ id }) => id)).toEqual([5, 6]);
+test('What is pushed of a profile goes the same way in as its page, and nothing counts twice.', async () => {
+  await opened([post(3), post(1, [reply(6)])]);
+  expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
+  const numbers = { kind: 'profile', id: 5, followers: 4, following: 1, post_count: 7 } as const;
+  const answered = { ...post(1, [reply(6), reply(11)]), pos: order(11) };
+  live.handlers?.rows([
+    { ...numbers, pos: order(9), followers: 99 },
+    { ...numbers, pos: order(10) },
+    { kind: 'wallreply', ...reply(11) },
+    { kind: 'wallpost', ...answered },
+    { kind: 'wallpost', id: 3, pos: order(12), removed: true },
+    { kind: 'wallpost', ...post(3) },
+  ]);
+  expect(shown()).toEqual([[1, 6, 11]]);
+  expect(wall()[0]?.reply_count).toBe(2);
+  expect(useProfile.getState().profile).toMatchObject({ followers: 4, user: { post_count: 7 } });
 });
 
-test('A post that was taken is sent, also where it cannot be read just now.', async () => {
-  await opened([post(1)]);
-  answers.push({ body: { success: true, id: 4 } }, { status: 503, body: {} });
-  expect(await writePost('Mila', 'Hi', 'key')).toBeNull();
-  answers.push({ body: { success: true, id: 5 } }, { status: 503, body: {} });
-  expect(await writeReply(1, 'Hi', 'other')).toBeNull();
-  expect(shown()).toEqual([[1]]);
+test('An own post that is pushed before its answer comes stands once, and a follow that is pushed counts once.', async () => {
+  await opened([]);
+  stands = 12;
+  answers.push({ body: { success: true, id: 12 } }, { body: profile([post(12)]) });
+  const written = writePost('Mila', 'Hi', 'key');
+  live.handlers?.rows([{ kind: 'wallpost', ...post(12) }]);
+  await written;
+  expect(shown()).toEqual([[12]]);
+  answers.push({ body: { success: true } });
+  const followed = follow('Mila', true, 'key');
+  live.handlers?.rows([{ kind: 'profile', id: 5, pos: order(12), followers: 3, following: 1, post_count: 3 }]);
+  await followed;
+  expect(useProfile.getState().profile).toMatchObject({ followers: 3, isFollowing: true });
+});
+
+test('After a resync the profile is read again, with as much of it as was shown; one that is gone is missing.', async () => {
+  vi.useFakeTimers();
+  answers.push({ body: profile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
+  const close = openProfile('Mila');
+  await vi.advanceTimersByTimeAsync(0);
+  answers.push({ body: [reply(5), reply(4)] });
+  await loadEarlierReplies(1);
+  stands = 20;
+  answers.push({ body: profile([post(1, [reply(6), reply(7)], 4)]) }, { body: [reply(5), reply(4)] });
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown()).toEqual([[1, 4, 5, 6, 7]]);
+  expect(live.joins.at(-1)).toBe(`0123abcd.${order(20)}`);
+  answers.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(useProfile.getState().status).toBe('missing');
+  close();
+  expect(live.stops).toBe(1);
+  vi.useRealTimers();
+});
+
+test('Who is called otherwise is so in the head of his page, and in what he wrote.', async () => {
+  await opened([post(1, [reply(6)])]);
+  tellMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
+  tellMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });
+  expect(wall()[0]).toMatchObject({ author_name: 'Bob', author_avatar: '/b', replies: [{ user_name: 'Bob' }] });
+  expect(useProfile.getState().profile?.user).toMatchObject({ username: 'Milou', role: 'Builder' });
 });

@@ -1,18 +1,24 @@
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/live.js';
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
-import { get, Refused, wordsOf } from '../../shared/api.js';
-import { forEachPerson, whenPersonChanges } from '../../shared/session.js';
-import { deleteOnWall, getProfile, getReplies, postOnWall, replyOnWall, restoreOnWall, sendFollow } from './api.js';
-import { texts } from './texts.js';
+import { rowPosition } from '../../live/positions.js';
+import { get, Refused } from '../../shared/api.js';
+import { onMemberNews } from '../../shared/member-names.js';
+import { whenPersonChanges } from '../../shared/session.js';
+import { getReplies } from './api.js';
+import { beginAsking, endAsking, newWall, takeLiveRow, takePage, takeReplies, type WallRows } from './wall-rows.js';
 
 /** The profile that is open, or was last. */
 interface ProfileState {
+  /** As its address has it. */
   username: string | null;
   status: 'loading' | 'ready' | 'missing' | 'failed';
   profile: Omit<Profile, 'posts'> | null;
-  /** Of the wall, newest first. */
-  posts: WallPostRow[];
+  /** How new the numbers of `profile` are. */
+  numbersPos: string;
+  wall: WallRows;
+  /** Address of the wall's page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
 }
@@ -21,39 +27,55 @@ const empty: ProfileState = {
   username: null,
   status: 'loading',
   profile: null,
-  posts: [],
+  numbersPos: '',
+  wall: newWall(),
   next: null,
   loadingMore: false,
 };
 
 export const useProfile = create<ProfileState>()(immer(() => empty));
-whenPersonChanges(() => useProfile.setState(empty));
+whenPersonChanges(forgetProfile);
+onMemberNews(nameMember);
 
-/** Null when it is done, else the words for why not. */
-type Outcome = string | null;
+/** Grows with each reading of a whole profile: what was asked for before it comes too late. */
+let reading = 0;
 
-/** Loads a profile. What was shown of the same member before stays until then. @returns the end of it. */
-export function openProfile(username: string): () => void {
-  return forEachPerson(() => beginProfile(username));
+/** What one person was shown is not for the next. */
+function forgetProfile(): void {
+  reading += 1;
+  useProfile.setState(empty);
 }
 
-function beginProfile(username: string): () => void {
-  if (useProfile.getState().username !== username) useProfile.setState({ ...empty, username });
-  let closed = false;
-  getProfile(username, null).then(
-    ({ body, next }) => closed || show(body, next),
-    (error: unknown) => closed || fail(error),
-  );
-  return () => {
-    closed = true;
-  };
+/** What was read of a profile and its wall. */
+export interface ReadWall {
+  profile: Omit<Profile, 'posts'>;
+  pages: { posts: WallPostRow[]; next: string | null }[];
+  /** Earlier ones than come with the posts. */
+  replies: { postId: number; rows: WallReplyRow[]; last: boolean }[];
+  position: string | null;
 }
 
-function show({ posts, ...profile }: Profile, next: string | null): void {
-  useProfile.setState({ status: 'ready', profile, posts, next, loadingMore: false });
+/** What is shown of the same member, by his old name or by his new one, stays. */
+export function beginShowing(username: string): void {
+  const { username: shown, profile } = useProfile.getState();
+  const same = shown === username || profile?.user.username === username;
+  if (!same) forgetProfile();
+  useProfile.setState({ username });
 }
 
-function fail(error: unknown): void {
+/** Replaces all that was shown: rows of another log cannot be compared with it. */
+export function show({ profile, pages, replies, position }: ReadWall): void {
+  reading += 1;
+  const next = pages.at(-1)?.next ?? null;
+  const numbersPos = rowPosition(position) ?? '';
+  useProfile.setState((state) => {
+    Object.assign(state, { status: 'ready', profile, numbersPos, wall: newWall(), next, loadingMore: false });
+    for (const page of pages) takePage(state.wall, page.posts, page.next === null);
+    for (const { postId, rows, last } of replies) takeReplies(state.wall, postId, rows, last);
+  });
+}
+
+export function failToShow(error: unknown): void {
   const missing = error instanceof Refused && error.status < 500 && error.status !== 429;
   useProfile.setState((state) => {
     if (missing) state.status = 'missing';
@@ -61,125 +83,84 @@ function fail(error: unknown): void {
   });
 }
 
+/** The one way in for what the live connection tells of a profile. */
+export function applyRows(rows: LiveRow[]): void {
+  useProfile.setState((state) => {
+    for (const row of rows) {
+      if (row.kind !== 'profile') takeLiveRow(state.wall, row);
+      else if (state.profile?.user.id === row.id && row.pos > state.numbersPos) {
+        const { followers, following, post_count } = row;
+        state.numbersPos = row.pos;
+        Object.assign(state.profile, { followers, following });
+        state.profile.user.post_count = post_count;
+      }
+    }
+  });
+}
+
+export function changeWall(change: (wall: WallRows) => void): void {
+  useProfile.setState((state) => change(state.wall));
+}
+
 /** Adds the next page of the wall. */
 export async function loadMorePosts(): Promise<void> {
   const { next, loadingMore } = useProfile.getState();
   if (next === null || loadingMore) return;
   useProfile.setState({ loadingMore: true });
-  const page = await get<Profile>(next).catch(() => null);
-  useProfile.setState((state) => {
-    if (state.next !== next) return;
-    state.loadingMore = false;
-    if (!page) return;
-    state.posts = mergedPosts(state.posts, page.body.posts);
-    state.next = page.next;
-  });
+  await addOlder(
+    () => get<Profile>(next),
+    (state, page) => {
+      takePage(state.wall, page.body.posts, page.next === null);
+      state.next = page.next;
+    },
+    (state) => (state.loadingMore = false),
+  );
 }
 
 /** Adds the replies before those that are shown of a post. */
 export async function loadEarlierReplies(postId: number): Promise<void> {
-  const post = useProfile.getState().posts.find(({ id }) => id === postId);
-  const page = await getReplies(postId, post?.replies[0]?.order ?? null, null).catch(() => null);
-  if (page) takeReplies(postId, page.body);
+  const before = useProfile.getState().wall.oldestReply[postId];
+  if (!before) return;
+  await addOlder(
+    () => getReplies(postId, before, null),
+    ({ wall }, page) => takeReplies(wall, postId, page.body, page.next === null),
+  );
 }
 
-export function follow(username: string, wanted: boolean, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    await sendFollow(username, wanted, key);
-    useProfile.setState(({ profile, username: shown }) => {
-      if (!profile || shown !== username || profile.isFollowing === wanted) return;
-      profile.isFollowing = wanted;
-      profile.followers += wanted ? 1 : -1;
-    });
-  }, texts.followFailed);
-}
-
-export function writePost(username: string, content: string, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    const { position } = await postOnWall(username, content, key);
-    await readPosts(username, position);
-  }, texts.postFailed);
-}
-
-export function writeReply(postId: number, content: string, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    const { position } = await replyOnWall(postId, content, key);
-    await readReplies(postId, position);
-  }, texts.replyFailed);
-}
-
-/** Deletes a wall post, or a reply to one where `parentId` is not null. */
-export function remove(id: number, parentId: number | null, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    await deleteOnWall(id, key);
-    useProfile.setState((state) => {
-      state.posts = parentId === null ? state.posts.filter((post) => post.id !== id) : state.posts;
-      const parent = state.posts.find((post) => post.id === parentId);
-      if (!parent?.replies.some((reply) => reply.id === id)) return;
-      parent.replies = parent.replies.filter((reply) => reply.id !== id);
-      parent.reply_count -= 1;
-    });
-  }, texts.deleteFailed);
-}
-
-/** Takes a deletion back: what was deleted stands where it stood. */
-export function restore(id: number, parentId: number | null, username: string, key: string): Promise<Outcome> {
-  return outcome(async () => {
-    const { position } = await restoreOnWall(id, key);
-    await (parentId === null ? readPosts(username, position) : readReplies(parentId, position, 1));
-  }, texts.restoreFailed);
-}
-
-async function outcome(act: () => Promise<void>, otherwise: string): Promise<Outcome> {
-  try {
-    await act();
-    return null;
-  } catch (error) {
-    return wordsOf(error, otherwise);
-  }
-}
-
-// What was written stands, whether or not it can be read just now: only the write decides what its writer is told.
-async function readPosts(username: string, position: string | null): Promise<void> {
-  const page = await getProfile(username, position).catch(() => null);
-  if (page) takePosts(username, page.body.posts);
-}
-
-async function readReplies(postId: number, position: string | null, restored = 0): Promise<void> {
-  const page = await getReplies(postId, null, position).catch(() => null);
-  if (page) takeReplies(postId, page.body, restored);
-}
-
-function takePosts(username: string, posts: readonly WallPostRow[]): void {
+/** What is pushed while older rows are on their way may belong to them: it is kept until they are in. */
+async function addOlder<Page>(
+  ask: () => Promise<Page>,
+  take: (state: ProfileState, page: Page) => void,
+  end: (state: ProfileState) => void = () => {},
+): Promise<void> {
+  const mine = reading;
+  changeWall(beginAsking);
+  const page = await ask().catch(() => null);
+  if (reading !== mine) return;
   useProfile.setState((state) => {
-    if (state.username === username) state.posts = mergedPosts(state.posts, posts);
+    if (page) take(state, page);
+    endAsking(state.wall);
+    end(state);
   });
 }
 
-/** The one way in for replies: counts what is new only where it is newer than all that were shown, or was `restored`. */
-function takeReplies(postId: number, rows: readonly WallReplyRow[], restored = 0): void {
-  useProfile.setState((state) => {
-    const post = state.posts.find(({ id }) => id === postId);
-    if (!post) return;
-    const newest = post.replies.at(-1)?.order ?? '';
-    const added = restored || rows.filter(({ order }) => order > newest).length;
-    post.replies = mergedReplies(post.replies, rows);
-    post.reply_count = Math.max(post.reply_count + added, post.replies.length);
-  });
+/** Whether what is shown knows of an own write at a position; its answer gives that as `<log>.<position>`. */
+export function isShown(pos: string, written: string | null): boolean {
+  return pos >= (rowPosition(written) ?? '');
 }
 
-/** Newest first; of two copies the newer one, with the replies of both. */
-export function mergedPosts(shown: readonly WallPostRow[], came: readonly WallPostRow[]): WallPostRow[] {
-  const byId = new Map(shown.map((post) => [post.id, post]));
-  for (const post of came) {
-    const before = byId.get(post.id);
-    byId.set(post.id, before ? { ...post, replies: mergedReplies(before.replies, post.replies) } : post);
+/** A member is called or looks otherwise from now on. */
+function nameIn(state: ProfileState, { id, username, avatar_url, role }: MemberNames): void {
+  const user = state.profile?.user;
+  if (user?.id === id) Object.assign(user, { username, avatar_url, role });
+  for (const post of Object.values(state.wall.posts.byId)) {
+    if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });
   }
-  return [...byId.values()].sort((one, other) => (one.order > other.order ? -1 : 1));
+  for (const reply of Object.values(state.wall.replies.byId)) {
+    if (reply.user_id === id) Object.assign(reply, { user_name: username, user_avatar: avatar_url });
+  }
 }
 
-/** Oldest first, each once. */
-function mergedReplies(shown: readonly WallReplyRow[], came: readonly WallReplyRow[]): WallReplyRow[] {
-  const byId = new Map([...shown, ...came].map((reply) => [reply.id, reply]));
-  return [...byId.values()].sort((one, other) => (one.order < other.order ? -1 : 1));
+export function nameMember(member: MemberNames): void {
+  useProfile.setState((state) => nameIn(state, member));
 }

@@ -1,6 +1,6 @@
-import type { ProfileUser, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import type { ProfileUser, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import { can } from '@guildhall/domain/permissions.js';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { useActor } from '../../shared/session.js';
@@ -13,13 +13,19 @@ import { When } from '../../shared/ui/when.js';
 import { DeleteButton } from './delete-button.js';
 import profile from './profile.module.css';
 import styles from './wall.module.css';
-import { loadEarlierReplies, loadMorePosts, useProfile, writePost, writeReply } from './store.js';
+import { loadEarlierReplies, loadMorePosts, useProfile } from './store.js';
 import { texts } from './texts.js';
+import { writePost, writeReply } from './wall-acts.js';
 import { WallForm } from './wall-form.js';
+import { shownPosts, type ShownPost } from './wall-rows.js';
 
 /** What was written on a member's wall, and where one writes there. */
 export function Wall({ username, owner }: { username: string; owner: ProfileUser }) {
-  const { posts, next, loadingMore } = useProfile();
+  const rows = useProfile((state) => state.wall.posts);
+  const replies = useProfile((state) => state.wall.replies);
+  const next = useProfile((state) => state.next);
+  const loadingMore = useProfile((state) => state.loadingMore);
+  const posts = useMemo(() => shownPosts({ posts: rows, replies }), [rows, replies]);
   const actor = useActor();
   const heading = useRef<HTMLElement>(null);
   return (
@@ -50,7 +56,7 @@ export function Wall({ username, owner }: { username: string; owner: ProfileUser
 
 type Back = RefObject<HTMLElement | null>;
 
-function WallPost({ post, back }: { post: WallPostRow; back: Back }) {
+function WallPost({ post, back }: { post: ShownPost; back: Back }) {
   const [replying, setReplying] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
   const actor = useActor();

@@ -1,0 +1,238 @@
+import type { LiveRow } from '@guildhall/domain/wire/live.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  beginAsking,
+  endAsking,
+  newWall,
+  shownPosts,
+  takeLiveRow,
+  takePage,
+  takeReplies,
+  type WallRows,
+} from './wall-rows.js';
+
+const pageSize = 2;
+const repliesShown = 2;
+const at = (n: number) => String(n).padStart(20, '0');
+
+interface Written {
+  id: number;
+  postId: number | null;
+  pos: string;
+  order: string;
+  deleted: boolean;
+}
+
+/** A wall as the server has it, and what it would answer and push. */
+class ServerWall {
+  private readonly written: Written[] = [];
+  private position = 0;
+
+  write(postId: number | null): LiveRow[] {
+    const id = ++this.position;
+    this.written.push({ id, postId, pos: at(id), order: at(id), deleted: false });
+    return this.told(id);
+  }
+
+  /** Deletes what stands, and lets stand what was deleted. */
+  turn(id: number): LiveRow[] {
+    const row = this.find(id);
+    row.deleted = !row.deleted;
+    row.pos = at(++this.position);
+    return this.told(id);
+  }
+
+  page(before: string): WallPostRow[] {
+    return this.standing(null, before)
+      .slice(0, pageSize)
+      .map((post) => this.post(post));
+  }
+
+  replies(postId: number, before: string): WallReplyRow[] {
+    return this.standing(postId, before).slice(0, pageSize).map(replyRow);
+  }
+
+  get ids(): number[] {
+    return this.written.map(({ id }) => id);
+  }
+
+  get postIds(): number[] {
+    return this.written.filter(({ postId }) => postId === null).map(({ id }) => id);
+  }
+
+  standing(postId: number | null, before = '~'): Written[] {
+    return this.written
+      .filter((row) => row.postId === postId && !row.deleted && row.order < before)
+      .sort((one, other) => (one.order > other.order ? -1 : 1));
+  }
+
+  post({ id, pos, order }: Written): WallPostRow {
+    const replies = this.standing(id).slice(0, repliesShown).map(replyRow).reverse();
+    const author = { owner_id: 5, author_id: 9, author_name: 'Bram', author_avatar: null };
+    return { id, pos, order, ...author, ...text, reply_count: this.standing(id).length, replies };
+  }
+
+  private told(id: number): LiveRow[] {
+    const row = this.find(id);
+    if (row.postId === null) return [this.rowOf(row)];
+    const parent = this.find(row.postId);
+    parent.pos = at(this.position);
+    return [this.rowOf(row), this.rowOf(parent)];
+  }
+
+  private rowOf(row: Written): LiveRow {
+    const kind = row.postId === null ? 'wallpost' : 'wallreply';
+    if (row.deleted) return { kind, id: row.id, pos: row.pos, removed: true };
+    return row.postId === null ? { kind: 'wallpost', ...this.post(row) } : { kind: 'wallreply', ...replyRow(row) };
+  }
+
+  private find(id: number): Written {
+    const row = this.written.find((one) => one.id === id);
+    if (!row) throw new Error(`nothing has the id ${id}`);
+    return row;
+  }
+}
+
+const text = { content: 'Hi', content_html: '<p>Hi</p>', created_at: '2026-11-21T12:00:00.000Z' };
+function replyRow({ id, pos, order, postId }: Written): WallReplyRow {
+  return { id, pos, order, post_id: postId ?? 0, user_id: 9, user_name: 'Bram', user_avatar: null, ...text };
+}
+
+type Answer = (wall: WallRows) => void;
+
+/** A page that is open meanwhile: what is pushed and what was asked for reach it late, each in its own order. */
+class OpenPage {
+  readonly wall = newWall();
+  private readonly pushed: LiveRow[][] = [];
+  private readonly heard: LiveRow[][] = [];
+  private readonly answers: Answer[] = [];
+
+  constructor(private readonly server: ServerWall) {
+    const first = server.page('~');
+    takePage(this.wall, first, this.isLast(first));
+  }
+
+  push(rows: LiveRow[]): void {
+    this.pushed.push(structuredClone(rows));
+  }
+
+  hear(): void {
+    const rows = this.pushed.shift();
+    if (!rows) return;
+    this.heard.push(rows);
+    for (const row of structuredClone(rows)) takeLiveRow(this.wall, row);
+  }
+
+  /** After a break some is told once more. */
+  hearAgain(which: number): void {
+    const rows = this.heard[which % Math.max(1, this.heard.length)];
+    for (const row of structuredClone(rows ?? [])) takeLiveRow(this.wall, row);
+  }
+
+  askOlderPosts(): void {
+    const { oldest } = this.wall;
+    if (oldest === '' || this.answers.length > 0) return; // one page at a time, as the button does
+    const page = this.server.page(oldest);
+    const last = this.isLast(page);
+    this.ask((wall) => takePage(wall, page, last));
+  }
+
+  askOlderReplies(postId: number): void {
+    const before = this.wall.oldestReply[postId];
+    if (!before) return;
+    const rows = this.server.replies(postId, before);
+    const last = this.server.standing(postId, rows.at(-1)?.order ?? before).length === 0;
+    this.ask((wall) => takeReplies(wall, postId, rows, last));
+  }
+
+  answer(): void {
+    const take = this.answers.shift();
+    if (!take) return;
+    take(this.wall);
+    endAsking(this.wall);
+  }
+
+  settle(): void {
+    while (this.pushed.length > 0) this.hear();
+    while (this.answers.length > 0) this.answer();
+  }
+
+  private ask(take: Answer): void {
+    beginAsking(this.wall);
+    this.answers.push(take);
+  }
+
+  private isLast(page: WallPostRow[]): boolean {
+    const oldest = page.at(-1)?.order;
+    return oldest === undefined || this.server.standing(null, oldest).length === 0;
+  }
+}
+
+const number = fc.nat({ max: 30 });
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('post' as const), which: number }) },
+  { weight: 6, arbitrary: fc.record({ act: fc.constantFrom('reply', 'turn'), which: number }) },
+  { weight: 6, arbitrary: fc.record({ act: fc.constantFrom('hear', 'again', 'answer'), which: number }) },
+  { weight: 5, arbitrary: fc.record({ act: fc.constantFrom('older', 'olderReplies'), which: number }) },
+);
+
+function run(server: ServerWall, page: OpenPage | null, { act, which }: { act: string; which: number }): void {
+  const one = (ids: number[]) => ids[which % Math.max(1, ids.length)];
+  if (act === 'post') tell(page, server.write(null));
+  const [postId, id] = [one(server.postIds), one(server.ids)];
+  if (act === 'reply' && postId !== undefined) tell(page, server.write(postId));
+  if (act === 'turn' && id !== undefined) tell(page, server.turn(id));
+  if (act === 'hear') page?.hear();
+  if (act === 'again') page?.hearAgain(which);
+  if (act === 'answer') page?.answer();
+  if (act === 'older') page?.askOlderPosts();
+  if (act === 'olderReplies' && postId !== undefined) page?.askOlderReplies(postId);
+}
+
+function tell(page: OpenPage | null, rows: LiveRow[]): void {
+  page?.push(rows);
+}
+
+test('Whatever comes in whatever order, an open wall is at last what a fresh one shows, as far as it is loaded.', () => {
+  const before = fc.array(step, { maxLength: 25 });
+  const meanwhile = fc.array(step, { maxLength: 40 });
+  const seen = { older: 0, gone: 0 };
+  fc.assert(
+    fc.property(before, meanwhile, (first, then) => {
+      const server = new ServerWall();
+      for (const one of first) run(server, null, one);
+      const page = new OpenPage(server);
+      for (const one of then) run(server, page, one);
+      page.settle();
+      const { wall } = page;
+      const expected = server
+        .standing(null)
+        .filter(({ order }) => order >= wall.oldest)
+        .map((post) => ({
+          ...server.post(post),
+          replies: server
+            .standing(post.id)
+            .filter(({ order }) => order >= (wall.oldestReply[post.id] ?? '~'))
+            .map(replyRow)
+            .reverse(),
+        }));
+      const shown = shownPosts(wall);
+      expect(withoutKind(shown)).toEqual(expected);
+      for (const { id, replies, reply_count } of shown) {
+        expect(replies.length).toBeGreaterThanOrEqual(Math.min(repliesShown, server.standing(id).length));
+        expect(reply_count).toBe(server.standing(id).length);
+      }
+      if (wall.oldest === '') seen.older++;
+      seen.gone += Object.keys(wall.posts.removed).length;
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(Math.min(seen.older, seen.gone)).toBeGreaterThan(50);
+});
+
+/** A pushed row says what it is; for the page it is the same. */
+function withoutKind(shown: unknown): unknown {
+  return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'kind' ? undefined : value)));
+}
