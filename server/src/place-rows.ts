@@ -6,17 +6,14 @@ import {
   type StructureState,
   type Subsection,
 } from '@guildhall/domain/structure/state.js';
-import type { LastThread, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
-import { placeIdOf, type PlaceDocument } from '@guildhall/projections/places/project.js';
-import { placeCounts } from '@guildhall/projections/places/queries.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
-import { latestIn } from '@guildhall/projections/threads/queries.js';
+import type { PlaceCounts, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import { placeIdOf } from '@guildhall/projections/places/project.js';
 import type { Parts } from './parts.js';
+import { placeNumbers } from './place-numbers.js';
 
 /** The places that one person may see, with what stands there and what he may do. */
 export class PlaceRows {
-  private counts = new Map<string, PlaceDocument>();
-  private last = new Map<string, LastThread>();
+  private numbers = new Map<string, PlaceCounts>();
 
   constructor(
     private readonly parts: Parts,
@@ -26,19 +23,9 @@ export class PlaceRows {
   ) {}
 
   async load(): Promise<void> {
-    const { views, policy, rows } = this.parts;
+    const { policy } = this.parts;
     const places = this.deleted ? everyPlace(policy.structure) : policy.visiblePlaces(this.actor);
-    const store = views.store;
-    this.counts = await placeCounts(store, places);
-    const newest = await Promise.all(places.map((place) => latestIn(store, place, 1)));
-    const documents = newest.flatMap(([thread]): ThreadDocument[] => (thread ? [thread] : []));
-    const summaries = await rows.summaries(documents);
-    documents.forEach((thread, i) => {
-      const summary = summaries[i];
-      if (!summary) return;
-      const { id, title, last_user_id: user_id, last_username: username, last_post_at: at } = summary;
-      this.last.set(placeIdOf(thread), { id, title, user_id, username, at });
-    });
+    this.numbers = await placeNumbers(this.parts, places);
   }
 
   section(section: Section): SectionRow | null {
@@ -63,16 +50,16 @@ export class PlaceRows {
     const standing = this.parts.policy.flags(this.actor, place);
     const can = standing ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
     if (!can?.can_view) return null;
-    const counts = this.counts.get(placeIdOf(place));
+    const { thread_count = 0, post_count = 0, last_thread = null } = this.numbers.get(placeIdOf(place)) ?? {};
     return {
       id: place.subsectionId ?? place.sectionId,
       name: named.name,
       display_name: named.displayName,
       description: named.description,
       icon: named.icon,
-      thread_count: counts?.threads ?? 0,
-      post_count: counts ? counts.threads + counts.posts : 0,
-      last_thread: this.last.get(placeIdOf(place)) ?? null,
+      thread_count,
+      post_count,
+      last_thread,
       can,
       version: named.version,
       ...(named.deleted ? { deleted: true } : {}),

@@ -1,6 +1,6 @@
 import type { SiteAction } from '../permissions.js';
 import type { WallPostRow, WallReplyRow } from './profiles.js';
-import type { PostRow, ThreadRow, ThreadSummary } from './rest.js';
+import type { PlaceCounts, PostRow, ThreadRow, ThreadSummary } from './rest.js';
 import type { PlayersRow, SiteRow } from './site.js';
 
 /**
@@ -39,6 +39,8 @@ export type LiveRow =
   | ({ kind: 'thread' } & ThreadRow)
   /** A thread's row in a list, and its counts on its own page, where a reply changes nothing else. */
   | ({ kind: 'summary' } & ThreadSummary)
+  /** In the topic of a section or subsection, beside the thread that changed: what stands in it now. */
+  | ({ kind: 'place' } & PlaceNumbers)
   | ({ kind: 'wallpost' } & WallPostRow)
   | ({ kind: 'wallreply' } & WallReplyRow)
   | ({ kind: 'profile' } & ProfileNumbers)
@@ -57,6 +59,12 @@ export type LiveRow =
 
 /** What can be gone. */
 export type LiveKind = 'post' | 'thread' | 'summary' | 'wallpost' | 'wallreply';
+
+/** `id`: of the section or subsection. */
+export interface PlaceNumbers extends PlaceCounts {
+  id: number;
+  pos: string;
+}
 
 /** The numbers on a profile. */
 export interface ProfileNumbers {

@@ -60,17 +60,21 @@ export interface PostRow extends AuthorFields, TextFields {
   number: number;
 }
 
-export interface SubsectionRow {
+/** What stands in a place, the same for all who may view it. */
+export interface PlaceCounts {
+  thread_count: number;
+  /** Threads and replies; those of a section's subsections are counted there. */
+  post_count: number;
+  last_thread: LastThread | null;
+}
+
+export interface SubsectionRow extends PlaceCounts {
   id: number;
   section_id: number;
   name: string;
   display_name: string;
   description: string;
   icon: string;
-  thread_count: number;
-  /** Threads and replies; those of a section's subsections are counted there. */
-  post_count: number;
-  last_thread: LastThread | null;
   /** What the asking person may here. */
   can: PlaceFlags;
   /** Of its facts: what `If-Match` names. */

@@ -10,6 +10,7 @@ import {
   type TopicMessage,
 } from '@guildhall/domain/wire/live.js';
 import type { Position } from '@guildhall/event-store/port.js';
+import { placeIn } from '../place-numbers.js';
 import type { Policy } from '../policy.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 
@@ -81,10 +82,7 @@ export class Audience {
 
   /** Where a topic's rows stand; null for what does not stand, or is not known. */
   placeOf(topic: Topic): Place | null {
-    const parsed = parseTopic(topic);
-    if (parsed?.kind === 'section') return { sectionId: parsed.id, subsectionId: null };
-    if (parsed?.kind === 'subsection') return this.policy.structure.subsections.get(parsed.id) ?? null;
-    return this.heard.get(topic)?.thread ?? null;
+    return placeIn(this.policy.structure, topic) ?? this.heard.get(topic)?.thread ?? null;
   }
 
   /** Tells where the thread of a topic stands; what is known to be newer is kept. */

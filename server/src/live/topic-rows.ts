@@ -1,5 +1,5 @@
 import { parseTopic, type LiveKind, type LiveRow, type Topic } from '@guildhall/domain/wire/live.js';
-import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { PlaceCounts, PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/places/project.js';
 import type { PostDocument } from '@guildhall/projections/posts/document.js';
@@ -9,6 +9,7 @@ import { noticesByIds } from '@guildhall/projections/notices/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/threads/queries.js';
 import type { Parts } from '../parts.js';
+import { placeIn, placeNumbers } from '../place-numbers.js';
 import { ProfileRows } from './profile-rows.js';
 import type { Line } from './ring.js';
 
@@ -30,6 +31,7 @@ export class LoadedRows {
   private readonly threads = new Map<number, LoadedThread>();
   private readonly notices = new Map<string, NoticeDocument>();
   private readonly profiles: ProfileRows;
+  private readonly places = new Map<string, PlaceCounts>();
   /** Position of the newest document among them. */
   newest: Position = beginning;
 
@@ -62,6 +64,7 @@ export class LoadedRows {
     await this.parts.directory.ensure(ids('member'));
     for (const pos of [...[...posts, ...threads].map((read) => read.pos), profiles])
       if (pos > this.newest) this.newest = pos;
+    await this.loadPlaces(lines);
     await this.makePosts(posts);
     await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
     for (const line of lines) this.asked.add(askedKeyOf(line));
@@ -81,9 +84,11 @@ export class LoadedRows {
       const row = this.rowOf(topic, line);
       if (row) rows.set(keyOf(line), row);
     }
+    const last = lines.findLast(({ kind }) => kind === 'summary');
+    const place = last && this.placeRow(topic, last.position);
     // A thread's own row says all that its summary says, and both carry the same `pos`: the fuller one must win.
     for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
-    return [...rows.values()];
+    return place ? [...rows.values(), place] : [...rows.values()];
   }
 
   private rowOf(topic: Topic, line: Line): LiveRow | null {
@@ -107,6 +112,19 @@ export class LoadedRows {
       default:
         return this.threadRow(topic, kind, rowId);
     }
+  }
+
+  /** What stands in a place changes with its threads, and is read after them. */
+  private async loadPlaces(lines: readonly Line[]): Promise<void> {
+    const topics = new Set(lines.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
+    const places = [...topics].flatMap((topic) => placeIn(this.parts.policy.structure, topic) ?? []);
+    if (places.length === 0) return;
+    for (const [id, counts] of await placeNumbers(this.parts, places)) this.places.set(id, counts);
+  }
+
+  private placeRow(topic: Topic, pos: Position): LiveRow | null {
+    const counts = this.places.get(topic);
+    return counts ? { kind: 'place', id: parseTopic(topic)?.id ?? 0, pos, ...counts } : null;
   }
 
   private memberRow(id: number, pos: Position): LiveRow {
@@ -159,8 +177,11 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
 });
 
 const keyOf = ({ kind, rowId }: Pick<Line, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
-/** Each line to a member is of a notice of its own, as its `pos` tells. */
-const askedKeyOf = (line: Line): string => (line.kind === 'told' ? `told:${noticeIdOf(line)}` : keyOf(line));
+/** Each line to a member is of a notice of its own, as its `pos` tells; with a summary its place is read. */
+function askedKeyOf(line: Line): string {
+  if (line.kind === 'told') return `told:${noticeIdOf(line)}`;
+  return line.kind === 'summary' ? `${line.topic} ${keyOf(line)}` : keyOf(line);
+}
 /** As the view of notices names them. */
 const noticeIdOf = ({ rowId, position }: Pick<Line, 'rowId' | 'position'>): string => `${position}:${rowId}`;
 const unique = (lines: readonly Line[]): number[] => [...new Set(lines.map(({ rowId }) => rowId))];
