@@ -1,6 +1,6 @@
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
 import { expect, test } from 'vitest';
-import { overall, placeNamed, placeOf, refusesDirect } from './sections.js';
+import { overall, placeNamed, placeOf, refusesDirect, takePlace, useSections } from './sections.js';
 
 const all = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
 const counts = {
@@ -63,4 +63,18 @@ test('A section shows what stands in it and in its subcategories, and the newest
     last_thread: { id: 2 },
   });
   expect(overall({ section: news, subsection: null }).last_thread).toBeNull();
+});
+
+test('What stands in a place follows what is told, and neither an older row nor an older answer takes it back.', () => {
+  const at = (position: number) => String(position).padStart(20, '0');
+  const shown = () => useSections.getState().sections?.[0]?.subcategories[0]?.post_count;
+  useSections.setState({ sections, position: `0000abcd.${at(5)}`, counted: {} });
+  const told = (pos: number, post_count: number) =>
+    takePlace({ id: builds.id, pos: at(pos), thread_count: 1, post_count, last_thread: null });
+  told(5, 3);
+  expect(shown()).toBe(0);
+  told(7, 4);
+  expect(shown()).toBe(4);
+  told(6, 3);
+  expect(shown()).toBe(4);
 });

@@ -1,12 +1,8 @@
-import {
-  positionHeader,
-  type LastThread,
-  type SectionRow,
-  type SubsectionRow,
-  type ThreadSummary,
-} from '@guildhall/domain/wire/rest.js';
+import type { PlaceNumbers } from '@guildhall/domain/wire/live.js';
+import { positionHeader, type SectionRow, type SubsectionRow } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
+import { rowPosition } from '../live/positions.js';
 import { get } from './api.js';
 import { peekGiven } from './given-answers.js';
 
@@ -21,9 +17,13 @@ interface SectionsState {
   sections: SectionRow[] | null;
   position: string | null;
   failed: boolean;
+  /** Of places that were told of since: as of when. */
+  counted: Record<number, string>;
 }
 
-export const useSections = create<SectionsState>()(immer((): SectionsState => ({ ...given(), failed: false })));
+export const useSections = create<SectionsState>()(
+  immer((): SectionsState => ({ ...given(), failed: false, counted: {} })),
+);
 
 /** What came with the page; who asks for news of it in the first view gets the same. */
 function given(): Pick<SectionsState, 'sections' | 'position'> {
@@ -36,7 +36,11 @@ function given(): Pick<SectionsState, 'sections' | 'position'> {
 export async function loadSections(): Promise<void> {
   try {
     const { body, position } = await get<SectionRow[]>('/forums/sections');
-    useSections.setState({ sections: body, position, failed: false });
+    useSections.setState(({ sections, counted }) => ({
+      sections: withNewer(body, sections ?? [], counted, rowPosition(position) ?? ''),
+      position,
+      failed: false,
+    }));
   } catch {
     useSections.setState({ failed: true });
   }
@@ -47,23 +51,34 @@ export function needSections(): void {
   if (!useSections.getState().sections) void loadSections();
 }
 
-/** A thread of a place has news: the place's line follows without being asked for again. */
-export function noteActivity(thread: ThreadSummary): void {
+/** What stands in a place, as the live connection tells it. */
+export function takePlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
   useSections.setState((state) => {
-    const section = state.sections?.find(({ id }) => id === thread.section_id);
-    const subsection = section?.subcategories.find(({ id }) => id === thread.subsection_id);
-    for (const place of [section, subsection]) {
-      if (place && (place.last_thread === null || place.last_thread.at <= thread.last_post_at)) {
-        place.last_thread = lastThreadOf(thread);
-      }
-    }
+    const place = everyPlace(state.sections ?? []).find((one) => one.id === id);
+    if (!place || (state.counted[id] ?? rowPosition(state.position) ?? '') >= pos) return;
+    Object.assign(place, { thread_count, post_count, last_thread });
+    state.counted[id] = pos;
   });
 }
 
-function lastThreadOf(thread: ThreadSummary): LastThread {
-  const { id, title, last_user_id: user_id, last_username: username, last_post_at: at } = thread;
-  return { id, title, user_id, username, at };
+/** An answer may be older than what was told while it was on its way. */
+function withNewer(
+  read: SectionRow[],
+  shown: SectionRow[],
+  counted: Record<number, string>,
+  position: string,
+): SectionRow[] {
+  const told = everyPlace(shown).filter(({ id }) => (counted[id] ?? '') > position);
+  const newer = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
+    const { thread_count, post_count, last_thread } = told.find(({ id }) => id === row.id) ?? row;
+    return { ...row, thread_count, post_count, last_thread };
+  };
+  if (told.length === 0) return read;
+  return read.map((section) => ({ ...newer(section), subcategories: section.subcategories.map(newer) }));
 }
+
+const everyPlace = (sections: SectionRow[]): (SectionRow | SubsectionRow)[] =>
+  sections.flatMap((section) => [section, ...section.subcategories]);
 
 /** Finds a place by the names in an address, by name or display name, case-insensitively. */
 export function placeNamed(sections: SectionRow[], sectionName: string, subsectionName?: string): Place | null {

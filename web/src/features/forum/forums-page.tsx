@@ -4,6 +4,7 @@ import { loadSections, useSections } from '../../shared/sections.js';
 import { Empty, LoadFailed } from '../../shared/ui/notice.js';
 import { PlaceRow, PlaceRowSkeleton } from '../../shared/ui/place-row.js';
 import { PlaceNews } from '../reading/place-news.js';
+import { followPlaces } from '../places/follow-places.js';
 import { usePlaceMarks } from '../reading/use-marks-of.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
@@ -13,7 +14,7 @@ export function ForumsPage() {
   const sections = useSections((state) => state.sections);
   const failed = useSections((state) => state.failed);
   usePageTitle(texts.forums);
-  useEffect(() => void loadSections(), []);
+  useEffect(() => followPlaces(), []);
   usePlaceMarks();
   return (
     <div className={styles['page']}>

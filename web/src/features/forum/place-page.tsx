@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { later } from '../../shared/later.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { linkToPlace } from '../../shared/paths.js';
@@ -8,11 +9,13 @@ import { Bar, LoadFailed } from '../../shared/ui/notice.js';
 import { PlaceRow } from '../../shared/ui/place-row.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { PlaceNews } from '../reading/place-news.js';
+import { followPlaces } from '../places/follow-places.js';
 import { usePlaceMarks } from '../reading/use-marks-of.js';
 import { UserCards } from '../user-card/user-cards.js';
 import styles from './forum.module.css';
 import { NewThreadLink } from './new-thread-link.js';
 import { useThreadList } from './store.js';
+import { PlaceGone } from './place-gone.js';
 import { texts } from './texts.js';
 import { ThreadList, ThreadRowSkeleton } from './thread-list.js';
 import { usePlace } from './use-place.js';
@@ -23,6 +26,7 @@ const WatchButton = later(() => import('../notices/watch-button.js').then((file)
 export function PlacePage() {
   const found = usePlace();
   if (found.status === 'missing') return <NotFoundPage />;
+  if (found.status === 'gone') return <PlaceGone />;
   if (found.status === 'failed') return <LoadFailed again={() => void loadSections()} />;
   if (found.status === 'loading') return <Skeleton />;
   return <PlaceView key={linkToPlace(found.place)} place={found.place} />;
@@ -35,6 +39,8 @@ function PlaceView({ place }: { place: Place }) {
   const fresh = useThreadList((state) => Object.keys(state.fresh).length);
   usePageTitle(display_name, fresh);
   usePlaceMarks();
+  const within = subcategories.length > 0 ? place.section.id : undefined;
+  useEffect(() => (within === undefined ? undefined : followPlaces({ within })), [within]);
   return (
     <div className={styles['page']}>
       <Breadcrumb place={place} withHere={false} />

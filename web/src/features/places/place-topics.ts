@@ -4,16 +4,18 @@ import type { SectionRow } from '@guildhall/domain/wire/rest.js';
 /** A connection has a bounded number of topics, some of which belong to the frame of the page. */
 const most = 40;
 
-/** The places that the home page listens to: of many, those in which something was written last. */
-export function topicsOf(sections: readonly SectionRow[]): Topic[] {
+/** The places that a page listens to, all or the subsections of one: of many, those in which something was written last. */
+export function topicsOf(sections: readonly SectionRow[], within?: number): Topic[] {
   const places = sections.flatMap((section) => [
-    { topic: `section:${section.id}` as const, at: section.last_thread?.at ?? '' },
+    { topic: `section:${section.id}` as const, at: section.last_thread?.at ?? '', inside: null },
     ...section.subcategories.map(({ id, last_thread }) => ({
       topic: `subsection:${id}` as const,
       at: last_thread?.at ?? '',
+      inside: section.id,
     })),
   ]);
   return places
+    .filter(({ inside }) => within === undefined || inside === within)
     .sort((one, other) => other.at.localeCompare(one.at))
     .slice(0, most)
     .map(({ topic }) => topic);

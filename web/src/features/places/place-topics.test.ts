@@ -1,6 +1,6 @@
 import type { SectionRow } from '@guildhall/domain/wire/rest.js';
 import { expect, test } from 'vitest';
-import { topicsOf } from './places.js';
+import { topicsOf } from './place-topics.js';
 
 const place = (id: number, day: number | null) => ({
   ...{ id, name: '', display_name: '', description: '', icon: '', thread_count: 0, post_count: 0, version: 1 },
@@ -14,12 +14,13 @@ const section = (id: number, day: number | null, inside: ReturnType<typeof place
   subcategories: inside.map((row) => ({ ...row, section_id: id })),
 });
 
-test('The home page listens to every section and subsection of a forum of common size.', () => {
+test('A page listens to every section and subsection of a forum of common size, or to those of one section.', () => {
   expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, null)])).toEqual([
     'subsection:7',
     'section:1',
     'section:2',
   ]);
+  expect(topicsOf([section(1, 1, [place(7, 3)]), section(2, 1, [place(8, 3)])], 2)).toEqual(['subsection:8']);
 });
 
 test('Of very many it listens to those in which something was written last.', () => {

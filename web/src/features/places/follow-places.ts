@@ -1,0 +1,54 @@
+import type { LiveRow } from '@guildhall/domain/wire/live.js';
+import { listen } from '../../live/connection.js';
+import { loadAgainSoon } from '../../live/load-again.js';
+import { olderPosition } from '../../live/positions.js';
+import { loadSections, takePlace, useSections } from '../../shared/sections.js';
+import { forEachPerson } from '../../shared/session.js';
+import { topicsOf } from './place-topics.js';
+
+interface Beside {
+  /** Loads what is shown beside the places. @returns its position, null where there was no answer */
+  load?: () => Promise<string | null>;
+  /** Told what changes in the places. */
+  rows?: (rows: LiveRow[]) => void;
+  /** Of one section its subsections alone. */
+  within?: number | undefined;
+}
+
+/** Loads what stands in the places, and what is shown beside them, and keeps it live. @returns the end of it */
+export function followPlaces(beside: Beside = {}): () => void {
+  return forEachPerson(() => begin(beside));
+}
+
+function begin({ load: loadMore, rows, within }: Beside): () => void {
+  let closed = false;
+  const ends: (() => void)[] = [];
+  let stopWaiting = () => {};
+  let failures = 0;
+  // All topics may ask at once: the last one's wait is the one that counts.
+  const resync = () => {
+    stopWaiting();
+    stopWaiting = loadAgainSoon(() => void load(), failures);
+  };
+  const take = (told: LiveRow[]) => {
+    for (const row of told) if (row.kind === 'place') takePlace(row);
+    rows?.(told);
+  };
+  const load = async () => {
+    const [more] = await Promise.all([loadMore?.() ?? null, loadSections()]);
+    if (closed) return;
+    for (const end of ends.splice(0)) end();
+    const { sections, position, failed } = useSections.getState();
+    const known = sections !== null && !failed && (more !== null || !loadMore);
+    const from = known ? olderPosition(more, position) : null;
+    failures = from === null ? failures + 1 : 0;
+    if (from === null || sections === null) return resync();
+    for (const topic of topicsOf(sections, within)) ends.push(listen(topic, from, { rows: take, resync }).stop);
+  };
+  void load();
+  return () => {
+    closed = true;
+    stopWaiting();
+    for (const end of ends) end();
+  };
+}
