@@ -1,74 +1,140 @@
 import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBaseline, startClient, startGuildhall } from './processes.mjs';
+import { cpuSecondsOf, memoryOf, startBaseline, startClient, startGuildhall } from './processes.mjs';
 import { percentile, print } from './report.mjs';
+import { seed } from './seed.mjs';
 
 const now = () => performance.timeOrigin + performance.now();
+const settle = 4_000; // ms
+
+/** A tenth of the soak, in the forum that is there. */
+export function live(forum) {
+  const size = forum.quick ? { watchers: 50, idle: 100, seconds: 4 } : { watchers: 100, idle: 500, seconds: 10 };
+  return measureAll(forum, size);
+}
+
+/** A thousand members in one thread, and beside them five thousand who only look at the site. */
+export async function soak({ folder, quick }) {
+  const size = { watchers: 1_000, idle: 5_000, seconds: quick ? 5 : 30 };
+  const dataDir = join(folder, 'soak');
+  const cookies = size.watchers + size.idle;
+  const forum = await seed({ dataDir, members: cookies, threads: 300, replies: 8_000, changes: 1_000, cookies });
+  return measureAll({ dataDir, folder, ...forum }, size);
+}
 
 /**
- * From a reply that is acknowledged to its arrival at a thousand sockets, beside bare Socket.IO sending the same bytes to
+ * From a reply that is acknowledged to its arrival at the last socket, beside bare Socket.IO sending the same bytes to
  * the same clients. A message may overtake the acknowledgement: times from the sending of the request stand beside.
+ * @throws when a reply was missed or came twice
  */
-export async function live({ dataDir, folder, smallThread, cookies, quick }) {
-  const options = { count: quick ? 200 : 1_000, replies: quick ? 40 : 200, perSecond: 10 };
-  const guildhall = await startGuildhall(dataDir);
-  const watchers = startClient('watchers.mjs');
-  const page = await fetch(`${guildhall.url}/api/forums/posts/${smallThread}?limit=20`);
-  const position = page.headers.get('guildhall-position');
-  const topic = `thread:${smallThread}`;
-  const body = { thread_id: smallThread, content: 'The tunnel is great at night. '.repeat(10) };
-  const joined = { verb: 'join', url: guildhall.url, topic, position, count: options.count };
-  await watchers.ask(joined);
-  const headers = { cookie: cookies[1], origin: guildhall.url, 'content-type': 'application/json' };
-  const own = await measure(watchers, `${guildhall.url}/api/forums/posts`, { headers, body, ...options });
-  await watchers.ask({ verb: 'close' });
-  await guildhall.stop();
-
-  const bodyFile = join(folder, 'message.json');
-  writeFileSync(bodyFile, JSON.stringify(own.sample));
-  const baseline = await startBaseline('socket-io', { BODY_FILE: bodyFile });
-  await watchers.ask({ ...joined, url: baseline.url });
-  const bare = await measure(watchers, `${baseline.url}/reply`, { headers, body, ...options });
-  await baseline.stop();
-  watchers.stop();
-  const row = (what, it) => ({
-    what,
-    watchers: options.count,
-    missing: it.missing,
-    twice: it.twice,
-    'ack p50': percentile(it.fromAck, 0.5),
-    'ack p99': percentile(it.fromAck, 0.99),
-    'sent p50': percentile(it.fromSent, 0.5),
-    'sent p99': percentile(it.fromSent, 0.99),
-  });
-  const rows = [row('bare Socket.IO', bare), row('Guildhall', own)];
+async function measureAll(forum, { watchers, idle, seconds }) {
+  console.log(
+    `${watchers} clients of as many members in one thread, without and with ${idle} idle ones; server and clients share ` +
+      `${availableParallelism()} cores (load before: ${loadavg()[0].toFixed(1)}). To the last socket, in ms:`,
+  );
+  const rows = [];
+  for (const others of [0, idle]) {
+    const own = await measure(
+      { name: 'Guildhall', ...(await guildhallOf(forum)) },
+      { watchers, idle: others, seconds },
+    );
+    const bodyFile = join(forum.folder, 'message.json');
+    writeFileSync(bodyFile, JSON.stringify(own.sample));
+    const baseline = await startBaseline('socket-io', { BODY_FILE: bodyFile });
+    const bare = { name: 'bare Socket.IO', ...forumCalls(forum, baseline, '/reply') };
+    const beside = await measure(bare, { watchers, idle: others, seconds });
+    own.rows.forEach((row, n) => rows.push(beside.rows[n], { ...row, ...ratiosOf(row, beside.rows[n]) }));
+  }
   print(rows);
-  console.log(`p99 from sending: ${(rows[1]['sent p99'] / rows[0]['sent p99']).toFixed(2)} times bare Socket.IO`);
+  if (rows.some((row) => row.missing + row.twice > 0)) throw new Error('Replies were missed or came twice');
   return rows;
 }
 
-async function measure(watchers, url, { headers, body, count, replies, perSecond }) {
-  const sends = [];
-  for (let i = 0; i < replies; i++) {
-    sends.push(send(url, headers, body));
-    await sleep(1000 / perSecond);
-  }
-  const sent = await Promise.all(sends);
-  const { arrivals, sample } = await watchers.ask({ verb: 'arrivals', ids: sent.map(({ id }) => id) });
-  const each = (from) => arrivals.flatMap((times, i) => times.map((at) => at - sent[i][from]));
-  return {
-    sample,
-    missing: arrivals.reduce((sum, times) => sum + Math.max(0, count - times.length), 0),
-    twice: arrivals.reduce((sum, times) => sum + Math.max(0, times.length - count), 0),
-    fromAck: each('acknowledged'),
-    fromSent: each('sent'),
-  };
+const ratiosOf = (own, bare) => ({
+  'p99 ratio, ack': own['ack p99'] / bare['ack p99'],
+  'p99 ratio, sent': own['sent p99'] / bare['sent p99'],
+});
+
+async function guildhallOf(forum) {
+  const guildhall = await startGuildhall(forum.dataDir);
+  const page = await fetch(`${guildhall.url}/api/forums/posts/${forum.smallThread}?limit=20`);
+  const position = page.headers.get('guildhall-position');
+  return forumCalls(forum, guildhall, '/api/forums/posts', position);
 }
 
-async function send(url, headers, body) {
-  const sent = now();
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { id } = await answer.json();
-  return { id, sent, acknowledged: now() };
+/** How members join and reply at one of the servers. */
+function forumCalls({ cookies, members, smallThread }, { url, child, stop }, path, position = '') {
+  const body = JSON.stringify({ thread_id: smallThread, content: 'The tunnel is great at night. '.repeat(10) });
+  const post = async (n) => {
+    const headers = { cookie: cookies[n % 50], origin: url, 'content-type': 'application/json' };
+    const sent = now();
+    const answer = await fetch(url + path, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`reply: ${answer.status} ${await answer.text()}`);
+    const { id } = await answer.json();
+    return { id, sent, acknowledged: now() };
+  };
+  return { url, child, stop, post, cookies, members, thread: smallThread, position };
+}
+
+async function measure(server, { watchers, idle, seconds }) {
+  const [crowd, others] = [startClient('watchers.mjs'), startClient('watchers.mjs')];
+  for (let n = 0; n < 50; n++) await server.post(n); // what runs for the first time is slow at either server
+  await sleep(settle);
+  const before = memoryOf(server.child).now;
+  const page = (thread) => (cookie, n) => ({
+    cookie,
+    requests: ['site', `member:${server.members[n]}`, ...thread].map((topic) => ({ topic, position: server.position })),
+  });
+  const watch = server.cookies.slice(0, watchers).map(page([`thread:${server.thread}`]));
+  await crowd.ask({ verb: 'join', url: server.url, watch: true, each: watch });
+  const rest = server.cookies.slice(0, watchers + idle).map(page([]));
+  await others.ask({ verb: 'join', url: server.url, watch: false, each: rest.slice(watchers) });
+  await sleep(settle);
+  const perClient = ((memoryOf(server.child).now - before) * 1024) / (watchers + idle);
+  const rows = [];
+  let sample = null;
+  for (const [perSecond, time] of [
+    [50, 2],
+    [50, seconds],
+    [10, seconds],
+  ]) {
+    const { row, ...result } = await load(server, crowd, { watchers, perSecond, seconds: time });
+    rows.push({ what: `${server.name}, ${perSecond}/s, ${idle} idle`, ...row, 'KiB/client': perClient });
+    sample ??= result.sample;
+  }
+  for (const client of [crowd, others]) client.stop();
+  await server.stop();
+  return { rows: rows.slice(1), sample }; // the first one was to get warm
+}
+
+async function load(server, crowd, { watchers, perSecond, seconds }) {
+  const began = now();
+  const cpu = cpuSecondsOf(server.child);
+  const sending = [];
+  for (let n = 0; n < perSecond * seconds; n++) {
+    await sleep(Math.max(0, began + (n * 1000) / perSecond - now()));
+    sending.push(server.post(n));
+  }
+  const sent = await Promise.all(sending);
+  const { last, missing, twice, each, sample } = await crowd.ask({ verb: 'arrivals', sent });
+  const took = (Math.max(...last) - began) / 1000;
+  const from = (when, share) =>
+    percentile(
+      last.map((at, n) => at - sent[n][when]),
+      share,
+    );
+  const row = {
+    'deliveries/s': (sent.length * watchers - missing) / took,
+    missing,
+    twice,
+    'ack p50': from('acknowledged', 0.5),
+    'ack p99': from('acknowledged', 0.99),
+    'sent p50': from('sent', 0.5),
+    'sent p99': from('sent', 0.99),
+    'each p99': each.p99,
+    'CPU %': ((cpuSecondsOf(server.child) - cpu) / took) * 100,
+  };
+  return { row, sample };
 }

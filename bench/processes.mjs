@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+const ticksPerSecond = 100; // of Linux, whatever the machine
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Starts Guildhall on a data folder and waits for its first page. @returns with `startMs` until that page */
@@ -45,7 +46,8 @@ export function startClient(name) {
   return {
     async ask(message) {
       child.send(message);
-      const [answer] = await once(child, 'message');
+      const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)));
+      const [answer] = await Promise.race([once(child, 'message'), failed]);
       return answer;
     },
     stop: () => child.kill(),
@@ -57,6 +59,12 @@ export function memoryOf({ pid }) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mib = (field) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return { now: mib('VmRSS'), peak: mib('VmHWM') };
+}
+
+/** Seconds of a core that a process has used, of all its threads. */
+export function cpuSecondsOf({ pid }) {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
+  return (Number(user) + Number(system)) / ticksPerSecond;
 }
 
 async function answering(child, url) {

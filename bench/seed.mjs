@@ -14,11 +14,13 @@ const text400 =
 
 /**
  * Fills a data folder with a forum as it would have grown: members, threads, replies, edits, moves and deletions.
- * @param {{ dataDir: string, members: number, threads: number, replies: number, changes: number, acts?: number }} size
- *   `changes`: events beside the first ones: edits, deletions, locks, moves; `acts`: bans and their ends by the Admin
- * @returns {Promise<{ cookies: string[], adminCookie: string, threads: number[], section: number, bigThread: number, smallThread: number }>}
+ * @param {{ dataDir: string, members: number, threads: number, replies: number, changes: number, acts?: number, cookies?: number }} size
+ *   `changes`: events beside the first ones: edits, deletions, locks, moves; `acts`: bans and their ends by the Admin;
+ *   `cookies`: how many of the members have logged in
+ * @returns {Promise<{ members: number[], cookies: string[], adminCookie: string, threads: number[], section: number,
+ *   bigThread: number, smallThread: number }>}
  */
-export async function seed({ dataDir, members, threads, replies, changes, acts = 0 }) {
+export async function seed({ dataDir, members, threads, replies, changes, acts = 0, cookies: loggedIn = 64 }) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
   const { parts } = server;
@@ -29,12 +31,20 @@ export async function seed({ dataDir, members, threads, replies, changes, acts =
     await forum.addReplies(replies);
     await forum.change(changes);
     const cookies = [];
-    for (const member of forum.members.slice(0, 64)) cookies.push(await cookieOf(parts, member));
+    for (const member of forum.members.slice(0, loggedIn)) cookies.push(await cookieOf(parts, member));
     await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
     await forum.addActs(acts);
     const [bigThread, smallThread] = forum.threads;
     const section = forum.sections[2];
-    return { cookies, adminCookie: cookies[0], threads: forum.threads, section, bigThread, smallThread };
+    return {
+      members: forum.members,
+      cookies,
+      adminCookie: cookies[0],
+      threads: forum.threads,
+      section,
+      bigThread,
+      smallThread,
+    };
   } finally {
     await server.close();
   }

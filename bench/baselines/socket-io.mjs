@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { Server } from 'socket.io';
 
-// One room; each POST sends the same bytes as Guildhall's message of a reply to all who are in it, then answers.
+// A room a topic; each POST sends the same bytes as Guildhall's message of a reply to all who are in its room, then answers.
 const message = JSON.parse(readFileSync(process.env.BODY_FILE, 'utf8'));
 const app = express();
 const http = createServer(app);
 const io = new Server(http, { transports: ['websocket'] });
 io.on('connection', (socket) => {
-  socket.on('join', (_topics, answer) => {
-    void socket.join('thread');
-    answer(['joined']);
+  socket.on('join', (topics, answer) => {
+    void socket.join(topics.map(({ topic }) => topic));
+    answer(topics.map(() => 'joined'));
   });
 });
 let next = 4503599627370496;
@@ -20,7 +20,7 @@ app.get('/', (_req, res) => res.send('ready'));
 app.post('/reply', (_req, res) => {
   const id = next++;
   const [row, ...others] = message.rows;
-  io.to('thread').emit('topic', { ...message, rows: [{ ...row, id }, ...others] });
+  io.to(message.topic).emit('topic', { ...message, rows: [{ ...row, id }, ...others] });
   res.status(201).json({ success: true, id });
 });
 http.listen(Number(process.env.PORT), '127.0.0.1');

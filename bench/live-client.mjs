@@ -1,0 +1,49 @@
+import { WebSocket } from 'ws';
+
+/**
+ * A browser's live connection, as little of Socket.IO as it needs: thousands of whole clients would take more of this
+ * machine than the server that is measured. Each says what it hears to `hear`.
+ */
+export class LiveClient {
+  /** Connects as whom the cookie names, and joins. @throws when the server refuses one of the topics */
+  static async join(url, { cookie, requests }, hear) {
+    const client = new LiveClient(url, cookie, hear);
+    await client.connected;
+    const results = await client.ask('join', requests);
+    if (results.some((result) => result !== 'joined')) throw new Error(`join: ${results.join(', ')}`);
+    return client;
+  }
+
+  constructor(url, cookie, hear) {
+    const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    this.hear = hear;
+    this.socket = new WebSocket(address, { headers: { origin: url, cookie }, perMessageDeflate: false });
+    this.connected = new Promise((resolve, reject) => {
+      this.isConnected = resolve;
+      this.socket.on('error', reject);
+    });
+    this.socket.on('message', (packet) => this.take(packet));
+  }
+
+  ask(name, ...args) {
+    return new Promise((resolve) => {
+      this.answered = resolve;
+      this.socket.send(`420${JSON.stringify([name, ...args])}`);
+    });
+  }
+
+  close() {
+    this.socket.close();
+  }
+
+  /** `packet`: `<Engine.IO type>[<Socket.IO type>][<number of the acknowledgement>]<JSON>`, as bytes. */
+  take(packet) {
+    const [type, inner] = [String.fromCharCode(packet[0]), String.fromCharCode(packet[1])];
+    if (type === '0') return this.socket.send('40');
+    if (type === '2') return this.socket.send('3');
+    if (type !== '4') return;
+    if (inner === '2') return this.hear(packet);
+    if (inner === '0') return this.isConnected();
+    if (inner === '3') this.answered(JSON.parse(packet.subarray(packet.indexOf('['))).at(0));
+  }
+}
