@@ -212,8 +212,6 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
 
     await open('/forums/Events', mila);
     await page.getByText(notDirect).waitFor();
-    // What changed a moment ago is told to every open page, which then loads again.
-    await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: '+ New Thread' }).click();
     await page.waitForURL(/forums\/events\/new$/, { waitUntil: 'commit' });
     await page.getByText(notDirect).waitFor();

@@ -8,16 +8,19 @@ import './shared/theme.css';
 import './shared/base.css';
 import './shared/first-view.css';
 import { followSite } from './shared/follow-site.js';
+import { forgetGiven } from './shared/given-answers.js';
 import { NotFetched } from './shared/later.js';
 import { followScheme } from './shared/scheme.js';
 import { loadSections } from './shared/sections.js';
 import { loadSession, whenPersonChanges } from './shared/session.js';
 import { storedKeys } from './shared/storage.js';
+import { whenReleased } from './shared/when-released.js';
 
 onSessionEnd(() => void loadSession());
 
 // Another person sees other places, and his connection must carry his cookie.
 whenPersonChanges(() => {
+  forgetGiven();
   reconnect();
   void loadSections();
 });
@@ -44,4 +47,6 @@ const draw = () =>
     </StrictMode>,
   );
 // The server's text stays until the screen is there; then, at once, with its effects and all answers that came along.
-void fetchScreen(location.pathname).then(() => flushSync(draw));
+void fetchScreen(location.pathname)
+  .then(() => whenReleased(root))
+  .then(() => flushSync(draw));

@@ -2,6 +2,7 @@ import { siteTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
 import { listen } from '../live/connection.js';
 import { loadAgainSoon } from '../live/load-again.js';
 import type { Listening } from '../live/topics.js';
+import { forgetGiven } from './given-answers.js';
 import { forgetNames, tellMember } from './member-names.js';
 import { loadSections, useSections } from './sections.js';
 import { loadSession } from './session.js';
@@ -28,6 +29,7 @@ export async function followSite(): Promise<void> {
 
 /** Structure or rights have changed: other places may be seen, and more or less be done. */
 function loadAllSoon(): void {
+  forgetGiven();
   forgetNames();
   loadAgainSoon(() => {
     void loadSession();

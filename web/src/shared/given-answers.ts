@@ -25,6 +25,11 @@ export function takeGiven(path: string): GivenAnswer | null {
   return answer;
 }
 
+/** What the page brought along is older than what has been told since, or was for another person. */
+export function forgetGiven(): void {
+  given = {};
+}
+
 /** What the page brought along: nothing where it may be old. */
 function readGiven(): GivenAnswers {
   const element = document.getElementById(givenAnswersId);

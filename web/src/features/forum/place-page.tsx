@@ -50,7 +50,13 @@ function PlaceView({ place }: { place: Place }) {
           <p className={styles['lead']}>{description}</p>
         </div>
         <div className={styles['placeActs']}>
-          {member && <WatchButton kind={place.subsection ? 'subsection' : 'section'} id={nearest(place).id} />}
+          {member && (
+            <WatchButton
+              meanwhile={<span className={styles['watchRoom']} />}
+              kind={place.subsection ? 'subsection' : 'section'}
+              id={nearest(place).id}
+            />
+          )}
           <NewThreadLink place={place} />
         </div>
       </div>

@@ -50,7 +50,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
         </>
       }
       className={styles['watch']}
-      buttonClassName={buttonClass('quiet')}
+      buttonClassName={`${buttonClass('quiet')} ${styles['button']}`}
     >
       <ul role="list" className={styles['levels']} aria-label={texts.watch.label}>
         {levels.map(({ level, name }) => (

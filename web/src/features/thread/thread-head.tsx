@@ -48,7 +48,9 @@ export function ThreadHead() {
             )}
             <span className="numbers">{texts.replies(thread.reply_count)}</span>
             <JumpToNew />
-            {member && <WatchButton kind="thread" id={thread.id} />}
+            {member && (
+              <WatchButton meanwhile={<span className={styles['watchRoom']} />} kind="thread" id={thread.id} />
+            )}
             <ManageThread thread={thread} edit={() => setEditing(true)} />
           </div>
           <ol role="list" className={styles['opening']}>

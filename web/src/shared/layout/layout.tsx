@@ -2,6 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { later } from '../later.js';
+import { linkTo } from '../paths.js';
 import { useActor } from '../session.js';
 import { useSite } from '../site.js';
 import { texts } from '../texts.js';
@@ -36,7 +37,9 @@ export function Layout() {
         {texts.skip}
       </a>
       <Header />
-      {isNew && can(actor, 'manage-settings') && <SetUpNote />}
+      {isNew && can(actor, 'manage-settings') && pathname !== linkTo('adminFirstRun') && (
+        <SetUpNote meanwhile={<div className={styles['noteRoom']} />} />
+      )}
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
         <FaultBoundary key={pathname}>
           <Suspense fallback={null}>

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+
+/** What can be pressed. */
+const pressed = 'a[href], button, input, select, textarea, summary';
+
+interface HeldWindow {
+  held: { node: Element; name: string; at: string }[];
+}
+
+/** Remembers every link, button and field that the page shows, and where it stands. @returns how many */
+export function holdNodes(page: Page): Promise<number> {
+  return page.evaluate((selector) => {
+    const shown = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+    const held = shown.map((node) => {
+      const { x, y } = node.getBoundingClientRect();
+      const name = node.getAttribute('aria-label') ?? node.textContent?.trim() ?? '';
+      return { node, name: `${node.tagName.toLowerCase()} ${name}`, at: `${Math.round(x)},${Math.round(y + scrollY)}` };
+    });
+    Object.assign(window, { held });
+    return held.length;
+  }, pressed);
+}
+
+/** What was remembered and is another node now, or stands elsewhere: a press that began on it would have missed. */
+export async function lostNodes(page: Page): Promise<string[]> {
+  await drawn(page);
+  return page.evaluate(() => {
+    const { held } = window as unknown as HeldWindow; // put there by holdNodes
+    return held.flatMap(({ node, name, at }) => {
+      if (!node.isConnected) return [`${name} is another one`];
+      const { x, y } = node.getBoundingClientRect();
+      const now = `${Math.round(x)},${Math.round(y + scrollY)}`;
+      return now === at ? [] : [`${name} went from ${at} to ${now}`];
+    });
+  });
+}
+
+/** Resolves when the page has drawn what it knows. */
+export function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
