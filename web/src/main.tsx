@@ -12,15 +12,14 @@ import { forgetGiven } from './shared/given-answers.js';
 import { NotFetched } from './shared/later.js';
 import { followScheme } from './shared/scheme.js';
 import { loadSections } from './shared/sections.js';
-import { loadSession, whenPersonChanges } from './shared/session.js';
+import { loadSession, sessionEnded, whenPersonChanges } from './shared/session.js';
 import { storedKeys } from './shared/storage.js';
 import { whenReleased } from './shared/when-released.js';
 
-onSessionEnd(() => void loadSession());
+onSessionEnd(sessionEnded);
 
 // Another person sees other places, and his connection must carry his cookie.
 whenPersonChanges(() => {
-  forgetGiven();
   reconnect();
   void loadSections();
 });

@@ -6,6 +6,9 @@ import { createTopics, type Listening, type TopicHandlers, type Topics } from '.
 /** Milliseconds since the epoch at which the connection was lost; null while it stands. */
 export const useConnection = create<{ lostAt: number | null }>(() => ({ lostAt: null }));
 
+/** Why the server ends a session. */
+export type SessionEnd = Parameters<ServerToClient['ended']>[0]['reason'];
+
 const sleepSuspicion = 10_000;
 const probePatience = 2_500;
 const dismissedWait = 1_000;
@@ -17,7 +20,7 @@ interface Connection {
 
 let connection: Connection | null = null;
 const connectListeners = new Set<() => void>();
-const endListeners = new Set<() => void>();
+const endListeners = new Set<(reason: SessionEnd) => void>();
 
 /** Hears a topic from `position` on, which is the one that came with the rows already read. Connects when needed. */
 export function listen(topic: Topic, position: string | null, handlers: TopicHandlers): Listening {
@@ -31,8 +34,8 @@ export function onConnect(listener: () => void): () => void {
   return () => connectListeners.delete(listener);
 }
 
-/** Called when the server says that the session of this connection has ended. */
-export function onSessionEnd(listener: () => void): void {
+/** Called when the server says that the session of this connection has ended, and why. */
+export function onSessionEnd(listener: (reason: SessionEnd) => void): void {
   endListeners.add(listener);
 }
 
@@ -62,8 +65,8 @@ function connect(): Connection {
     lost();
     connectLater(socket);
   });
-  socket.on('ended', () => {
-    for (const listener of endListeners) listener();
+  socket.on('ended', ({ reason }) => {
+    for (const listener of endListeners) listener(reason);
   });
   watchSleep(socket);
   return { socket, topics };

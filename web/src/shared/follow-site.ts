@@ -1,11 +1,11 @@
-import { siteTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
+import { siteTopic, type LiveRow, type MemberNames } from '@guildhall/domain/wire/live.js';
 import { listen } from '../live/connection.js';
 import { loadAgainSoon } from '../live/load-again.js';
 import type { Listening } from '../live/topics.js';
 import { forgetGiven } from './given-answers.js';
 import { forgetNames, tellMember } from './member-names.js';
 import { loadSections, useSections } from './sections.js';
-import { loadSession } from './session.js';
+import { loadSession, useSession } from './session.js';
 import { loadSite, useSite } from './site.js';
 import { showThemeOf } from './theme-sheet.js';
 
@@ -40,10 +40,17 @@ function loadAllSoon(): void {
 function takeRows(rows: LiveRow[]): void {
   for (const row of rows) {
     if (row.kind === 'players') useSite.setState({ players: row.players, modes: row.modes });
-    if (row.kind === 'member') tellMember(row);
+    if (row.kind === 'member') takeMember(row);
     if (row.kind !== 'site') continue;
     const { kind: _, id: __, pos, ...site } = row;
     if ((useSite.getState().pos ?? '') < pos) useSite.setState({ ...site, pos });
     showThemeOf(pos);
   }
+}
+
+/** He himself may have changed it elsewhere. */
+function takeMember(member: MemberNames): void {
+  tellMember(member);
+  const { id, username, avatar_url } = member;
+  useSession.setState(({ user }) => (user?.id === id ? { user: { ...user, username, avatar_url } } : {}));
 }

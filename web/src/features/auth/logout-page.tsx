@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePageTitle } from '../../shared/page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { setUser } from '../../shared/session.js';
+import { setUser, whileLeaving } from '../../shared/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -20,7 +20,7 @@ export function LogoutPage() {
 
   useEffect(() => {
     let left = false;
-    Promise.all([logout().then(() => setUser(null)), wait(delays.logoutRedirect)])
+    Promise.all([whileLeaving(() => logout().then(() => setUser(null))), wait(delays.logoutRedirect)])
       .then(() => {
         if (!left) void navigate(linkTo('auth'), { replace: true });
       })

@@ -7,6 +7,7 @@ import { Bar, LoadFailed } from '../../shared/ui/notice.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import styles from './forum.module.css';
 import { NewThreadForm } from './new-thread-form.js';
+import { PlaceGone } from './place-gone.js';
 import { texts } from './texts.js';
 import { usePlace } from './use-place.js';
 
@@ -15,6 +16,7 @@ export function NewThreadPage() {
   const known = useSession((state) => state.user !== undefined);
   usePageTitle(texts.newTitle);
   if (found.status === 'missing') return <NotFoundPage />;
+  if (found.status === 'gone') return <PlaceGone />;
   if (found.status === 'failed') return <LoadFailed again={() => void loadSections()} />;
   return (
     <div className={`${styles['page']} ${styles['narrow']}`}>

@@ -4,8 +4,8 @@ import { create } from 'zustand';
 import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import type { Listening } from '../../live/topics.js';
-import { get, send } from '../../shared/api.js';
-import { useSession } from '../../shared/session.js';
+import { get, Refused, send } from '../../shared/api.js';
+import { loadSession, useSession } from '../../shared/session.js';
 
 interface NoticesState {
   status: 'loading' | 'ready' | 'failed';
@@ -90,7 +90,9 @@ async function loadNewest(after: string | null): Promise<string | null> {
     const { unread, threads, notices } = body;
     useNotices.setState({ status: 'ready', unread, threads, rows: notices, next });
     return position;
-  } catch {
+  } catch (error) {
+    // It was not told that the session has ended: the connection was down meanwhile.
+    if (error instanceof Refused && error.status === 401) void loadSession();
     useNotices.setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'failed' }));
     return null;
   }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Refused } from '../../shared/api.js';
 import { linkTo } from '../../shared/paths.js';
-import { setUser } from '../../shared/session.js';
+import { setUser, whileLeaving } from '../../shared/session.js';
 import { showToast } from '../../shared/toast.js';
 import { TextField } from '../../shared/ui/field.js';
 import { ActForm, type Act } from '../form/act-form.js';
@@ -22,10 +22,12 @@ export function LeaveForm({ user }: { user: Me }) {
       throw new Refused(400, 'validation', texts.nameDiffers, 'name');
     const body: Leaving = { password: formText(form, 'password'), texts: textsToo };
     if (user.two_step) body.code = formText(form, 'code').trim();
-    await leave(body, keyFor(body));
-    showToast(texts.left);
-    await navigate(linkTo('home'), { replace: true });
-    setUser(null);
+    await whileLeaving(async () => {
+      await leave(body, keyFor(body));
+      showToast(texts.left);
+      await navigate(linkTo('home'), { replace: true });
+      setUser(null);
+    });
     return null;
   };
   return (

@@ -20,6 +20,8 @@ interface OpenThread {
   id: number;
   /** The reply to which the address leads. */
   target: number | null;
+  /** It was shown, perhaps to who was here before. */
+  seen: { ever: boolean };
   closed: boolean;
   listening: Listening | null;
   timers: Set<() => void>;
@@ -34,11 +36,12 @@ let open: OpenThread | null = null;
  * thread before stays until then. @returns the end.
  */
 export function openThread(id: number, target: number | null = null): () => void {
-  return forEachPerson(() => beginThread(id, target));
+  const seen = { ever: false };
+  return forEachPerson(() => beginThread(id, target, seen));
 }
 
-function beginThread(id: number, target: number | null): () => void {
-  const mine: OpenThread = { id, target, closed: false, listening: null, timers: new Set(), failures: 0 };
+function beginThread(id: number, target: number | null, seen: OpenThread['seen']): () => void {
+  const mine: OpenThread = { id, target, seen, closed: false, listening: null, timers: new Set(), failures: 0 };
   open = mine;
   const known = useThread.getState().threadId === id && useThread.getState().status === 'ready';
   const afresh = { unseen: [], newAfter: null, caughtUp: false, atEnd: false, target: null };
@@ -78,11 +81,12 @@ async function load(mine: OpenThread): Promise<void> {
       show(thread, stretches, newest);
     }
     mine.failures = 0;
+    mine.seen.ever = true;
     hear(mine, stretches.map(({ position }) => position).reduce(olderPosition, thread.position));
   } catch (error) {
     if (mine.closed) return;
     mine.failures += 1;
-    fail(error);
+    fail(error, mine.seen.ever);
     // What is shown stays, but it is not live until it has been read again.
     if (mayPass(error) && useThread.getState().status === 'ready') resyncSoon(mine);
   }
@@ -127,11 +131,12 @@ function show({ body }: Answer<ThreadRow>, stretches: readonly Stretch[], newest
   applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
 }
 
-function fail(error: unknown): void {
+function fail(error: unknown, seen: boolean): void {
   const missing = error instanceof Refused && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
     if (state.status === 'ready') state.status = missing ? 'gone' : 'ready';
-    else state.status = missing ? 'missing' : 'failed';
+    else if (missing) state.status = seen ? 'gone' : 'missing';
+    else state.status = 'failed';
   });
 }
 

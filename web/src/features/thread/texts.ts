@@ -6,7 +6,7 @@ export const texts = {
   posts: 'Posts',
   edited: 'edited',
   gone: 'This thread is no longer here.',
-  goneBody: 'It was deleted or moved to a place that you may not see.',
+  goneBody: 'It was deleted, moved to a place that you may not see, or its place is closed to your role now.',
   toForums: 'Go to Forums',
   lockedHere: 'This thread is locked.',
   mayNotReply: 'Your role may not reply here.',

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { later } from '../later.js';
 import { linkTo } from '../paths.js';
-import { useActor } from '../session.js';
+import { useActor, useSession } from '../session.js';
 import { useSite } from '../site.js';
 import { texts } from '../texts.js';
 import { useToasts } from '../toast.js';
@@ -15,6 +15,7 @@ import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
 const SetUpNote = later(() => import('../../features/admin-settings/set-up-note.js').then((file) => file.SetUpNote));
+const EndedDialog = later(() => import('../../features/session-end/ended-dialog.js').then((file) => file.EndedDialog));
 const Toasts = later(() => import('../../features/toast/toasts.js').then((file) => file.Toasts));
 
 /** The frame of every page. */
@@ -23,6 +24,7 @@ export function Layout() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const toasts = useToasts((state) => state.used);
+  const ended = useSession((state) => state.ended);
   const isNew = useSite((site) => !site.set_up);
   const actor = useActor();
   useScrollMemory();
@@ -49,6 +51,7 @@ export function Layout() {
       </main>
       <Footer />
       <ConnectionNote />
+      {ended && <EndedDialog why={ended} close={() => useSession.setState({ ended: null })} />}
       {toasts && <Toasts unfetched={() => useToasts.setState({ used: false })} />}
     </div>
   );

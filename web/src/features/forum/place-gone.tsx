@@ -1,0 +1,19 @@
+import { usePageTitle } from '../../shared/page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/ui/button.js';
+import styles from './forum.module.css';
+import { texts } from './texts.js';
+
+/** Instead of a place that the person saw and may see no longer. */
+export function PlaceGone() {
+  usePageTitle(texts.gone);
+  return (
+    <div className={styles['gone']} role="status">
+      <h1>{texts.gone}</h1>
+      <p>{texts.goneBody}</p>
+      <ButtonLink kind="primary" to={linkTo('forums')}>
+        {texts.toForums}
+      </ButtonLink>
+    </div>
+  );
+}
