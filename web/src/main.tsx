@@ -20,6 +20,7 @@ onSessionEnd(sessionEnded);
 
 // Another person sees other places, and his connection must carry his cookie.
 whenPersonChanges(() => {
+  forgetGiven();
   reconnect();
   void loadSections();
 });
