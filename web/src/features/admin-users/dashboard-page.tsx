@@ -63,7 +63,7 @@ function FigureView({ figure: { name, value, page, pressing } }: { figure: Figur
         {page === null ? (
           name
         ) : (
-          <Link to={linkTo(page)} className={styles['whole']}>
+          <Link to={linkTo(page)} className="whole-row">
             {name}
           </Link>
         )}

@@ -67,7 +67,7 @@ function ThreadRow({ row }: { row: ThreadSummary }) {
         <h3>
           {row.sticky && <Mark icon="pin" name={shared.pinned} />}
           {row.locked && <Mark icon="lock" name={shared.locked} />}
-          <Link to={linkToThread(row.id)} className={`${styles['whole']} ${news === 0 ? '' : styles['unread']}`}>
+          <Link to={linkToThread(row.id)} className={`whole-row ${news === 0 ? '' : styles['unread']}`}>
             {row.title}
           </Link>
           <UnreadDot count={news} />

@@ -115,7 +115,7 @@ function Person({ row, rank }: { row: MemberStat; rank: number | null | undefine
       )}
       <Avatar name={username} url={avatar_url} large />
       <span className={styles['name']}>
-        <Link to={linkTo('profile', { username })} className={styles['whole']}>
+        <Link to={linkTo('profile', { username })} className="whole-row">
           {username}
         </Link>
         <RoleBadge role={role} />

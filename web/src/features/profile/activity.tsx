@@ -42,7 +42,7 @@ function Entry({ row: { kind, id, thread_id, title, content, created_at } }: { r
   return (
     <li className={styles['entry']}>
       <h2>
-        <Link to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)} className={styles['whole']}>
+        <Link to={kind === 'post' ? linkToPost(thread_id, id) : linkToThread(thread_id)} className="whole-row">
           {title}
         </Link>
       </h2>

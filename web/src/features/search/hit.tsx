@@ -17,7 +17,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
       <Avatar name={username} url={avatar_url} large />
       <div className={styles['what']}>
         <h2>
-          <Link to={addressOf(hit)} className={styles['whole']}>
+          <Link to={addressOf(hit)} className="whole-row">
             <Marked html={title_html} />
           </Link>
           {kind === 'member' && <RoleBadge role={role} />}

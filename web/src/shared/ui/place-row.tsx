@@ -26,7 +26,7 @@ export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news 
       <PlaceIcon icon={row.icon} />
       <div className={styles['what']}>
         <Heading>
-          <Link to={linkToPlace(place)} className={styles['whole']}>
+          <Link to={linkToPlace(place)} className="whole-row">
             {row.display_name}
           </Link>
         </Heading>
