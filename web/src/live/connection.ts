@@ -1,6 +1,7 @@
 import type { ClientToServer, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
+import { backOff } from './back-off.js';
 import { createTopics, type Listening, type TopicHandlers, type Topics } from './topics.js';
 
 /** Milliseconds since the epoch at which the connection was lost; null while it stands. */
@@ -47,9 +48,7 @@ export function reconnect(): void {
 function connect(): Connection {
   const socket: Connection['socket'] = io({
     transports: ['websocket'],
-    reconnectionDelay: 500,
-    reconnectionDelayMax: 10_000,
-    randomizationFactor: 0.5,
+    ...backOff,
   });
   const topics = createTopics(socket);
   socket.on('connect', () => {
