@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const needsProcesses = ['tests/**/*.test.ts', '{event-store,projections,server}/src/**/*.process.test.ts'];
+/** They start servers, browsers and kills of their own. */
+const needsProcesses = [
+  'tests/{browser,browser-*,durability,erasure,kill,live-restart,network,network-*,page-weight,rebuild,start}.test.ts',
+  '{event-store,projections,server}/src/**/*.process.test.ts',
+];
 const report = process.env['TEST_REPORT'];
 
 export default defineConfig({
@@ -32,7 +36,19 @@ export default defineConfig({
       },
       {
         extends: true,
-        // They start servers, browsers and kills of their own: one file at a time, when nothing else runs.
+        test: {
+          name: 'sites',
+          include: ['tests/**/*.test.ts'],
+          exclude: needsProcesses,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        // One file at a time, when nothing else runs.
         test: {
           name: 'processes',
           include: needsProcesses,
@@ -40,7 +56,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
