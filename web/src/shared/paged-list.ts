@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { get, wordsOf } from './api.js';
+import { get, wordsOf, type Answer } from './api.js';
 import { forEachPerson, whenPersonChanges } from './session.js';
 import { texts } from './texts.js';
 
@@ -15,6 +15,8 @@ export interface PagedState<Row, Body> {
   loadingMore: boolean;
   /** Why it failed, in words. */
   fault: string | null;
+  /** Where the views stood when the first page was read. */
+  position: string | null;
 }
 
 interface PagedOptions<Row, Body> {
@@ -32,7 +34,19 @@ export interface PagedList<Row, Body> {
   open: (address: string) => () => void;
   /** Adds the next page. */
   more: () => Promise<void>;
+  /** Asks once more for what is shown. @returns the position of the answer; null where there was none */
+  again: () => Promise<string | null>;
 }
+
+const nothing = {
+  address: null,
+  status: 'loading',
+  body: null,
+  next: null,
+  loadingMore: false,
+  fault: null,
+  position: null,
+} as const;
 
 /**
  * A list that is read page by page. What another question of the same call found stays until the new answer is there,
@@ -40,15 +54,8 @@ export interface PagedList<Row, Body> {
  */
 export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Body>): PagedList<Row, Body> {
   const { rowsOf, keyOf, size, most } = options;
-  const empty: PagedState<Row, Body> = {
-    address: null,
-    status: 'loading',
-    rows: [],
-    body: null,
-    next: null,
-    loadingMore: false,
-    fault: null,
-  };
+  const limitFor = (shown: number) => Math.min(most, Math.max(size, shown));
+  const empty: PagedState<Row, Body> = { ...nothing, rows: [] };
   const useList = create<PagedState<Row, Body>>(() => empty);
   let asked = 0;
 
@@ -67,15 +74,26 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
       const rows = pathOf(shown.address) === pathOf(address) ? shown.rows : [];
       useList.setState({ ...empty, rows, address });
     }
-    const limit = Math.min(most, Math.max(size, same ? shown.rows.length : 0));
     const over = () => asked !== mine;
-    void get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`).then(
-      ({ body, next }) => over() || useList.setState(ready([...rowsOf(body)], body, next)),
+    void readFirst<Body>(address, limitFor(same ? shown.rows.length : 0)).then(
+      (answer) => over() || useList.setState(ready([...rowsOf(answer.body)], answer)),
       (error: unknown) => over() || useList.setState({ ...empty, ...failed(error), address }),
     );
     return () => {
       if (!over()) asked++;
     };
+  }
+
+  async function again(): Promise<string | null> {
+    const { address, rows } = useList.getState();
+    if (address === null) return null;
+    const mine = asked;
+    const answer = await readFirst<Body>(address, limitFor(rows.length)).catch(() => null);
+    // Another question was asked meanwhile; or a page was added, which must not go.
+    if (!answer || asked !== mine) return null;
+    if (useList.getState().rows.length > rows.length) return again();
+    useList.setState(ready([...rowsOf(answer.body)], answer));
+    return answer.position;
   }
 
   async function more(): Promise<void> {
@@ -92,11 +110,15 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
     });
   }
 
-  return { useList, open, more };
+  return { useList, open, more, again };
 }
 
-function ready<Row, Body>(rows: Row[], body: Body, next: string | null) {
-  return { status: 'ready', rows, body, next, loadingMore: false, fault: null } as const;
+function readFirst<Body>(address: string, limit: number): Promise<Answer<Body>> {
+  return get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`);
+}
+
+function ready<Row, Body>(rows: Row[], { body, next, position }: Answer<Body>) {
+  return { status: 'ready', rows, body, next, position, loadingMore: false, fault: null } as const;
 }
 
 function failed(error: unknown) {

@@ -6,6 +6,7 @@ import { texts as shared } from '../../shared/texts.js';
 import { Button, buttonClass } from '../../shared/ui/button.js';
 import { Bar, Empty, Notice } from '../../shared/ui/notice.js';
 import admin from '../admin/admin.module.css';
+import { useStaffNews } from '../admin/use-staff-news.js';
 import { ActsTable } from './acts-table.js';
 import styles from './audit.module.css';
 import { Filters } from './filters.js';
@@ -29,9 +30,6 @@ export function ActsView() {
       <div className={admin['filters']} role="group" aria-label={texts.filters}>
         <Filters question={question} ask={(next) => setParams(queryOf(next))} />
         <div className={styles['end']}>
-          <Button kind="quiet" onClick={again}>
-            {texts.again}
-          </Button>
           <a className={buttonClass('secondary')} href={csvAddressOf(question)} title={texts.csvTitle} download>
             {texts.csv}
           </a>
@@ -52,7 +50,8 @@ function Acts({ question, attempt, again }: { question: Question; attempt: numbe
   const back = useRef<HTMLElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => acts.open(address), [address, attempt]);
-  const { rows, status: state, next, loadingMore, fault } = acts.useList();
+  const { rows, status: state, next, loadingMore, fault, position } = acts.useList();
+  useStaffNews('audit', position, acts.again);
   function undone() {
     back.current = status.current; // the button that had the keyboard goes
     again();

@@ -5,7 +5,6 @@ export const texts = {
   tabs: 'What is shown',
   acts: 'Acts',
   asOf: 'As of a date',
-  again: 'Look again',
   csv: 'CSV',
   csvTitle: 'The acts of these filters as a table in a file',
   filters: 'Filters',

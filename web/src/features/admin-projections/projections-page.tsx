@@ -1,7 +1,6 @@
 import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
 import { useEffect } from 'react';
 import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
-import { Button } from '../../shared/ui/button.js';
 import { PageHead } from '../admin/page-head.js';
 import { Jobs } from './jobs.js';
 import styles from './projections.module.css';
@@ -15,11 +14,7 @@ export function ProjectionsPage() {
   const { status, failed } = useProjections();
   return (
     <>
-      <PageHead title={texts.title} body={texts.body}>
-        <Button kind="quiet" onClick={() => void loadStatus()}>
-          {texts.again}
-        </Button>
-      </PageHead>
+      <PageHead title={texts.title} body={texts.body} />
       {failed && status && <Notice kind="error">{texts.stuck}</Notice>}
       {failed && !status && <LoadFailed again={() => void loadStatus()} />}
       {!failed && !status && <Bar width="100%" height={260} />}

@@ -24,7 +24,7 @@ export const useProjections = create<ProjectionsState>(() => ({
 
 /** ms between two questions: while something runs, and else. */
 const often = 500;
-const seldom = 10_000;
+const seldom = 4_000;
 
 /** Asks how the views stand, again and again while the page is open. @returns the end of it */
 export function watchProjections(): () => void {

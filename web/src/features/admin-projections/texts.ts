@@ -22,7 +22,6 @@ export const texts = {
   lagUnknown: 'unknown while the log cannot be reached',
   skipped: 'Events passed over',
   noneSkipped: 'none',
-  again: 'Look again',
   stuck: 'These numbers are old: the server gives no answer.',
   rebuild: 'Rebuild',
   rebuildBody:

@@ -61,3 +61,21 @@ export async function loadDetail(id: number): Promise<void> {
     }));
   }
 }
+
+/**
+ * Asks for the queue once more, and for the report that is open: its line stays, where the filters do not fit it any
+ * more, with what may be written in it.
+ */
+export async function askAgain(opened: string | null): Promise<string | null> {
+  const before = queue.useList.getState().rows;
+  const line = before.find(({ id }) => String(id) === opened);
+  const position = await queue.again();
+  if (!line || position === null) return position;
+  const { rows } = queue.useList.getState();
+  if (rows.every(({ id }) => id !== line.id)) {
+    const at = Math.min(before.indexOf(line), rows.length);
+    queue.useList.setState({ rows: [...rows.slice(0, at), line, ...rows.slice(at)] });
+  }
+  await loadDetail(line.id);
+  return position;
+}

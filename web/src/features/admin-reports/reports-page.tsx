@@ -5,8 +5,9 @@ import { Button } from '../../shared/ui/button.js';
 import { Bar, Empty, Notice } from '../../shared/ui/notice.js';
 import admin from '../admin/admin.module.css';
 import { PageHead } from '../admin/page-head.js';
+import { useStaffNews } from '../admin/use-staff-news.js';
 import { SelectField } from '../admin/select-field.js';
-import { addressOf, kinds, queryOf, questionIn, queue, states, type Question } from './queue.js';
+import { addressOf, askAgain, kinds, queryOf, questionIn, queue, states, type Question } from './queue.js';
 import { Report } from './report.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
@@ -39,9 +40,6 @@ export function ReportsPage() {
           options={kindOptions}
           choose={(kind) => ask({ kind })}
         />
-        <Button kind="quiet" onClick={again}>
-          {texts.again}
-        </Button>
       </div>
       <Queue question={question} attempt={attempt} again={again} />
     </>
@@ -58,8 +56,9 @@ function Queue({ question, attempt, again }: QueueProps) {
   const [params, setParams] = useSearchParams();
   const address = addressOf(question);
   useEffect(() => queue.open(address), [address, attempt]);
-  const { rows, status, next, loadingMore, fault } = queue.useList();
+  const { rows, status, next, loadingMore, fault, position } = queue.useList();
   const opened = params.get('report');
+  useStaffNews('reports', position, () => askAgain(opened));
   function open(id: number) {
     const query = queryOf(question);
     if (opened !== String(id)) query.set('report', String(id));

@@ -2,7 +2,6 @@
 export const texts = {
   title: 'Reports',
   body: 'What members reported, and appeals against bans. Take one to show that you look after it.',
-  again: 'Look again',
   filters: 'Filters',
   state: 'State',
   states: { open: 'open', taken: 'taken', resolved: 'resolved', any: 'any' },

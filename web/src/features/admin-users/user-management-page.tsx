@@ -2,6 +2,7 @@ import type { AccountRow } from '@guildhall/domain/wire/admin.js';
 import { useEffect, useState } from 'react';
 import { PageHead } from '../admin/page-head.js';
 import { Pager } from '../admin/pager.js';
+import { useStaffNews } from '../admin/use-staff-news.js';
 import { useWide } from '../admin/use-wide.js';
 import { BulkBar } from './bulk-bar.js';
 import { withChoice, type Chosen } from './list-props.js';
@@ -13,13 +14,14 @@ import { texts } from './texts.js';
 import { useQuestion } from './use-question.js';
 import { UserCards } from './user-cards.js';
 import { UserFilters } from './user-filters.js';
-import { useUserList } from './user-list.js';
+import { askUsersAgain, useUserList } from './user-list.js';
 import { UserTable } from './user-table.js';
 
 /** The accounts, searched, sorted and paged by the server, with what may be done to one or to many. */
 export function UserManagementPage() {
   const { question, ask, typed, type, again } = useQuestion();
-  const { rows, total, status, fault } = useUserList();
+  const { rows, total, status, fault, position } = useUserList();
+  useStaffNews('users', position, askUsersAgain);
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [opened, setOpened] = useState<OpenedAct | null>(null);
   const wide = useWide();
