@@ -25,6 +25,7 @@ export interface LineCounts {
 export interface LineHandlers {
   rows: (topic: Topic, rows: readonly LiveRow[]) => void;
   resync: (topic: Topic) => void;
+  ended: () => void;
 }
 
 /** The web's own topics over a connection of Node, which may be cut and led to another server. */
@@ -122,7 +123,10 @@ export class LiveLine {
       reconnectionDelayMax: 500,
     });
     socket.on('topic', (message) => this.receive(message));
-    socket.on('ended', ({ reason }) => (this.ended = reason));
+    socket.on('ended', ({ reason }) => {
+      this.ended = reason;
+      this.handlers.ended();
+    });
     socket.on('connect', () => {
       this.counts.connects += 1;
       this.topics.joinAll();

@@ -52,7 +52,8 @@ export class LivePage {
     this.screen = screenOf(what);
     this.get = reader(() => this.url, options);
     const take = (topic: Topic, rows: readonly LiveRow[]) => this.take(topic, rows);
-    this.line = new LiveLine(url, options.cookie, { rows: take, resync: () => this.read(null) });
+    const again = () => this.read(null);
+    this.line = new LiveLine(url, options.cookie, { rows: take, resync: again, ended: again });
     this.read(null);
   }
 
@@ -126,6 +127,12 @@ export class LivePage {
     this.line.connect();
   }
 
+  /** As a reader does to whom a page says that there is nothing. */
+  async openAnew(): Promise<void> {
+    this.read(null);
+    await this.settled();
+  }
+
   /** From here on at another server. */
   moveTo(url: string): void {
     this.url = url;
@@ -149,7 +156,10 @@ export class LivePage {
   }
 
   private rename({ kind: _, ...member }: { kind: 'member' } & MemberNames): void {
-    if ((this.names.get(member.id)?.pos ?? '') < member.pos) this.names.set(member.id, member);
+    if ((this.names.get(member.id)?.pos ?? '') >= member.pos) return;
+    this.names.set(member.id, member);
+    this.screen.rename?.(member);
+    if (this.what.kind === 'profile' && this.what.id === member.id) this.what.username = member.username;
   }
 
   private wire(topic: Topic, pos: string): string | null {

@@ -43,11 +43,18 @@ const staffPaths: Record<StaffTopic, string> = {
 /** A list of the staff. */
 export const staffScreen = (list: StaffTopic): Screen => new AskedScreen(list, staffPaths[list], 'news');
 
-/** Whoever is named by id and name, wherever he stands in an answer, is called as he is now. */
+/** Of what a row is about, not of the row: as it was when the list was asked for, until it is asked for again. */
+const borrowed = new Set(['title', 'path', 'posts', 'wall_of', 'last_post_at', 'last_username']);
+
+/**
+ * An answer without what is borrowed, in which everybody who is named by id and name is called as he is now.
+ */
 function renamed(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, names));
   if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renamed(inner, names)]));
+  const own = Object.entries(value).filter(([key]) => !borrowed.has(key));
+  const fields = Object.fromEntries(own.map(([key, inner]) => [key, renamed(inner, names)]));
+  if ('kind' in fields && 'name' in fields) delete fields['name'];
   if (!('username' in fields)) return fields;
   const { username, avatar_url } = names.get(Number(fields['user_id'] ?? fields['id'])) ?? fields;
   return 'avatar_url' in fields ? { ...fields, username, avatar_url } : { ...fields, username };

@@ -4,7 +4,7 @@ import { olderPosition } from '../../../web/src/live/positions.js';
 import {
   after,
   gone,
-  named,
+  namedThread,
   readPages,
   rowSet,
   seen,
@@ -47,7 +47,7 @@ export class ListScreen implements Screen {
   shown(names: Names): unknown {
     if (this.missing) return gone;
     const rows = Object.values(this.threads.byId).sort(inListOrder);
-    return { threads: rows.map((row) => seen(named(row, names))) };
+    return { threads: rows.map((row) => seen(namedThread(row, names))) };
   }
 
   private holds(row: ThreadSummary): boolean {

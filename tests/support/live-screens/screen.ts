@@ -1,5 +1,5 @@
 import type { LiveRow, MemberNames, Topic } from '@guildhall/domain/wire/live.js';
-import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
+import type { AuthorFields, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { removeRow, upsertRow, type RowSet } from '../../../web/src/live/row-set.js';
 
 /** What a call answered; `status` of a refusal, which is an answer too. */
@@ -24,6 +24,8 @@ export interface Screen {
   load(get: Get, after: string | null): Promise<string | null>;
   /** @returns whether it must be read again, at the position of the row. */
   take(row: LiveRow, counts: RowCounts): boolean;
+  /** A member is called otherwise: so is a page whose address has his name. */
+  rename?(member: MemberNames): void;
   /** What a reader sees, in one form for old and fresh pages. */
   shown(names: Names): unknown;
 }
@@ -69,6 +71,11 @@ export const rowSet = <Row extends { id: number; pos: string }>(rows: readonly R
 export function named<Row extends AuthorFields>(row: Row, names: Names): Row {
   const { username, avatar_url, role } = names.get(row.user_id) ?? row;
   return { ...row, username, avatar_url, role };
+}
+
+/** As `named`, and who wrote last in it. */
+export function namedThread<Row extends ThreadSummary>(row: Row, names: Names): Row {
+  return { ...named(row, names), last_username: names.get(row.last_user_id)?.username ?? row.last_username };
 }
 
 /** Without what no reader sees. */

@@ -5,6 +5,7 @@ import {
   after,
   gone,
   named,
+  namedThread,
   readPages,
   rowSet,
   seen,
@@ -57,7 +58,7 @@ export class ThreadScreen implements Screen {
     if (!this.thread) return gone;
     const posts = Object.values(this.posts.byId).sort((one, other) => (one.order < other.order ? -1 : 1));
     return {
-      thread: seen(named(this.current(this.thread), names)),
+      thread: seen(namedThread(this.current(this.thread), names)),
       posts: posts.map((post) => seen(named(post, names))),
     };
   }
@@ -69,7 +70,7 @@ export class ThreadScreen implements Screen {
 
   private current(thread: ThreadRow): ThreadRow {
     if (!this.counts || this.counts.pos <= thread.pos) return thread;
-    const { reply_count, last_post_at, last_username, locked, sticky } = this.counts;
-    return { ...thread, reply_count, last_post_at, last_username, locked, sticky };
+    const { reply_count, last_post_at, last_user_id, last_username, locked, sticky } = this.counts;
+    return { ...thread, reply_count, last_post_at, last_user_id, last_username, locked, sticky };
   }
 }
