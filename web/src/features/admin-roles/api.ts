@@ -1,8 +1,9 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { RoleHolder } from '@guildhall/domain/wire/admin.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
-import { send } from '../../shared/api.js';
+import { get, send } from '../../shared/api.js';
 import { createPagedList } from '../../shared/paged-list.js';
+import { loadRoles } from '../admin/role-list.js';
 
 /** How a role is called; `display_name` where it is not the name. */
 export interface RoleNames {
@@ -34,3 +35,9 @@ export const holders = createPagedList<RoleHolder>({
   size: 30,
   most: 300,
 });
+
+/** After an act of the staff. @returns where the views stand, by the newest act; null where there was no answer */
+export async function askRolesAgain(): Promise<string | null> {
+  const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), loadRoles()]);
+  return newest?.position ?? null;
+}

@@ -12,6 +12,8 @@ import { texts } from './texts.js';
 
 interface NamesFormProps {
   names: RoleNames;
+  /** Called when somebody has begun to write. */
+  begun?: () => void;
   act: Act;
   submit: (names: RoleNames) => void;
   name: string;
@@ -21,13 +23,16 @@ interface NamesFormProps {
 }
 
 /** How a role is called, of a new one and of one that stands. */
-export function NamesForm({ names, act, submit, name, busyName, children }: NamesFormProps) {
+export function NamesForm({ names, begun, act, submit, name, busyName, children }: NamesFormProps) {
   const [written, setWritten] = useState({ ...names, display_name: names.display_name ?? '' });
   const [fault, setFault] = useState<string | null>(null);
   const field = (key: keyof RoleNames) => ({
     value: written[key],
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [key]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      begun?.();
+      setWritten({ ...written, [key]: event.target.value });
+    },
   });
   function send() {
     const chosen = written.name.trim();

@@ -34,7 +34,7 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
   return (
     <Dialog title={role.display_name} {...(role.description ? { body: role.description } : {})} open close={close} wide>
       {fixed && <Notice>{role.default ? texts.fixed : texts.notAbove}</Notice>}
-      {!fixed && <Names key={`${role.name} ${role.display_name} ${role.description}`} role={role} />}
+      {!fixed && <Names role={role} />}
       <h3>{texts.may}</h3>
       {!fixed && <p className={styles['hint']}>{texts.mayHint}</p>}
       <PermissionSwitches role={role} fixed={fixed} />
@@ -54,25 +54,42 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 
 function Names({ role }: { role: RoleRow }) {
   const act = useAct(texts.notSaved, () => void loadRoles());
+  // Null while nobody writes: then the fields show what the role is called now.
+  const [begunFrom, setBegunFrom] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
     void act
       .run(names, (key) => changeRole(role.id, names, key))
       .then((answer) => {
         if (!answer) return;
-        void loadRoles();
+        void loadRoles().then(() => setBegunFrom(null));
         showDone(texts.saved(names.display_name ?? names.name), answer.acts, () => void loadRoles());
       });
   const { name, display_name, description } = role;
+  const names = { name, display_name, description };
+  const from = begunFrom ?? names;
   return (
-    <NamesForm
-      names={{ name, display_name, description }}
-      act={act}
-      submit={submit}
-      name={texts.save}
-      busyName={texts.saving}
-    />
+    <>
+      {keyOf(from) !== keyOf(names) && (
+        <Notice>
+          {texts.namesChanged}
+          <Button onClick={() => setBegunFrom(null)}>{texts.loadNames}</Button>
+        </Notice>
+      )}
+      <NamesForm
+        key={keyOf(from)}
+        names={from}
+        begun={() => setBegunFrom(from)}
+        act={act}
+        submit={submit}
+        name={texts.save}
+        busyName={texts.saving}
+      />
+    </>
   );
 }
+
+const keyOf = ({ name, display_name = '', description }: RoleNames) =>
+  JSON.stringify([name, display_name, description]);
 
 function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
   const act = useAct(texts.notDeleted, () => void loadRoles());

@@ -2,13 +2,16 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/admin.js';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useSections } from '../../shared/sections.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../shared/ui/button.js';
 import { RoleBadge } from '../../shared/ui/member.js';
 import { Bar, Notice } from '../../shared/ui/notice.js';
 import { PageHead } from '../admin/page-head.js';
 import { loadRoles, useRoles } from '../admin/role-list.js';
+import { useStaffNews } from '../admin/use-staff-news.js';
 import styles from './admin-roles.module.css';
+import { askRolesAgain } from './api.js';
 import { NewRoleDialog } from './new-role-dialog.js';
 import { RoleDialog } from './role-dialog.js';
 import { texts } from './texts.js';
@@ -19,6 +22,8 @@ export function RoleEditorPage() {
   const [making, setMaking] = useState(false);
   const [params, setParams] = useSearchParams();
   useEffect(() => void loadRoles(), []);
+  const position = useSections((state) => state.position);
+  useStaffNews('audit', position, askRolesAgain);
   const opened = roles?.find(({ id }) => String(id) === params.get('role'));
   function made(id: number | null) {
     setMaking(false);

@@ -27,6 +27,8 @@ export const texts = {
   notGiven: 'Error adding permission!',
   notTaken: 'Error removing permission!',
   notDeleted: 'Error deleting role!',
+  namesChanged: 'Somebody else has changed how this role is called meanwhile.',
+  loadNames: 'Load it',
   notSaved: 'Error saving role!',
   created: (name: string) => `The role ${name} is made.`,
 

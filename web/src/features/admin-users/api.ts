@@ -41,7 +41,7 @@ export const actOnMany = (ids: readonly number[], fields: BulkFields, key: strin
   send<WriteAnswer & { results: BulkResult[] }>('POST', '/admin/users/bulk', key, { ids, ...fields });
 
 /** An account as it is, or with its role and ban as of a moment (ISO 8601). */
-export const account = async (id: string, at: string | null) =>
-  (await get<AccountRow>(`/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`)).body;
+export const account = (id: string, at: string | null) =>
+  get<AccountRow>(`/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`);
 
 export const historyAddress = (id: string) => `/admin/users/${id}/history`;

@@ -2,19 +2,21 @@ import { can } from '@guildhall/domain/permissions.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
+import { useSections } from '../../shared/sections.js';
 import { useActor } from '../../shared/session.js';
 import { Bar } from '../../shared/ui/notice.js';
 import admin from '../admin/admin.module.css';
 import { PageHead } from '../admin/page-head.js';
 import { Pager } from '../admin/pager.js';
+import { useStaffNews } from '../admin/use-staff-news.js';
 import { SortHead } from '../admin/sort-head.js';
 import styles from './admin-users.module.css';
 import { NoUsers } from './no-users.js';
-import { figureCount, loadFigures, type Figure } from './numbers.js';
+import { askReports, figureCount, loadFigures, type Figure } from './numbers.js';
 import { pageSize, sortedBy, type Sort } from './question.js';
 import { texts } from './texts.js';
 import { useQuestion } from './use-question.js';
-import { useUserList } from './user-list.js';
+import { askUsersAgain, useUserList } from './user-list.js';
 
 const { dashboard } = texts;
 
@@ -33,13 +35,18 @@ export function DashboardPage() {
 function Figures() {
   const actor = useActor();
   const [figures, setFigures] = useState<Figure[] | null>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let over = false;
     void loadFigures(actor).then((loaded) => over || setFigures(loaded));
     return () => {
       over = true;
     };
-  }, [actor]);
+  }, [actor, attempt]);
+  const again = () => setAttempt((count) => count + 1);
+  const position = useSections((state) => state.position);
+  useStaffNews('reports', position, () => askReports(again));
+  useStaffNews('users', position, () => askUsers(again));
   return (
     <section aria-label={dashboard.numbers} aria-busy={figures === null}>
       <ul role="list" className={styles['figures']}>
@@ -71,6 +78,12 @@ function FigureView({ figure: { name, value, page, pressing } }: { figure: Figur
       <span className={`${styles['figureValue']} numbers`}>{value ?? dashboard.unknown}</span>
     </li>
   );
+}
+
+/** Who changed may count otherwise, and stands in the list below. */
+function askUsers(figures: () => void): Promise<string | null> {
+  figures();
+  return askUsersAgain();
 }
 
 /** The accounts with name and address; the rest is in user management. */

@@ -10,9 +10,11 @@ import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
 import { DateField } from '../admin/date-field.js';
 import { isoOf, localOf } from '../admin/local-time.js';
 import { PageHead } from '../admin/page-head.js';
+import { useStaffNews } from '../admin/use-staff-news.js';
 import { NoAccount } from './act-page.js';
 import styles from './admin-users.module.css';
 import { ActLinks } from './act-links.js';
+import { history } from './history-list.js';
 import { StandingBan } from './standing-ban.js';
 import { PeopleDialog, type OpenedAct } from './people-dialog.js';
 import { texts } from './texts.js';
@@ -25,12 +27,17 @@ export function UserPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const at = momentIn(params.get('at'));
-  const { row, gone, fault, reload } = useAccount(id, at);
+  const { row, gone, fault, reload, position, again } = useAccount(id, at);
   const [version, setVersion] = useState(0);
   const [opened, setOpened] = useState<OpenedAct | null>(null);
   const navigate = useNavigate();
   const actor = useActor();
   const audits = can(actor, 'view-audit');
+  // A moment that is past stays as it was.
+  useStaffNews('users', at === null ? position : null, async () => {
+    if (audits) void history.again();
+    return again();
+  });
   const changed = () => {
     reload();
     setVersion((before) => before + 1);
