@@ -1,4 +1,5 @@
 import type { MemberNames } from '@guildhall/domain/wire/live.js';
+import type { AuthorFields, ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { rowPosition } from '../live/positions.js';
 
 /** What members are called from some position on, as the site's topic told it in this visit. */
@@ -25,4 +26,15 @@ export function namesSince(position: string | null): MemberNames[] {
 /** Of another log nothing can be compared. */
 export function forgetNames(): void {
   told.clear();
+}
+
+/** In a row that shows who wrote it. Changes it in place, as the next one. */
+export function nameAuthor(row: AuthorFields, { id, username, avatar_url, role }: MemberNames): void {
+  if (row.user_id === id) Object.assign(row, { username, avatar_url, role });
+}
+
+/** In a thread's row, which also names who wrote there last. */
+export function nameInThread(row: AuthorFields & Pick<ThreadRow, 'last_user_id'>, member: MemberNames): void {
+  nameAuthor(row, member);
+  if (row.last_user_id === member.id) Object.assign(row, { last_username: member.username });
 }

@@ -5,6 +5,7 @@ import { immer } from 'zustand/middleware/immer';
 import { rowPosition } from '../live/positions.js';
 import { get } from './api.js';
 import { peekGiven } from './given-answers.js';
+import { onMemberNews } from './member-names.js';
 
 /** A section, or a subsection inside its section. */
 export interface Place {
@@ -24,6 +25,13 @@ interface SectionsState {
 export const useSections = create<SectionsState>()(
   immer((): SectionsState => ({ ...given(), failed: false, counted: {} })),
 );
+
+onMemberNews(({ id, username }) => {
+  useSections.setState(({ sections }) => {
+    for (const { last_thread } of everyPlace(sections ?? []))
+      if (last_thread?.user_id === id) last_thread.username = username;
+  });
+});
 
 /** What came with the page; who asks for news of it in the first view gets the same. */
 function given(): Pick<SectionsState, 'sections' | 'position'> {

@@ -1,4 +1,4 @@
-import type { LiveRow, Topic } from '@guildhall/domain/wire/live.js';
+import type { LiveRow, MemberNames, Topic } from '@guildhall/domain/wire/live.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
@@ -6,6 +6,7 @@ import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api.js';
+import { nameInThread, namesSince, onMemberNews } from '../../shared/member-names.js';
 import { forEachPerson, whenPersonChanges } from '../../shared/session.js';
 import { getThreads, type PlaceIds } from './api.js';
 
@@ -32,6 +33,7 @@ const empty: ListState = {
 
 export const useThreadList = create<ListState>()(immer(() => empty));
 whenPersonChanges(() => useThreadList.setState(empty));
+onMemberNews(nameMember);
 
 /** Sticky threads first, then by newest activity. */
 export function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
@@ -61,6 +63,7 @@ function beginPlace(place: PlaceIds): () => void {
       failures = 0;
       const byId = Object.fromEntries(body.map((row) => [row.id, row]));
       useThreadList.setState({ byId, removed: {}, next, status: 'ready', loadingMore: false });
+      for (const member of namesSince(position)) nameMember(member);
       stopListening();
       stopListening = listen(topic, position, { rows: (rows) => applyRows(place, rows), resync }).stop;
     } catch {
@@ -122,4 +125,11 @@ function standsIn(row: ThreadSummary, place: PlaceIds): boolean {
 function isInWindow(state: ListState, row: ThreadSummary): boolean {
   if (state.next === null || state.byId[row.id]) return true;
   return Object.values(state.byId).some((shown) => inListOrder(row, shown) < 0);
+}
+
+/** A member is called or looks otherwise from now on. */
+function nameMember(member: MemberNames): void {
+  useThreadList.setState(({ byId }) => {
+    for (const row of Object.values(byId)) nameInThread(row, member);
+  });
 }

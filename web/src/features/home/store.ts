@@ -5,6 +5,7 @@ import { immer } from 'zustand/middleware/immer';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api.js';
+import { nameInThread, onMemberNews } from '../../shared/member-names.js';
 import type { MemberStat } from '../../shared/members.js';
 import { createPagedList } from '../../shared/paged-list.js';
 import { followPlaces } from '../places/follow-places.js';
@@ -27,6 +28,12 @@ interface HomeState extends RowSet<ThreadSummary> {
 }
 
 export const useHome = create<HomeState>()(immer((): HomeState => ({ byId: {}, removed: {}, recent: 'loading' })));
+
+onMemberNews((member) => {
+  useHome.setState(({ byId }) => {
+    for (const row of Object.values(byId)) nameInThread(row, member);
+  });
+});
 
 /** The threads with the newest activity, newest first. */
 export function recentOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {

@@ -5,11 +5,12 @@ import { loadAgainSoon } from '../../live/load-again.js';
 import { olderPosition } from '../../live/positions.js';
 import type { Listening } from '../../live/topics.js';
 import { mayPass, Refused, type Answer } from '../../shared/api.js';
+import { namesSince } from '../../shared/member-names.js';
 import { forEachPerson } from '../../shared/session.js';
 import { getThread } from './api.js';
 import { settle, useOutbox } from './outbox.js';
 import { readAround, readBackward, readForward, type Stretch } from './read-stretch.js';
-import { applyRows, emptyThread, newestOrder, useThread } from './store.js';
+import { applyRows, emptyThread, nameMember, newestOrder, useThread } from './store.js';
 import { loadActs } from './thread-lines.js';
 import { allMissing, carve, endOfOrders, startOfOrders, stretchesOf, type Gap } from './window.js';
 
@@ -82,7 +83,9 @@ async function load(mine: OpenThread): Promise<void> {
     }
     mine.failures = 0;
     mine.seen.ever = true;
-    hear(mine, stretches.map(({ position }) => position).reduce(olderPosition, thread.position));
+    const position = stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position);
+    for (const member of namesSince(position)) nameMember(member);
+    hear(mine, position);
   } catch (error) {
     if (mine.closed) return;
     mine.failures += 1;

@@ -1,8 +1,9 @@
-import type { LiveRow } from '@guildhall/domain/wire/live.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/live.js';
 import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
+import { nameAuthor, nameInThread, onMemberNews } from '../../shared/member-names.js';
 import { useSession, whenPersonChanges } from '../../shared/session.js';
 import { settle } from './outbox.js';
 import { isInGap, type Gap } from './window.js';
@@ -30,6 +31,8 @@ export interface ThreadState extends RowSet<PostRow> {
   atEnd: boolean;
   /** Who wrote the newest reply that came in, to be read out. */
   newestBy: string | null;
+  /** How many read it now, this one among them; 0 while it is not known. */
+  readers: number;
 }
 
 export const emptyThread: ThreadState = {
@@ -47,10 +50,12 @@ export const emptyThread: ThreadState = {
   target: null,
   atEnd: false,
   newestBy: null,
+  readers: 0,
 };
 
 export const useThread = create<ThreadState>()(immer(() => emptyThread));
 whenPersonChanges(() => useThread.setState(emptyThread));
+onMemberNews(nameMember);
 
 /** The thread with its newest counts and flags. */
 export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {
@@ -73,6 +78,7 @@ export function applyRows(rows: LiveRow[]): void {
     for (const row of rows) {
       if ('removed' in row) applyRemoval(state, row);
       else if (row.kind === 'post') applyPost(state, row);
+      else if (row.kind === 'readers') state.readers = row.readers;
       else if (row.id === state.threadId) applyThread(state, row);
     }
   });
@@ -114,6 +120,14 @@ function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true 
   } else if (row.kind === 'thread' && row.id === state.threadId && (state.thread?.pos ?? '') <= row.pos) {
     state.status = 'gone';
   }
+}
+
+/** A member is called or looks otherwise from now on. */
+export function nameMember(member: MemberNames): void {
+  useThread.setState(({ thread, counts, byId }) => {
+    for (const row of [thread, counts]) if (row) nameInThread(row, member);
+    for (const row of Object.values(byId)) nameAuthor(row, member);
+  });
 }
 
 /** What was new when the page was opened, by the mark of an earlier visit. */

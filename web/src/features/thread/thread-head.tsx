@@ -46,7 +46,10 @@ export function ThreadHead() {
                 {shared.locked}
               </span>
             )}
-            <span className="numbers">{texts.replies(thread.reply_count)}</span>
+            <span className={`${styles['counts']} numbers`}>
+              {texts.replies(thread.reply_count)}
+              <Readers />
+            </span>
             <JumpToNew />
             {member && (
               <WatchButton meanwhile={<span className={styles['watchRoom']} />} kind="thread" id={thread.id} />
@@ -59,6 +62,17 @@ export function ThreadHead() {
         </>
       )}
     </>
+  );
+}
+
+/** How many read it now. It stands below the count of replies, where it moves nothing; nobody is told aloud. */
+function Readers() {
+  const readers = useThread((state) => state.readers);
+  if (readers < 2) return null;
+  return (
+    <span className={styles['readers']} aria-live="off">
+      {texts.readers(readers)}
+    </span>
   );
 }
 
