@@ -16,6 +16,8 @@ import { LoadedRows } from './topic-rows.js';
 
 /** Who missed more is told to load again. */
 const mostLines = 200;
+/** Of one socket in one round. */
+const topicsAtOnce = 10;
 
 export interface BacklogParts {
   io: LiveServer;
@@ -53,12 +55,13 @@ export class Backlog {
     this.rounds = new Rounds((joiners) => keepTrying(() => this.round(joiners), { signal, logger: parts.logger }));
   }
 
-  /** Sends a socket, topic by topic, what it missed and the end mark; a slow connection is not given more than it takes. */
+  /** Sends a socket, some topics at a time, what it missed and the end marks; a slow connection is not given more than it takes. */
   async fill(socket: LiveSocket, topics: readonly Joined[]): Promise<void> {
-    for (const joined of topics) {
+    for (let from = 0; from < topics.length; from += topicsAtOnce) {
       await drained(socket);
       if (!socket.connected) return;
-      await this.rounds.ask({ ...joined, socket });
+      const some = topics.slice(from, from + topicsAtOnce);
+      await Promise.all(some.map((joined) => this.rounds.ask({ ...joined, socket })));
     }
   }
 

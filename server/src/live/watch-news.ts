@@ -3,11 +3,12 @@ import { parseTopic, type Topic } from '@guildhall/domain/wire/live.js';
 import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/threads/queries.js';
-import { mutedBy, tellingWatchesOf } from '@guildhall/projections/watches/queries.js';
+import { watchesOfMany } from '@guildhall/projections/watches/queries.js';
 import type { Parts } from '../parts.js';
 import type { Audience } from './audience.js';
 import { keepTrying } from './keep-trying.js';
 import { KnownWatches } from './known-watches.js';
+import { Rounds } from './rounds.js';
 
 /** Of each member so many of a kind are known here, as the list of his notifications looks at. */
 const mostWatches = 200;
@@ -33,8 +34,11 @@ export class WatchNews {
   private owed = new Map<number, Owed>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private paying = false;
+  private readonly reads: Rounds<Reading>;
 
   constructor(private readonly given: WatchNewsParts) {
+    const { signal, parts } = given;
+    this.reads = new Rounds((readings) => keepTrying(() => this.read(readings), { signal, logger: parts.logger }));
     given.audience.onLastLeft((topic) => {
       const parsed = parseTopic(topic);
       if (parsed?.kind === 'member') this.forget(parsed.id);
@@ -47,15 +51,7 @@ export class WatchNews {
     this.known.begin(userId);
     const meanwhile: Meanwhile = { written: [], more: null };
     this.reading.set(userId, meanwhile);
-    const { parts, signal } = this.given;
-    const isStill = () => this.reading.get(userId) === meanwhile;
-    const load = async () => {
-      if (!isStill()) return;
-      const told = await tellingWatchesOf(parts.views.store, userId, mostWatches);
-      const muted = await mutedBy(parts.views.store, userId, mostWatches);
-      if (isStill()) this.loaded(userId, [...told, ...muted], meanwhile);
-    };
-    void keepTrying(load, { signal, logger: parts.logger });
+    void this.reads.ask({ userId, meanwhile });
   }
 
   follow(stored: StoredEvent): void {
@@ -89,6 +85,14 @@ export class WatchNews {
       else meanwhile.more = written.position;
     }
     for (const userId of this.known.toldOf(written.targets)) if (!this.reading.has(userId)) this.owe(userId, written);
+  }
+
+  /** A thousand who come back at once cost few reads. */
+  private async read(readings: readonly Reading[]): Promise<void> {
+    const still = () => readings.filter(({ userId, meanwhile }) => this.reading.get(userId) === meanwhile);
+    const userIds = still().map(({ userId }) => userId);
+    const found = await watchesOfMany(this.given.parts.views.store, userIds, mostWatches);
+    for (const { userId, meanwhile } of still()) this.loaded(userId, found.get(userId) ?? [], meanwhile);
   }
 
   private loaded(userId: number, watches: Parameters<KnownWatches['load']>[1], { written, more }: Meanwhile): void {
@@ -193,6 +197,11 @@ interface Written {
 interface Meanwhile {
   written: Written[];
   more: Position | null;
+}
+
+interface Reading {
+  userId: number;
+  meanwhile: Meanwhile;
 }
 
 /** The threads in which something was written, each with where. */
