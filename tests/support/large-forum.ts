@@ -32,7 +32,8 @@ export async function addLargeForum(
   }
 }
 
-async function addAccounts(dataDir: string, count: number): Promise<AuthorKey[]> {
+/** Accounts in the vault alone: the log is to hear of them too. */
+export async function addAccounts(dataDir: string, count: number): Promise<AuthorKey[]> {
   const vault = await openSqliteVault(join(dataDir, 'vault.db'));
   const keys: AuthorKey[] = [];
   for (let n = 0; n < count; n++) {
@@ -172,6 +173,6 @@ const lock = ['ThreadLocked.v1', 'ThreadUnlocked.v1'] as const;
 const removal = ['ThreadDeleted.v1', 'ThreadRestored.v1'] as const;
 
 /** Ids as commands make them: spread over 52 bits, in no order; another one for each number below a million million. */
-function spreadId(n: number): number {
+export function spreadId(n: number): number {
   return ((n * 2_654_435_761) % 2 ** 32) * 2 ** 20 + (n % 2 ** 20);
 }

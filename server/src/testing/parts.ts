@@ -154,7 +154,7 @@ export async function giveRole(parts: Parts, userId: number, roleId: number): Pr
 }
 
 /** A Cookie header of a new session. */
-export async function sessionOf(parts: Parts, userId: number): Promise<string> {
+export async function sessionOf(parts: Pick<Parts, 'sessions'>, userId: number): Promise<string> {
   let cookie = '';
   const jar = { cookie: (name: string, value: string) => (cookie = `${name}=${value}`) };
   await parts.sessions.begin(jar as unknown as Response, userId, 'test'); // of a Response it sets the cookie alone
