@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import { memberRole, type PermissionKey } from '@guildhall/domain/roles.js';
+import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
+import { staffTopics, type StaffTopic, type Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Ear } from '../testing/ear.js';
+import { hold } from '../testing/hold.js';
+import { LiveSite } from '../testing/live-site.js';
+import { addMember, aContext, giveRole, type TestMember } from '../testing/parts.js';
+
+const lists = Object.keys(staffTopics) as StaffTopic[];
+let site: LiveSite;
+let fenceThread: number;
+let fence: Topic;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start();
+  fenceThread = await site.addThread(site.open);
+  fence = `thread:${fenceThread}`;
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+});
+
+const staff = (command: StaffCommand) =>
+  site.parts.commands.staff(command, site.parts.policy.actor(site.admin.id), aContext(String(site.admin.id)));
+
+async function holder(...keys: PermissionKey[]): Promise<Holder> {
+  const roleId = thingIdOf(randomUUID());
+  const name = `role${roleId}`;
+  await staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' });
+  for (const key of keys) await staff({ type: 'GiveKey', roleId, key });
+  const person = await addMember(site.parts, `Holder${roleId}`);
+  await giveRole(site.parts, person.id, roleId);
+  return { ...person, roleId };
+}
+
+/** Something new in every list of the staff. */
+async function makeNews(): Promise<void> {
+  const person = await addMember(site.parts, `Banned${thingIdOf(randomUUID())}`);
+  await staff({ type: 'Ban', userId: person.id, reason: null, until: null });
+  const context = aContext(String(site.member.id));
+  const reportId = thingIdOf(context.commandId);
+  const text = await site.parts.texts.seal(site.member.id, 'It is broken');
+  const file = { type: 'File', reportId, kind: 'bug', subject: null, text } as const;
+  await site.parts.commands.report(reportId, file, site.parts.policy.actor(site.member.id), context);
+}
+
+/** Joins the fence, and of the lists what may be joined. @returns the ear and what may be */
+async function open(as?: TestMember): Promise<{ ear: Ear; joined: StaffTopic[] }> {
+  const ear = await Ear.open(site.url, as ? { cookie: as.cookie } : {});
+  ears.push(ear);
+  const position = await site.settled();
+  const answers = await ear.joinAll(lists.map((topic) => ({ topic, position })));
+  await ear.listen(fence, await site.settled());
+  return { ear, joined: lists.filter((_, n) => answers[n] === 'joined') };
+}
+
+/** After a change of rights: of his own, or of everybody's. */
+async function loadedAgain(...told: Ear[]): Promise<void> {
+  for (const ear of told) await ear.untilResync(fence);
+  const position = await site.settled();
+  for (const ear of told) await ear.listen(fence, position);
+}
+
+/** Of what was written before, everybody has heard what he is ever to hear. */
+async function fenceOff(...heard: Ear[]): Promise<void> {
+  const text = `Fence ${thingIdOf(randomUUID())}`;
+  await site.reply(fenceThread, text);
+  for (const ear of heard) await ear.untilReply(fence, text);
+}
+
+type Holder = TestMember & { roleId: number };
+const news = (ear: Ear, topic: StaffTopic): number => ear.rows(topic).filter(({ kind }) => kind === 'news').length;
+const allNews = (ear: Ear): number[] => lists.map((topic) => news(ear, topic));
+
+describe('Of the lists of the staff', () => {
+  test('everybody hears those that his keys open, and outsiders nothing', async () => {
+    const viewer = await holder('view_all_users');
+    const moderator = await holder('moderate_comments');
+    const builder = await holder('lock_topics', 'access_admin_panel');
+    const people = [];
+    for (const one of [site.admin, viewer, moderator, builder, site.member, undefined]) people.push(await open(one));
+    expect(people.map(({ joined }) => joined)).toEqual([lists, ['users'], ['reports'], [], [], []]);
+    await makeNews();
+    await fenceOff(...ears);
+    for (const { ear, joined } of people) {
+      expect(lists.filter((topic) => news(ear, topic) > 0)).toEqual(joined);
+      expect(ear.heard.filter(({ topic }) => lists.some((list) => list === topic && !joined.includes(list)))).toEqual(
+        [],
+      );
+    }
+  });
+
+  test.for([
+    ['another role', false, (of: Holder) => giveRole(site.parts, of.id, memberRole.id)],
+    ['no key any more', true, ({ roleId }: Holder) => staff({ type: 'TakeKey', roleId, key: 'view_all_users' })],
+    ['a role that is gone', true, ({ roleId }: Holder) => staff({ type: 'DeleteRole', roleId })],
+  ] as const)(
+    'who has %s hears nothing more, nor when he asks with the position that he had',
+    async ([, ofAll, lose]) => {
+      const losing = await holder('view_all_users');
+      const [admin, { ear }] = [await open(site.admin), await open(losing)];
+      await makeNews();
+      await fenceOff(admin.ear, ear);
+      expect(news(ear, 'users')).toBeGreaterThan(0);
+      const heard = allNews(ear);
+      const position = ear.positions.get('users') ?? '';
+
+      await lose(losing);
+      await makeNews();
+      await ear.untilResync('users');
+      await loadedAgain(ear, ...(ofAll ? [admin.ear] : []));
+      await fenceOff(admin.ear, ear);
+      expect(allNews(ear)).toEqual(heard);
+      expect(await ear.join('users', position)).toBe('refused');
+      const again = await Ear.open(site.url, { cookie: losing.cookie });
+      ears.push(again);
+      expect(await again.join('users', position)).toBe('refused');
+      expect(again.heard).toEqual([]);
+    },
+  );
+
+  test('who loses his role while a push is in flight hears nothing of what is new since, and who keeps his does', async () => {
+    const losing = await holder('view_all_users');
+    const [admin, { ear }] = [await open(site.admin), await open(losing)];
+    await makeNews();
+    await fenceOff(admin.ear, ear);
+    const [heard, known] = [allNews(ear), news(admin.ear, 'users')];
+    const asking = hold(site.parts.views.store, 'checkpoint');
+    await site.reply(fenceThread, 'In flight');
+    await asking.reached;
+    await giveRole(site.parts, losing.id, memberRole.id);
+    await staff({ type: 'Ban', userId: site.member.id, reason: null, until: null });
+    asking.letGo();
+    await admin.ear.until(() => news(admin.ear, 'users') > known, 'the news');
+    await loadedAgain(ear);
+    await site.reply(fenceThread, 'Fence', site.admin);
+    for (const one of [admin.ear, ear]) await one.untilReply(fence, 'Fence');
+    expect(allNews(ear)).toEqual(heard);
+  });
+
+  test('news that the views hold before the server knows of the lost role waits until it does', async () => {
+    const losing = await holder('view_all_users');
+    const [admin, { ear }] = [await open(site.admin), await open(losing)];
+    await makeNews();
+    await admin.ear.until(() => news(admin.ear, 'users') > 0, 'the news before');
+    await fenceOff(admin.ear, ear);
+    const heard = allNews(ear);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    site.server.follower.onEvents(() => held); // from the next batch on the follower waits
+    await site.reply(fenceThread, 'The batch');
+    for (const one of [admin.ear, ear]) await one.untilReply(fence, 'The batch');
+    const { staffFold } = site.parts.policy;
+    const catchUp = staffFold.catchUp.bind(staffFold);
+    staffFold.catchUp = () => Promise.resolve(); // as at another server than the one that took the command
+    const data = { userId: losing.id, roleId: memberRole.id, before: losing.roleId };
+    const given = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
+    await site.parts.log.append('staff', [given], staffFold.revision);
+    await addMember(site.parts, 'Newcomer');
+    await site.settled();
+    expect(site.parts.policy.roleOf(losing.id)).toBe(losing.roleId);
+    staffFold.catchUp = catchUp;
+    letGo();
+    await loadedAgain(ear);
+    const before = news(admin.ear, 'users');
+    await addMember(site.parts, 'Another');
+    await admin.ear.until(() => news(admin.ear, 'users') > before, 'the news after');
+    await fenceOff(admin.ear, ear);
+    expect(allNews(ear)).toEqual(heard);
+  });
+});
