@@ -18,6 +18,9 @@ import { whenReleased } from './shared/when-released.js';
 
 onSessionEnd(sessionEnded);
 
+// Out of the browser's cache a page may come back whose person has left meanwhile.
+addEventListener('pageshow', ({ persisted }) => persisted && void loadSession());
+
 // Another person sees other places, and his connection must carry his cookie.
 whenPersonChanges(() => {
   forgetGiven();

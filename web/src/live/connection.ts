@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { backOff } from './back-off.js';
 import { createTopics, type Listening, type TopicHandlers, type Topics } from './topics.js';
+import { watchSleep, type Line } from './watch-sleep.js';
 
 /** Milliseconds since the epoch at which the connection was lost; null while it stands. */
 export const useConnection = create<{ lostAt: number | null }>(() => ({ lostAt: null }));
@@ -10,7 +11,6 @@ export const useConnection = create<{ lostAt: number | null }>(() => ({ lostAt: 
 /** Why the server ends a session. */
 export type SessionEnd = Parameters<ServerToClient['ended']>[0]['reason'];
 
-const sleepSuspicion = 10_000;
 const probePatience = 2_500;
 const dismissedWait = 1_000;
 
@@ -67,7 +67,7 @@ function connect(): Connection {
   socket.on('ended', ({ reason }) => {
     for (const listener of endListeners) listener(reason);
   });
-  watchSleep(socket);
+  watchSleep(lineOf(socket));
   return { socket, topics };
 }
 
@@ -80,20 +80,9 @@ function connectLater(socket: Socket): void {
   setTimeout(() => !socket.active && socket.connect(), dismissedWait * (1 + Math.random() * 2));
 }
 
-/** A phone that slept, or a page out of the browser's cache, must not wait for a time-out to notice. */
-function watchSleep(socket: Connection['socket']): void {
-  let hiddenAt: number | null = null;
-  const wake = () => {
-    if (!socket.connected) return void socket.disconnect().connect();
-    socket.timeout(probePatience).emit('join', [], (error: Error | null) => {
-      if (error) socket.disconnect().connect();
-    });
-  };
-  document.addEventListener('visibilitychange', () => {
-    const slept = hiddenAt !== null && Date.now() - hiddenAt > sleepSuspicion;
-    hiddenAt = document.visibilityState === 'hidden' ? Date.now() : null;
-    if (hiddenAt === null && (slept || !socket.connected)) wake();
-  });
-  window.addEventListener('pageshow', (event) => event.persisted && wake());
-  window.addEventListener('online', wake);
-}
+const lineOf = (socket: Connection['socket']): Line => ({
+  connected: () => socket.connected,
+  name: () => socket.id,
+  restart: () => void socket.disconnect().connect(),
+  probe: (answer) => void socket.timeout(probePatience).emit('join', [], (error: Error | null) => answer(!error)),
+});
