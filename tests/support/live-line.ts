@@ -62,9 +62,9 @@ export class LiveLine {
     this.socket.connect();
   }
 
-  /** As a line that breaks: it comes back by itself. */
+  /** As a line that breaks: it comes back by itself. One that is still being opened has nothing to break. */
   cut(): void {
-    this.socket.io.engine?.close();
+    if (this.socket.connected) this.socket.io.engine.close();
   }
 
   disconnect(): void {
