@@ -129,3 +129,32 @@ test('Another person is shown nothing of what the last one was, and what is open
   expect(asked()).toHaveLength(2);
   expect(members.useList.getState().address).toBeNull();
 });
+
+test('Asked again quietly, a list stays where there is no answer, and is as long as it was where there is one.', async () => {
+  const members = list();
+  members.open('/members');
+  await waiting[0]?.give([{ id: 1 }, { id: 2 }], '/api/next');
+  void members.more();
+  await waiting[1]?.give([{ id: 3 }]);
+  const failed = members.again();
+  await waiting[2]?.fail();
+  expect(await failed).toBeNull();
+  expect(members.useList.getState()).toMatchObject({ status: 'ready', rows: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+  const answered = members.again();
+  expect(waiting[3]?.address).toBe('/api/members?limit=3');
+  await waiting[3]?.give([{ id: 2 }, { id: 3 }, { id: 4 }]);
+  await answered;
+  expect(idsOf(members)).toEqual([2, 3, 4]);
+});
+
+test('Asked again while another question is on its way, that one counts.', async () => {
+  const members = list();
+  members.open('/members');
+  await waiting[0]?.give([{ id: 1 }]);
+  const again = members.again();
+  members.open('/members?search=a');
+  await waiting[2]?.give([{ id: 5 }]);
+  await waiting[1]?.give([{ id: 1 }]);
+  expect(await again).toBeNull();
+  expect(idsOf(members)).toEqual([5]);
+});

@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { laterScreen } from '../../shared/later.js';
 import { paths, type AdminPathName } from '../../shared/paths.js';
@@ -7,6 +7,7 @@ import { useActor } from '../../shared/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { seesAdminPage } from './admin-pages.js';
 import styles from './admin-area.module.css';
+import { ClosedPage } from './closed-page.js';
 import { Sidebar } from './sidebar.js';
 
 /** The screen of every address of the admin area. */
@@ -45,7 +46,10 @@ export function AdminArea() {
   const { pathname } = useLocation();
   const screen = useRoutes(routes);
   const here = names.find((name) => matchPath(paths[name], pathname));
-  if (!here || !seesAdminPage(actor, here)) return <NotFoundPage />;
+  const [seen, setSeen] = useState<AdminPathName | null>(null);
+  const sees = here !== undefined && seesAdminPage(actor, here);
+  if (sees && seen !== here) setSeen(here);
+  if (!sees) return here && seen === here ? <ClosedPage /> : <NotFoundPage />;
   return (
     <CSPProvider disableStyleElements>
       <div className={styles['area']}>

@@ -1,14 +1,20 @@
 import { seesAdminArea } from '@guildhall/domain/permissions.js';
-import { laterScreen } from '../../shared/later.js';
+import { useState } from 'react';
+import { later, laterScreen } from '../../shared/later.js';
 import { useActor, useSession } from '../../shared/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 
+const ClosedPage = later(() => import('./closed-page.js').then((file) => file.ClosedPage));
 const AdminArea = laterScreen(() => import('./admin-area.js').then((file) => file.AdminArea));
 
 /** Nobody else finds anything here, and his browser fetches nothing of the admin area's code. */
 export function AdminGate() {
   const known = useSession((state) => state.user !== undefined);
   const actor = useActor();
+  const [seen, setSeen] = useState(false);
+  const sees = seesAdminArea(actor);
+  if (sees && !seen) setSeen(true);
   if (!known) return null;
-  return seesAdminArea(actor) ? <AdminArea /> : <NotFoundPage />;
+  if (sees) return <AdminArea />;
+  return seen ? <ClosedPage /> : <NotFoundPage />;
 }

@@ -3,6 +3,9 @@ const grouped = (count: number) => count.toLocaleString('en');
 /** The words of the admin area's frame. */
 export const texts = {
   title: 'Admin',
+  closed: 'This page is closed to you now.',
+  closedBody: 'Your role, or what it may do, was changed. What stands in the menu is still open to you.',
+  closedHome: 'Go to Home',
   welcome: (name: string) => `Welcome ${name}`,
   guest: 'Guest',
   hide: 'Hide the sidebar',
