@@ -73,7 +73,7 @@ export function createGateway(
   const stale = new StalePages(parts.policy, audience, resyncs);
   const fanOut = new FanOut({ parts, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
   const backlog = new Backlog({ io, parts, audience, resyncs, stale, fanOut, stats, signal });
-  const watchNews = new WatchNews({ parts, audience, signal, everyMs: watchNewsMs });
+  const watchNews = new WatchNews({ parts, audience, fanOut, signal, everyMs: watchNewsMs }, follower.position);
   const joins = new Joins({ parts, audience, backlog, resyncs, watchNews, signal });
   const sessions = new SessionWatch(io, parts, sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, mostPackets);

@@ -93,7 +93,7 @@ export class Joins {
   }
 
   /** Checked and entered in one tick. */
-  private enter(socket: LiveSocket, { topic, kind, id }: Wanted, threads: Threads): boolean {
+  private enter(socket: LiveSocket, { topic, kind, id, position }: Wanted, threads: Threads): boolean {
     const { audience, resyncs } = this.given;
     const { data } = socket;
     const thread = kind === 'thread' ? threads.get(id) : undefined;
@@ -108,7 +108,7 @@ export class Joins {
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
     resyncs.settle(socket, topic);
-    if (kind === 'member') this.given.watchNews.begin(id);
+    if (kind === 'member') this.given.watchNews.begin(id, position);
     return true;
   }
 

@@ -39,6 +39,11 @@ export class KnownWatches {
     return level === 'watching' || (level === null && wrote);
   }
 
+  /** What a member is told of. */
+  targetsOf(userId: number): number[] {
+    return [...(this.ofUser.get(userId)?.keys() ?? [])].filter((targetId) => this.tells(userId, targetId));
+  }
+
   /** Who is told of what is written in these. */
   toldOf(targetIds: readonly number[]): Set<number> {
     const told = targetIds.flatMap((id) => [...(this.usersOf.get(id) ?? [])].filter((user) => this.tells(user, id)));

@@ -103,6 +103,23 @@ describe('A member hears', () => {
     await ears[1].until(() => ears[1].rows(topicOf(site.admin.id)).length === 2, 'one more');
   });
 
+  test('what was written in what he watches while he was away, and while no server was there', async () => {
+    const topic = topicOf(site.member.id);
+    const threadId = await site.addThread(site.open);
+    const position = await site.settled();
+    const told = async () => {
+      const ear = await earOf(site.member.cookie);
+      await ear.listen(topic, position);
+      await ear.until(() => ear.rows(topic).length > 0, 'the news');
+      return ear.rows(topic);
+    };
+    await site.reply(threadId, 'While he was away', site.admin);
+    await site.settled();
+    expect(await told()).toMatchObject([{ kind: 'told', id: site.member.id }]);
+    await site.restart();
+    expect(await told()).toMatchObject([{ kind: 'told', id: site.member.id }]);
+  });
+
   test('nothing of a thread that he muted and wrote in, until he sets it back', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);

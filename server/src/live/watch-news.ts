@@ -6,19 +6,22 @@ import { threadsByIds } from '@guildhall/projections/threads/queries.js';
 import { watchesOfMany } from '@guildhall/projections/watches/queries.js';
 import type { Parts } from '../parts.js';
 import type { Audience } from './audience.js';
+import type { FanOut } from './fan-out.js';
 import { keepTrying } from './keep-trying.js';
 import { KnownWatches } from './known-watches.js';
+import { RecentWritings, type News, type Written } from './recent-writings.js';
 import { Rounds } from './rounds.js';
 
 /** Of each member so many of a kind are known here, as the list of his notifications looks at. */
 const mostWatches = 200;
-/** So much is remembered for a member whose watches are being read, and so many threads are owed to one. */
-const mostRemembered = 200;
+/** So many threads are owed to a member one by one. */
+const mostOwed = 200;
 
 export interface WatchNewsParts {
   parts: Parts;
   audience: Audience;
   signal: AbortSignal;
+  fanOut: Pick<FanOut, 'ring'>;
   /** What is written in so many milliseconds is told of once, and over as many, so that not all ask in one moment. */
   everyMs: number;
 }
@@ -29,15 +32,21 @@ export interface WatchNewsParts {
  */
 export class WatchNews {
   private readonly known = new KnownWatches();
-  /** Of members whose watches are being read: what was written meanwhile. */
-  private readonly reading = new Map<number, Meanwhile>();
+  /** Of members whose watches are being read: since when they are to be told. */
+  private readonly reading = new Map<number, Reading>();
+  private readonly recent: RecentWritings;
   private owed = new Map<number, Owed>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private paying = false;
   private readonly reads: Rounds<Reading>;
 
-  constructor(private readonly given: WatchNewsParts) {
+  /** `seen`: up to where the follower has brought the log. */
+  constructor(
+    private readonly given: WatchNewsParts,
+    seen: Position,
+  ) {
     const { signal, parts } = given;
+    this.recent = new RecentWritings(seen);
     this.reads = new Rounds((readings) => keepTrying(() => this.read(readings), { signal, logger: parts.logger }));
     given.audience.onLastLeft((topic) => {
       const parsed = parseTopic(topic);
@@ -45,13 +54,20 @@ export class WatchNews {
     });
   }
 
-  /** Somebody listens to his own topic from now on, until the last of his sockets leaves it. */
-  begin(userId: number): void {
-    if (this.known.has(userId)) return;
-    this.known.begin(userId);
-    const meanwhile: Meanwhile = { written: [], more: null };
-    this.reading.set(userId, meanwhile);
-    void this.reads.ask({ userId, meanwhile });
+  /**
+   * Somebody listens to his own topic from now on, until the last of his sockets leaves it, with a page that was read at
+   * `since`: he is told of what was written after that, too.
+   */
+  begin(userId: number, since: Position): void {
+    const reading = this.reading.get(userId);
+    if (reading) reading.since = reading.since < since ? reading.since : since;
+    else if (this.known.has(userId)) this.catchUp(userId, since);
+    else {
+      this.known.begin(userId);
+      const begun: Reading = { userId, since };
+      this.reading.set(userId, begun);
+      void this.reads.ask(begun);
+    }
   }
 
   follow(stored: StoredEvent): void {
@@ -80,33 +96,33 @@ export class WatchNews {
 
   private happened(written: Written): void {
     this.known.setWrote(written.authorId, written.threadId);
-    for (const meanwhile of this.reading.values()) {
-      if (meanwhile.written.length < mostRemembered) meanwhile.written.push(written);
-      else meanwhile.more = written.position;
-    }
+    this.recent.add(written);
     for (const userId of this.known.toldOf(written.targets)) if (!this.reading.has(userId)) this.owe(userId, written);
   }
 
   /** A thousand who come back at once cost few reads. */
   private async read(readings: readonly Reading[]): Promise<void> {
-    const still = () => readings.filter(({ userId, meanwhile }) => this.reading.get(userId) === meanwhile);
+    const still = () => readings.filter((reading) => this.reading.get(reading.userId) === reading);
     const userIds = still().map(({ userId }) => userId);
     const found = await watchesOfMany(this.given.parts.views.store, userIds, mostWatches);
-    for (const { userId, meanwhile } of still()) this.loaded(userId, found.get(userId) ?? [], meanwhile);
+    for (const { userId, since } of still()) {
+      this.reading.delete(userId);
+      this.known.load(userId, found.get(userId) ?? []);
+      this.catchUp(userId, since);
+    }
   }
 
-  private loaded(userId: number, watches: Parameters<KnownWatches['load']>[1], { written, more }: Meanwhile): void {
-    this.reading.delete(userId);
-    this.known.load(userId, watches);
-    for (const one of written) if (one.targets.some((id) => this.known.tells(userId, id))) this.owe(userId, one);
-    if (more !== null) this.owedTo(userId).more = more;
+  private catchUp(userId: number, since: Position): void {
+    const missed = this.recent.missedIn(this.known.targetsOf(userId), since, this.given.fanOut.ring);
+    for (const one of missed ?? []) this.owe(userId, one);
+    if (!missed) this.owedTo(userId).more = this.recent.newest;
   }
 
   /** Whoever has the thread open sees it anyway. */
-  private owe(userId: number, { authorId, threadId, position }: Written): void {
+  private owe(userId: number, { authorId, threadId, position }: News): void {
     if (userId === authorId || this.hears(userId, threadId)) return;
     const owed = this.owedTo(userId);
-    if (owed.threads.has(threadId) || owed.threads.size < mostRemembered) owed.threads.set(threadId, position);
+    if (owed.threads.has(threadId) || owed.threads.size < mostOwed) owed.threads.set(threadId, position);
     else owed.more = position;
   }
 
@@ -118,8 +134,7 @@ export class WatchNews {
   }
 
   private hears(userId: number, threadId: number): boolean {
-    const { audience } = this.given;
-    const sockets = audience.rolesIn(ownTopic(userId)).flatMap((roleId) => audience.members(ownTopic(userId), roleId));
+    const sockets = this.given.audience.socketsOf(userId).filter(({ data }) => data.topics.has(ownTopic(userId)));
     return sockets.length > 0 && sockets.every(({ data }) => data.topics.has(`thread:${threadId}`));
   }
 
@@ -185,26 +200,12 @@ export class WatchNews {
   }
 }
 
-/** Something new, and what one may watch to be told of it. */
-interface Written {
-  targets: readonly number[];
-  authorId: number;
-  threadId: number;
-  position: Position;
-}
-
-/** `more`: the newest that was not kept for itself. */
-interface Meanwhile {
-  written: Written[];
-  more: Position | null;
-}
-
 interface Reading {
   userId: number;
-  meanwhile: Meanwhile;
+  since: Position;
 }
 
-/** The threads in which something was written, each with where. */
+/** The threads in which something was written, each with where; `more`: the newest that is not among them. */
 interface Owed {
   threads: Map<number, Position>;
   more: Position | null;
