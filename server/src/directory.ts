@@ -16,6 +16,8 @@ export class Directory {
   private readonly ids = new Map<string, number>();
   /** Grows with every change of what anybody is called. */
   version = 0;
+  /** Of whom something else is true by now than what is kept here; how often that was said. */
+  private readonly outdated = new Map<number, number>();
   private readonly listeners: ((ids: readonly number[]) => void)[] = [];
 
   constructor(
@@ -35,18 +37,29 @@ export class Directory {
 
   /** Reads the names of these members anew: they registered, or changed. */
   async refresh(ids: readonly number[]): Promise<void> {
+    const asked = ids.map((id) => [id, this.outdated.get(id)] as const);
     const found = await this.vault.accountNamesOf(ids);
     for (const name of found) this.keep(name);
+    // What was said while the vault was asked may be newer than its answer.
+    for (const [id, times] of asked) if (this.outdated.get(id) === times) this.outdated.delete(id);
     if (found.length > 0) this.changed(found.map(({ id }) => id));
   }
 
   /** Looks up who is not known as a member yet: he may have registered, or verified, at another server a moment ago. */
   async ensure(ids: Iterable<number>): Promise<void> {
-    const missing = [...new Set(ids)].filter((id) => !this.names.get(id)?.verified && !this.policy.isGone(id));
+    const missing = [...new Set(ids)].filter(
+      (id) => (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id),
+    );
     if (missing.length > 0) await this.refresh(missing);
   }
 
+  /** What is kept of a member is not to be shown any more: it is read anew, at the latest for the next row of his. */
+  outdate(id: number): void {
+    this.outdated.set(id, (this.outdated.get(id) ?? 0) + 1);
+  }
+
   forget(id: number): void {
+    this.outdated.delete(id);
     this.drop(id);
     this.changed([id]);
   }

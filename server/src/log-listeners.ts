@@ -11,7 +11,7 @@ import type { Parts } from './parts.js';
  */
 export function keepFresh(
   follower: Follower,
-  parts: ErasureParts & Pick<Parts, 'site' | 'status'>,
+  parts: ErasureParts & Pick<Parts, 'site' | 'status' | 'sight'>,
   logger: Logger,
 ): void {
   let asked: Promise<void> = Promise.resolve();
@@ -25,6 +25,8 @@ export function keepFresh(
       if (refresh)
         asked = asked.then(refresh).catch((error: unknown) => logger.warn({ err: error }, 'refreshing failed'));
     }
+    const last = events.at(-1);
+    if (last) parts.sight.reached(last.position);
   });
 }
 
@@ -35,6 +37,7 @@ function refreshOf(stored: StoredEvent, parts: ErasureParts): (() => Promise<voi
     case 'UserRegistered.v1':
     case 'UserVerified.v1':
     case 'AccountChanged.v1':
+      parts.directory.outdate(event.data.userId);
       return () => parts.directory.refresh([event.data.userId]);
     case 'SessionsEnded.v1':
       parts.sessions.forget(event.data.userId, event.data.sessionId);

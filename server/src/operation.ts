@@ -98,6 +98,9 @@ async function refuseUpload(parts: Parts, asking: Asking, act: SiteAction | unde
   await parts.limits.take('upload', String(userId));
 }
 
+/** How long a read waits for this server to have read of the log what the views hold. */
+const sightWait = 250; // ms
+
 /** The request's, in its log lines and in its events; the log's middleware makes a UUID. */
 export const correlationIdOf = (req: Request): string => req.id as string;
 
@@ -117,11 +120,16 @@ export const systemContext = (call: string, key: string, correlationId = systemA
 /**
  * Takes the position before the rows are read, so that the live topics can be joined without a gap. A request may ask
  * with `after=<position>` that the views stand there first; it waits at most two seconds and then gets what there is.
+ * Where this server's rights and names are older than the views even so, the answer is no newer than they are.
+ * @returns where the views stand
  */
-export async function beginRead(parts: Parts, { query, res }: Call<unknown, Reading>): Promise<void> {
-  await awaitAsked(parts, query, parts.views);
-  const position = await parts.views.store.checkpoint();
-  res.set(positionHeader, `${parts.logId}.${position}`);
+export async function beginRead(parts: Parts, { query, res }: Call<unknown, Reading>): Promise<Position> {
+  const { views, sight, logId } = parts;
+  await awaitAsked(parts, query, views);
+  const checkpoint = await views.store.checkpoint();
+  const known = (await sight.waitFor(checkpoint, sightWait)) ? checkpoint : sight.position;
+  res.set(positionHeader, `${logId}.${known}`);
+  return checkpoint;
 }
 
 /** Waits, for two seconds at most, until a reader of the log stands at the position that a request names. */

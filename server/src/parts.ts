@@ -13,6 +13,7 @@ import type { SiteState } from './site-state.js';
 import type { Sessions } from './session.js';
 import type { StatusPoller } from './status/status-poller.js';
 import type { AnswerCache } from './answer-cache.js';
+import type { LogSight } from './log-sight.js';
 import type { Texts } from './vault/texts.js';
 import type { Vault } from './vault/vault.js';
 import type { Views } from './views.js';
@@ -24,6 +25,7 @@ export interface Parts {
   log: EventLog;
   /** Eight hex digits: the identity of the log, before every position that leaves the server. */
   logId: string;
+  sight: LogSight;
   vault: Vault;
   views: Views;
   policy: Policy;

@@ -1,17 +1,23 @@
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/live.js';
 import type { LastThread, PlaceCounts, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/places/project.js';
 import { placeCounts } from '@guildhall/projections/places/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
 import { latestIn } from '@guildhall/projections/threads/queries.js';
 import type { Parts } from './parts.js';
 
+interface CountsAsRead extends PlaceCounts {
+  /** Position of the newest document that was read for it. */
+  readAt: Position;
+}
+
 /** How much stands in each place and where something was written last, by `placeIdOf`. @throws StoreUnavailable, VaultUnavailable */
 export async function placeNumbers(
   { views, rows }: Pick<Parts, 'views' | 'rows'>,
   places: readonly Place[],
-): Promise<Map<string, PlaceCounts>> {
+): Promise<Map<string, CountsAsRead>> {
   const { store } = views;
   const counts = await placeCounts(store, places);
   const newest = await Promise.all(places.map((place) => latestIn(store, place, 1)));
@@ -21,10 +27,11 @@ export async function placeNumbers(
     places.map((place, n) => {
       const counted = counts.get(placeIdOf(place));
       const summary = summaries.get(newest[n]?.[0]?.id ?? 0);
-      const numbers: PlaceCounts = {
+      const numbers: CountsAsRead = {
         thread_count: counted?.threads ?? 0,
         post_count: counted ? counted.threads + counted.posts : 0,
         last_thread: summary ? lastThreadOf(summary) : null,
+        readAt: [counted?.pos, summary?.pos].reduce<Position>((a, b) => (b !== undefined && b > a ? b : a), beginning),
       };
       return [placeIdOf(place), numbers];
     }),

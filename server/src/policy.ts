@@ -116,12 +116,13 @@ export class Policy {
 
 /**
  * Whose rights an event changes, and with them what he sees: one member's, everybody's, or nobody's. A ban ends sessions
- * and changes no right; who leaves changes what everybody sees of him.
+ * and changes no right. Who leaves with his texts changes rows without a change of them, everywhere.
  */
 export function whoseRights({ stream, type, data }: StoredEvent): number | 'all' | null {
   if (stream === streams.structure) return 'all';
   if (stream !== streams.staff) return null;
   const event = liftEvent(type, data);
   if (event?.type === 'RoleGiven.v1') return event.data.userId;
+  if (event?.type === 'MemberLeft.v1') return event.data.texts ? 'all' : null;
   return event?.type === 'MemberBanned.v1' || event?.type === 'MemberUnbanned.v1' ? null : 'all';
 }

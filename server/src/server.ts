@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminExists } from '@guildhall/domain/staff/state.js';
+import type { Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import { answerBrokenRequests } from './broken-requests.js';
@@ -17,6 +18,7 @@ import { closeHttp, listenOn } from './http-listening.js';
 import { createGateway } from './live/gateway.js';
 import { logIdentity } from './log-identity.js';
 import { keepFresh } from './log-listeners.js';
+import { LogSight } from './log-sight.js';
 import { createMail } from './mail/mail.js';
 import { MemberRanking } from './member-ranking.js';
 import { NetworkProjections } from './network-projections.js';
@@ -56,7 +58,7 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
   };
   try {
     const head = await stores.log.head(); // the follower goes on from here; what comes meanwhile it sees twice, harmlessly
-    const { parts, stopMail } = await makeParts(env, logger, opened);
+    const { parts, stopMail } = await makeParts(env, logger, opened, head);
     closers.push(stopMail, () => parts.search.stop());
     await createFirstSections(parts.commands, parts.policy);
     await repeatErasures(parts);
@@ -123,7 +125,8 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger)
   }
 }
 
-async function makeParts(env: Env, logger: Logger, { stores, projections, logId }: Opened) {
+/** `head`: from where on the log is followed. */
+async function makeParts(env: Env, logger: Logger, { stores, projections, logId }: Opened, head: Position) {
   const { log, vault } = stores;
   const policy = new Policy();
   await policy.load(log);
@@ -153,6 +156,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     logger,
     log,
     logId,
+    sight: new LogSight(head),
     vault,
     policy,
     site,

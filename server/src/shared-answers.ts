@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { positionHeader } from '@guildhall/domain/wire/rest.js';
 import { beginRead, type Call } from './operation.js';
 import { linkNext, type Reading } from './paging.js';
 import type { Parts } from './parts.js';
@@ -21,8 +20,7 @@ export async function answerShared(
   make: () => Promise<SharedRead>,
 ): Promise<void> {
   const { req, res, actor } = call;
-  await beginRead(parts, call);
-  const position = String(res.get(positionHeader));
+  const position = await beginRead(parts, call);
   const stamp = stampOf(parts, position);
   // Of the query what the call reads: fields that nobody knows would make kept answers without end.
   const key = `${actor.roleId} ${req.baseUrl}${req.path} ${JSON.stringify({ ...call.query, after: undefined })}`;

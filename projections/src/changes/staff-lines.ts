@@ -7,6 +7,7 @@ export function memberNameLines(event: ProjectedEvent): ChangeLine[] {
   switch (event.type) {
     case 'AccountChanged.v1':
     case 'RoleGiven.v1':
+    case 'MemberLeft.v1':
       return [{ topic: 'site', kind: 'member', rowId: event.data.userId }];
     default:
       return [];

@@ -33,6 +33,7 @@ interface Heard {
  */
 export class Audience {
   private readonly heard = new Map<Topic, Heard>();
+  private readonly ofUser = new Map<number, Set<LiveSocket>>();
   /** Topics that somebody entered or left since they were last taken. */
   private changed = new Set<Topic>();
   private lastLeft: (topic: Topic) => void = () => undefined;
@@ -129,24 +130,64 @@ export class Audience {
     return [...this.io.sockets.sockets.values()];
   }
 
+  /** The connections of a member. */
+  socketsOf(userId: number): LiveSocket[] {
+    return [...(this.ofUser.get(userId) ?? [])];
+  }
+
+  /** A connection has come. */
+  begin(socket: LiveSocket): void {
+    const userId = socket.data.identity?.userId;
+    socket.data.roleId = this.policy.actor(userId ?? null).roleId;
+    if (userId !== undefined) this.ofUser.set(userId, (this.ofUser.get(userId) ?? new Set()).add(socket));
+  }
+
+  /** It has gone. */
+  end(socket: LiveSocket): void {
+    this.leaveAll(socket);
+    const userId = socket.data.identity?.userId;
+    if (userId === undefined) return;
+    const others = this.ofUser.get(userId);
+    if (others?.delete(socket) && others.size === 0) this.ofUser.delete(userId);
+  }
+
   /** Who hears a topic under a role. */
   members(topic: Topic, roleId: number): LiveSocket[] {
     const ids = this.io.sockets.adapter.rooms.get(roomOf(topic, roleId)) ?? [];
     return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? []);
   }
 
-  /** Gives a socket the role that its user holds now. @returns the topics that it hears and may view no more. */
-  review(socket: LiveSocket): Topic[] {
+  /** Gives sockets of these users, or all, the role that each holds now. @returns the topics that they hear and may no more. */
+  review(concerned: ReadonlySet<number | 'all'>): Map<LiveSocket, Topic[]> {
+    const sockets = concerned.has('all')
+      ? this.sockets()
+      : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.socketsOf(userId)));
+    // What a role may is asked once a topic, however many hear it.
+    const known = new Map<string, boolean>();
+    const mayHear = (topic: Topic, roleId: number): boolean => {
+      const room = roomOf(topic, roleId);
+      const may = known.get(room) ?? this.mayHear(roleId, topic);
+      known.set(room, may);
+      return may;
+    };
+    for (const socket of sockets) this.giveRole(socket);
+    return new Map(
+      sockets.map((socket) => {
+        const { topics, roleId } = socket.data;
+        return [socket, [...topics].filter((topic) => !mayHear(topic, roleId))];
+      }),
+    );
+  }
+
+  private giveRole(socket: LiveSocket): void {
     const { data } = socket;
     const { roleId } = this.policy.actor(data.identity?.userId ?? null);
-    if (roleId !== data.roleId) {
-      for (const topic of data.topics) {
-        void socket.leave(roomOf(topic, data.roleId));
-        void socket.join(roomOf(topic, roleId));
-      }
-      data.roleId = roleId;
+    if (roleId === data.roleId) return;
+    for (const topic of data.topics) {
+      void socket.leave(roomOf(topic, data.roleId));
+      void socket.join(roomOf(topic, roleId));
     }
-    return [...data.topics].filter((topic) => !this.mayHear(roleId, topic));
+    data.roleId = roleId;
   }
 }
 

@@ -71,7 +71,10 @@ export class Backlog {
     const upTo = fanOut.last;
     const groups = [...groupsOf(joiners).values()];
     const missed: (Missed | null)[] = [];
-    for (const [first] of groups) missed.push(await this.missedBy(first, upTo));
+    // Asked once a round. A log that is away has not lost what another server has read of it.
+    const isAhead = joiners.some(({ position }) => position > upTo);
+    const head: Head = isAhead ? parts.log.head().catch(() => end) : Promise.resolve(end);
+    for (const [first] of groups) missed.push(await this.missedBy(first, upTo, head));
     const loaded = new LoadedRows(parts);
     await fanOut.load(
       loaded,
@@ -81,26 +84,19 @@ export class Backlog {
   }
 
   /** Null: it cannot be told as rows. */
-  private async missedBy({ topic, log, position }: Joined, upTo: Position): Promise<Missed | null> {
+  private async missedBy({ topic, log, position }: Joined, upTo: Position, head: Head): Promise<Missed | null> {
     const { parts, fanOut } = this.given;
     if (log !== parts.logId) return null;
     // A page from another server may be ahead of this one, but not of the log.
-    if (position > upTo && !(await this.isInLog(position))) return null;
+    if (position > upTo) return (await head) < position ? null : { lines: [], source: 'ring' };
     const remembered = fanOut.ring?.after(topic, position);
     if (remembered) return remembered.length > mostLines ? null : { lines: remembered, source: 'ring' };
     const { store } = parts.views;
-    const lines = (await changesOfTopic(store, topic, position, mostLines + 1)).map(lineOf);
+    const changes = (await changesOfTopic(store, topic, position, mostLines + 1)).map(lineOf);
+    const lines = changes.filter((line) => line.position <= upTo);
     const prunedTo = await prunedToOf(store); // after the lines: the mark is set before any is pruned
-    if (lines.length > mostLines || (prunedTo !== null && position < prunedTo)) return null;
+    if (changes.length > mostLines || (prunedTo !== null && position < prunedTo)) return null;
     return { lines, source: 'changes' };
-  }
-
-  /** A log that is away cannot tell: whoever asks from further ahead than this server stands loads again. */
-  private async isInLog(position: Position): Promise<boolean> {
-    return this.given.parts.log.head().then(
-      (head) => position <= head,
-      () => false,
-    );
   }
 
   /** To sockets that joined one topic with one position; in one tick, as everything that is checked must be as of now. */
@@ -152,6 +148,10 @@ export class Backlog {
 }
 
 type Group = [Joiner, ...Joiner[]];
+/** Of the log. */
+type Head = Promise<Position>;
+/** After every position. */
+const end: Position = '9'.repeat(20);
 
 function groupsOf(joiners: readonly Joiner[]): Map<string, Group> {
   const groups = new Map<string, Group>();

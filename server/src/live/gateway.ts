@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { streams } from '@guildhall/domain/events.js';
 import { siteTopic, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { Server } from 'socket.io';
 import type { Follower } from '../follower.js';
 import type { Parts } from '../parts.js';
-import { whoseRights, type Policy } from '../policy.js';
+import { whoseRights } from '../policy.js';
 import { isOurOrigin } from '../session.js';
 import { Audience } from './audience.js';
 import { Backlog } from './backlog.js';
@@ -80,10 +80,10 @@ export function createGateway(
   const readers = new Readers(audience, parts.logId, readersMs);
 
   io.on('connection', (socket) => {
-    socket.data.roleId = parts.policy.actor(socket.data.identity?.userId ?? null).roleId;
+    audience.begin(socket);
     joins.serve(socket);
     socket.on('disconnect', () => {
-      audience.leaveAll(socket);
+      audience.end(socket);
       resyncs.forget(socket);
       slow.forget(socket);
     });
@@ -93,7 +93,7 @@ export function createGateway(
     if (signal.aborted) return;
     try {
       if (events.some(isOfSite)) tellSite({ audience, stats }, siteMessage(parts));
-      followEvents(events, { sessions, policy: parts.policy, audience, resyncs, stale, fanOut, watchNews });
+      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNews });
     } catch (error) {
       parts.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
@@ -162,15 +162,8 @@ function tellSite({ audience, stats }: { audience: Audience; stats: GatewayStats
 /** What it is called and how it looks: this server knows it already, and no view has to be waited for. */
 const isOfSite = ({ stream }: StoredEvent): boolean => stream === streams.theme || stream === streams.settings;
 
-/** What an erased member wrote changes in every row without a change of the row; who was never verified wrote nothing. */
-function isGoing({ type, data }: StoredEvent, policy: Policy): boolean {
-  const event = liftEvent(type, data);
-  return event?.type === 'UserErased.v1' && policy.isGone(event.data.userId);
-}
-
 interface Followers {
   sessions: SessionWatch;
-  policy: Policy;
   audience: Audience;
   resyncs: Resyncs;
   stale: StalePages;
@@ -181,18 +174,19 @@ interface Followers {
 /** One tick: nothing is emitted between what the events say and who still hears. */
 function followEvents(
   events: readonly StoredEvent[],
-  { sessions, policy, audience, resyncs, stale, fanOut, watchNews }: Followers,
+  { sessions, audience, resyncs, stale, fanOut, watchNews }: Followers,
 ): void {
-  let rightsChanged = false;
+  const concerned = new Set<number | 'all'>();
   for (const event of events) {
     sessions.follow(event);
     watchNews.follow(event);
-    const whose = isGoing(event, policy) ? 'all' : whoseRights(event);
-    rightsChanged ||= whose !== null;
+    const whose = whoseRights(event);
+    if (whose === null) continue;
+    concerned.add(whose);
     if (whose === 'all') stale.at(event.position);
-    else if (whose !== null) stale.of(whose, event.position);
+    else stale.of(whose, event.position);
   }
-  if (rightsChanged) for (const socket of audience.sockets()) resyncs.soon(socket, audience.review(socket));
+  for (const [socket, lost] of audience.review(concerned)) resyncs.soon(socket, lost);
   const last = events.at(-1);
   if (last) fanOut.follow(last.position);
 }

@@ -48,10 +48,10 @@ export class StalePages {
       this.all(checkpoint);
     }
     if (this.dueOf.size === 0) return;
-    const due = new Set([...this.dueOf].filter(([, position]) => position <= upTo).map(([userId]) => userId));
+    const due = [...this.dueOf].filter(([, position]) => position <= upTo).map(([userId]) => userId);
     for (const userId of due) this.dueOf.delete(userId);
-    for (const socket of this.audience.sockets())
-      if (due.has(socket.data.identity?.userId ?? -1)) this.resyncs.soon(socket, [...socket.data.topics]);
+    for (const userId of due)
+      for (const socket of this.audience.socketsOf(userId)) this.resyncs.soon(socket, [...socket.data.topics]);
   }
 }
 

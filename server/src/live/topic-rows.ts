@@ -119,7 +119,10 @@ export class LoadedRows {
     const topics = new Set(lines.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
     const places = [...topics].flatMap((topic) => placeIn(this.parts.policy.structure, topic) ?? []);
     if (places.length === 0) return;
-    for (const [id, counts] of await placeNumbers(this.parts, places)) this.places.set(id, counts);
+    for (const [id, { readAt, ...counts }] of await placeNumbers(this.parts, places)) {
+      this.places.set(id, counts);
+      if (readAt > this.newest) this.newest = readAt;
+    }
   }
 
   private placeRow(topic: Topic, pos: Position): LiveRow | null {

@@ -17,7 +17,9 @@ import { readEnv } from '../env.js';
 import { eraseFromVault } from '../erasure.js';
 import { Follower } from '../follower.js';
 import { logIdentity } from '../log-identity.js';
+import { LiveViews } from '../live-views.js';
 import { keepFresh } from '../log-listeners.js';
+import { LogSight } from '../log-sight.js';
 import { MemberRanking } from '../member-ranking.js';
 import type { Parts } from '../parts.js';
 import { Policy } from '../policy.js';
@@ -53,16 +55,23 @@ export interface TestParts {
   close(): Promise<void>;
 }
 
-/** A server's parts in this process: the memory log, and SQLite views and vault in the folder of the data. */
-export async function testParts(data: TestData): Promise<TestParts> {
+/**
+ * A server's parts in this process: the memory log, and SQLite views and vault in the folder of the data. `beside`:
+ * another server on the same data, whose projector works for both.
+ */
+export async function testParts(data: TestData, beside: TestParts | null = null): Promise<TestParts> {
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
-  const log = new MemoryLog(data.rows);
+  const log = beside?.parts.log ?? new MemoryLog(data.rows);
   const generations = await openSqliteGenerations(data.folder, viewSchema);
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
   const build = inThisThread({ log, generations, views, epoch: 1 });
-  const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch: 1, logger });
+  const given = { stores: { log, generations }, build, logId, epoch: 1, logger };
+  const projector = beside?.projector ?? (await Projector.open(given));
+  const live = beside
+    ? new LiveViews(await generations.open(beside.parts.views.store.generation), false)
+    : projector.live;
   const head = await log.head();
   const policy = new Policy();
   await policy.load(log);
@@ -75,22 +84,23 @@ export async function testParts(data: TestData): Promise<TestParts> {
     erased: (id) => policy.staff.gone.get(id) === true,
     nameOf: (written) => directory.memberName(written),
   });
-  const given = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInThisThread };
-  const search = await Search.open(given);
+  const searched = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInThisThread };
+  const search = await Search.open(searched);
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
   const parts: Parts = {
     env,
     logger,
     log,
     logId,
+    sight: new LogSight(head),
     vault,
     policy,
     site,
     directory,
-    ranking: new MemberRanking(projector.live, directory),
+    ranking: new MemberRanking(live, directory),
     texts,
     projections: projector,
-    views: projector.live,
+    views: live,
     answers: new AnswerCache(),
     rows: new Rows(texts, directory),
     search,
@@ -104,16 +114,16 @@ export async function testParts(data: TestData): Promise<TestParts> {
   };
   const follower = new Follower(log, head, logger);
   keepFresh(follower, parts, logger);
-  projector.start();
+  if (!beside) projector.start();
   search.start();
   const close = async () => {
     await parts.status.stop();
     await follower.stop();
     await search.stop();
-    await projector.stop();
+    await (beside ? live.close() : projector.stop());
     await generations.close();
     await vault.close();
-    await log.close();
+    if (!beside) await log.close();
   };
   return { parts, projector, follower, close };
 }
