@@ -49,7 +49,10 @@ const draw = () =>
       </BrowserRouter>
     </StrictMode>,
   );
+/** A line that is down: the page stands without it. */
+const noMatter = () => {};
 // The server's text stays until the screen is there; then, at once, with its effects and all answers that came along.
 void fetchScreen(location.pathname)
   .then(() => whenReleased(root))
-  .then(() => flushSync(draw));
+  .then(() => flushSync(draw))
+  .then(() => import('./features/keyboard/keep-place.js').then((file) => file.keepPlace(), noMatter));

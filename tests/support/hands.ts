@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+type Name = string | RegExp;
+
+const most = 160; // presses: more than any page has stops
+const patience = 15_000; // ms for what must come
+
+/** Somebody who has a keyboard and no pointer. What he needs must have the keyboard at last, by Tab alone. */
+export class Hands {
+  constructor(readonly page: Page) {}
+
+  /** Goes on with Tab until what is called so has the keyboard; waits for it to be there. */
+  async to(name: Name, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    const until = Date.now() + patience;
+    do {
+      for (let presses = 0; presses < most; presses++) {
+        const { names } = await this.focused();
+        if (names.some((one) => (typeof name === 'string' ? one === name : name.test(one)))) return;
+        await this.page.keyboard.press(key);
+      }
+    } while (Date.now() < until);
+    throw new Error(`The ${key} key does not lead to ${name}`);
+  }
+
+  async press(name: Name, key = 'Enter'): Promise<void> {
+    await this.to(name);
+    await this.page.keyboard.press(key);
+  }
+
+  /** Puts a text into a field in place of what stands there. */
+  async write(name: Name, text: string, key?: string): Promise<void> {
+    await this.to(name);
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.type(text);
+    if (key !== undefined) await this.page.keyboard.press(key);
+  }
+
+  /** Keys, one after the other. */
+  async keys(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Chooses from a list that opens, or from a select of the browser, by the first letters. */
+  async choose(name: Name, option: string): Promise<void> {
+    await this.to(name);
+    const native = await this.page.evaluate(() => document.activeElement instanceof HTMLSelectElement);
+    if (native) return this.page.keyboard.type(option);
+    await this.page.keyboard.press('Enter');
+    const found = this.page.getByRole('option', { name: option, exact: true });
+    await found.waitFor();
+    for (let presses = 0; presses < most; presses++) {
+      const { names } = await this.focused();
+      if (names.includes(option)) break;
+      await this.page.keyboard.press('ArrowDown');
+    }
+    await this.page.keyboard.press('Enter');
+    await found.waitFor({ state: 'hidden' });
+  }
+
+  /** Chooses an entry of the menu that the button of this name opens. */
+  async fromMenu(button: Name, entry: string): Promise<void> {
+    await this.press(button);
+    await this.page.getByRole('menuitem', { name: entry, exact: true }).waitFor();
+    for (let presses = 0; presses < most; presses++) {
+      if ((await this.focused()).names.includes(entry)) break;
+      await this.page.keyboard.press('ArrowDown');
+    }
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Goes to the toasts, to the one that says this, and presses its button. */
+  async inToast(words: Name, button: string): Promise<void> {
+    await this.page.keyboard.press('F6');
+    await this.to(words);
+    await this.press(button);
+  }
+
+  async says(words: string | RegExp): Promise<void> {
+    await this.page.getByText(words).filter({ visible: true }).first().waitFor({ timeout: patience });
+  }
+
+  async at(path: string): Promise<void> {
+    await this.page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit', timeout: patience });
+  }
+
+  /** Waits until the keyboard is at what is called so. */
+  async has(name: Name): Promise<void> {
+    const wanted = typeof name === 'string' ? new RegExp(`^${escaped(name)}$`, 'm') : name;
+    await expect.poll(async () => (await this.focused()).names.join('\n'), { timeout: patience }).toMatch(wanted);
+  }
+
+  /** Waits until the keyboard is somewhere in the page, and not lost with what was taken away. */
+  async keepsPlace(): Promise<void> {
+    await expect.poll(async () => (await this.focused()).lost, { timeout: patience }).toBe(false);
+  }
+
+  /** What has the keyboard is called so: wholly, and by its first line alone, without a hint. */
+  focused(): Promise<{ names: string[]; lost: boolean }> {
+    return this.page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || element === document.body) return { names: [], lost: true };
+      const by = (element.getAttribute('aria-labelledby') ?? '').split(' ').filter(Boolean);
+      const hasLabels = element.matches('button, input, meter, output, progress, select, textarea');
+      const labels = hasLabels ? [...((element as HTMLInputElement).labels ?? [])] : []; // as all of these have them
+      const saysIt = element.matches(
+        'a, button, summary, h1, h2, h3, [role="menuitem"], [role="option"], [role="tab"]',
+      );
+      const inOrder = [
+        by.map((id) => document.getElementById(id)?.textContent ?? '').join(' '),
+        element.getAttribute('aria-label') ?? '',
+        labels.map((label) => label.innerText).join(' '),
+        saysIt ? element.innerText : '',
+      ];
+      const name = inOrder.map((one) => one.trim()).find((one) => one !== '');
+      return { names: name === undefined ? [] : [name, name.split('\n')[0] ?? ''], lost: false };
+    });
+  }
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

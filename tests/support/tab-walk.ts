@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+
+const batch = 12; // presses between two looks
+const most = 480; // presses: more than any page has stops
+
+interface WalkWindow {
+  walked: Element[];
+}
+
+/** Walks a page with the Tab key from its beginning round to it again. @returns in words what is wrong */
+export async function tabWalk(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const walked: Element[] = [];
+    Object.assign(window, { walked });
+    addEventListener('focusin', ({ target }) => target instanceof Element && walked.push(target));
+  });
+  for (let presses = 0; presses < most; presses += batch) {
+    for (let one = 0; one < batch; one++) await page.keyboard.press('Tab');
+    if (await page.evaluate(cameRound)) return page.evaluate(leftOut);
+  }
+  const last = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
+  return [`The Tab key does not come round: it ends at ${last}`];
+}
+
+/** Runs in the page. */
+function cameRound(): boolean {
+  const { walked } = window as unknown as WalkWindow; // put there by tabWalk
+  return walked.lastIndexOf(walked[0] as Element) > 0 && new Set(walked).size > 1;
+}
+
+/** Runs in the page: what can be pressed with a pointer and was not come by, and stops that nobody sees. */
+function leftOut(): string[] {
+  const { walked } = window as unknown as WalkWindow; // put there by tabWalk
+  const pressed =
+    'a[href], button, input, select, textarea, summary, [role="button"], [role="switch"], [role="checkbox"]';
+  const groups = '[role="toolbar"], [role="tablist"], [role="radiogroup"], [role="menu"], [role="listbox"]';
+  const came = new Set(walked);
+  const shown = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
+  };
+  const isPointed = (element: Element) => getComputedStyle(element).cursor === 'pointer';
+  const inGroup = (element: Element) => {
+    const group = element.closest(groups);
+    return group !== null && walked.some((one) => group.contains(one));
+  };
+  const alike = (element: Element) => {
+    if (element instanceof HTMLInputElement && element.type === 'radio')
+      return walked.some((one) => one instanceof HTMLInputElement && one.name === element.name);
+    const href = element.getAttribute('href');
+    return element.closest('[aria-hidden="true"]') !== null && (href === null || hrefs.has(href));
+  };
+  const hrefs = new Set(walked.map((element) => element.getAttribute('href')));
+  const controls = new Set(walked.flatMap((element) => ('labels' in element ? [...(element.labels as NodeList)] : [])));
+  const around = (element: Element) =>
+    walked.some((one) => one.contains(element) || element.contains(one)) ||
+    [...controls].some((label) => label.contains(element));
+  const name = (element: Element) => element.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 120);
+  const all = [...document.body.querySelectorAll('*')].filter(shown);
+  const native = all.filter(
+    (element) => element.matches(pressed) && !element.matches(':disabled, [data-disabled]') && !came.has(element),
+  );
+  // The cursor is inherited: what has it from itself is what answers to the pointer.
+  const drawn = all.filter(
+    (element) =>
+      isPointed(element) && !(element.parentElement && isPointed(element.parentElement)) && !came.has(element),
+  );
+  // What holds a button or a field answers for it, and that is looked at by itself.
+  const alone = drawn.filter((element) => !element.querySelector(pressed));
+  const missed = new Set(
+    [...native, ...alone].filter((element) => !inGroup(element) && !alike(element) && !around(element)),
+  );
+  return [
+    ...[...missed].map((element) => `The Tab key leaves out ${name(element)}`),
+    ...[...came]
+      .filter((element) => element.isConnected && !shown(element))
+      .map((element) => `Unseen stop ${name(element)}`),
+  ];
+}
