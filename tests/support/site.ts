@@ -43,9 +43,7 @@ export class Site {
   member!: SiteMember;
   other!: SiteMember;
   section = 0;
-  /** Of a site that was started with one. */
-  gateway: Gateway | null = null;
-  private http!: Server;
+  private listening!: Listening;
   private readonly data: TestData = testData();
   private made = 0;
   private answers!: ClosedAnswers;
@@ -69,6 +67,11 @@ export class Site {
     private readonly app: (parts: Parts) => RequestListener,
     private readonly live: GatewayOptions | null,
   ) {}
+
+  /** Of a site that was started with one. */
+  get gateway(): Gateway | null {
+    return this.listening.gateway;
+  }
 
   get parts(): Parts {
     return this.server.parts;
@@ -162,22 +165,48 @@ export class Site {
     await this.done('PUT', '/forums/permissions', { section_id, subsection_id, entries }, { as: this.admin });
   }
 
+  /** Another server on the same data, as in network mode: it has its own gateway and reads the views of the first. */
+  async startBeside(): Promise<ServerBeside> {
+    const server = await testParts(this.data, this.server);
+    const listening = await this.listen(server);
+    return { url: listening.url, gateway: listening.gateway, stop: () => halt(listening, server) };
+  }
+
   private async serve(): Promise<void> {
     this.server = await testParts(this.data);
     this.answers = new ClosedAnswers(this.parts);
-    this.http = createServer(this.app(this.parts));
-    answerBrokenRequests(this.http);
-    this.gateway = this.live && createGateway(this.http, this.parts, this.server.follower, this.live);
-    this.server.follower.start();
-    this.http.listen(0, '127.0.0.1');
-    await once(this.http, 'listening');
-    this.url = `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
+    this.listening = await this.listen(this.server);
+    this.url = this.listening.url;
   }
 
-  private async halt(): Promise<void> {
-    await this.gateway?.close();
-    this.http.closeAllConnections();
-    await new Promise((resolve) => this.http.close(resolve));
-    await this.server.close();
+  private async listen({ parts, follower }: TestParts): Promise<Listening> {
+    const http = createServer(this.app(parts));
+    answerBrokenRequests(http);
+    const gateway = this.live && createGateway(http, parts, follower, this.live);
+    follower.start();
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    return { http, gateway, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
   }
+
+  private halt(): Promise<void> {
+    return halt(this.listening, this.server);
+  }
+}
+
+interface Listening {
+  http: Server;
+  gateway: Gateway | null;
+  url: string;
+}
+
+export interface ServerBeside extends Pick<Listening, 'url' | 'gateway'> {
+  stop(): Promise<void>;
+}
+
+async function halt({ http, gateway }: Listening, server: TestParts): Promise<void> {
+  await gateway?.close();
+  http.closeAllConnections();
+  await new Promise((resolve) => http.close(resolve));
+  await server.close();
 }
