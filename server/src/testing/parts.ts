@@ -19,6 +19,7 @@ import { Follower } from '../follower.js';
 import { logIdentity } from '../log-identity.js';
 import { LiveViews } from '../live-views.js';
 import { keepFresh } from '../log-listeners.js';
+import { LogSight } from '../log-sight.js';
 import { MemberRanking } from '../member-ranking.js';
 import type { Parts } from '../parts.js';
 import { Policy } from '../policy.js';
@@ -91,6 +92,7 @@ export async function testParts(data: TestData, beside: TestParts | null = null)
     logger,
     log,
     logId,
+    sight: new LogSight(head),
     vault,
     policy,
     site,
