@@ -8,12 +8,18 @@ import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
 import { When } from '../../shared/ui/when.js';
 import { activity, addressOf } from './api.js';
 import styles from './profile.module.css';
+import { useProfile } from './store.js';
 import { texts } from './texts.js';
+import { useAskedAgain } from './use-asked-again.js';
 
 /** The threads and replies of a member, newest first. */
 export function Activity({ username }: { username: string }) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => activity.open(`${addressOf(username)}/activity`), [username, attempt]);
+  useAskedAgain(
+    activity,
+    useProfile((state) => state.profile?.user.post_count),
+  );
   const { rows, status, next, loadingMore } = activity.useList();
   return (
     <section aria-label={texts.activity} aria-busy={status === 'loading'}>

@@ -7,7 +7,9 @@ import { Avatar, RoleBadge } from '../../shared/ui/member.js';
 import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
 import { addressOf, people } from './api.js';
 import styles from './profile.module.css';
+import { useProfile } from './store.js';
 import { texts } from './texts.js';
+import { useAskedAgain } from './use-asked-again.js';
 
 interface PeopleProps {
   kind: 'followers' | 'following';
@@ -19,6 +21,10 @@ export function People({ kind, username }: PeopleProps) {
   const [attempt, setAttempt] = useState(0);
   const address = `${addressOf(username)}/${kind}`;
   useEffect(() => people.open(address), [address, attempt]);
+  useAskedAgain(
+    people,
+    useProfile((state) => state.profile?.[kind]),
+  );
   const list = people.useList();
   // Before the question is asked, what is there is another's.
   const { rows, status, next, loadingMore } = list.address === address ? list : { ...list, rows: [], next: null };
