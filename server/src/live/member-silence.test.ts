@@ -1,0 +1,158 @@
+import { siteTopic, type Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Ear } from '../testing/ear.js';
+import { hold } from '../testing/hold.js';
+import { LiveSite } from '../testing/live-site.js';
+import { aContext, type TestMember } from '../testing/parts.js';
+
+let site: LiveSite;
+let thread: number;
+let topic: Topic;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start({ watchNewsMs: 0, readersMs: 20 });
+  thread = await site.addThread(site.open);
+  topic = `thread:${thread}`;
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+});
+
+async function open(as: TestMember | null, ...topics: Topic[]): Promise<Ear> {
+  const ear = await Ear.open(site.url, as ? { cookie: as.cookie } : {});
+  ears.push(ear);
+  const position = await site.settled();
+  for (const each of topics) await ear.listen(each, position);
+  return ear;
+}
+
+const ban = (userId: number) => {
+  const command = { type: 'Ban', userId, reason: null, until: null } as const;
+  return site.parts.commands.staff(command, site.parts.policy.actor(site.admin.id), aContext());
+};
+const changed = (userId: number) => site.parts.commands.account({ type: 'Change', userId }, aContext());
+const profile = (): Topic => `profile:${site.admin.id}`;
+
+describe('A banned member', () => {
+  const topics = (): Topic[] => [
+    siteTopic,
+    topic,
+    profile(),
+    `member:${site.member.id}`,
+    `section:${site.open.sectionId}`,
+  ];
+
+  test('hears nothing more of any topic from the ban on, whoever else does', async () => {
+    const [banned, guest] = [await open(site.member, ...topics()), await open(null, siteTopic, topic, profile())];
+    await site.reply(thread, 'For everybody', site.admin, [site.member.id]);
+    await changed(site.admin.id);
+    for (const ear of [banned, guest]) {
+      await ear.untilReply(topic, 'For everybody');
+      await ear.until(() => ear.rows(siteTopic).some(({ kind }) => kind === 'member'), 'the new name');
+      await ear.until(() => ear.rows(profile()).length > 0, 'the numbers');
+    }
+    await banned.until(() => banned.rows(`member:${site.member.id}`).length > 0, 'what he is told');
+    await ban(site.member.id);
+    await site.reply(thread, 'Just after', site.admin, [site.member.id]);
+    await banned.untilClosed();
+    expect(banned.ended).toBe('banned');
+    const heard = banned.heard.length;
+    await changed(site.admin.id);
+    await site.reply(thread, 'Fence', site.admin);
+    await guest.untilReply(topic, 'Fence');
+    expect(banned.heard).toHaveLength(heard);
+    expect(banned.replies(topic)).toEqual(['For everybody']);
+  });
+
+  test('hears nothing of what was on its way when he was banned', async () => {
+    const [banned, guest] = [await open(site.member, ...topics()), await open(null, topic)];
+    await site.reply(thread, 'Before', site.admin);
+    for (const ear of [banned, guest]) await ear.untilReply(topic, 'Before');
+    const asking = hold(site.parts.views.store, 'checkpoint');
+    await site.reply(thread, 'In flight', site.admin);
+    await asking.reached;
+    await ban(site.member.id);
+    await banned.untilClosed();
+    asking.letGo();
+    await guest.untilReply(topic, 'In flight');
+    expect(banned.replies(topic)).toEqual(['Before']);
+    expect(banned.ended).toBe('banned');
+  });
+
+  test('comes back as a guest, whom nothing of his own is told', async () => {
+    await ban(site.member.id);
+    const back = await open(site.member, topic, profile());
+    const position = await site.settled();
+    const asked = [`member:${site.member.id}`, 'users', 'reports', 'audit'] as const;
+    const answers = await back.joinAll(asked.map((each) => ({ topic: each, position })));
+    expect(answers).toEqual(asked.map(() => 'refused'));
+    await site.reply(thread, 'For guests too', site.admin);
+    await back.untilReply(topic, 'For guests too');
+    expect(back.heard.filter((message) => asked.some((each) => each === message.topic))).toEqual([]);
+  });
+});
+
+describe('Of what stands in hidden places', () => {
+  test('rows of profiles say how much was written and no more, and rows of members nothing', async () => {
+    await site.hide(site.closed);
+    const hidden = await site.addThread(site.closed, site.admin);
+    const [guest, member, admin] = [
+      await open(null, siteTopic, profile(), topic),
+      await open(site.member, siteTopic, profile(), `member:${site.member.id}`, topic),
+      await open(site.admin, `thread:${hidden}`),
+    ];
+    await site.reply(hidden, 'secret', site.admin, [site.member.id]);
+    await admin.untilReply(`thread:${hidden}`, 'secret');
+    await changed(site.admin.id);
+    await site.reply(thread, 'Fence', site.admin);
+    for (const ear of [guest, member]) {
+      await ear.untilReply(topic, 'Fence');
+      const rows = ear.rows(profile());
+      expect(rows).not.toEqual([]);
+      for (const row of rows) {
+        expect(row).toEqual({
+          ...{ kind: 'profile', id: site.admin.id, pos: row.pos },
+          ...{ followers: 0, following: 0, post_count: expect.any(Number) as number },
+        });
+      }
+      const named = ear.rows(siteTopic).filter(({ kind }) => kind === 'member');
+      expect(named.map((row) => Object.keys(row).sort())).toEqual([
+        ['avatar_url', 'id', 'kind', 'pos', 'role', 'username'],
+      ]);
+      expect(JSON.stringify(ear.heard)).not.toMatch(new RegExp(`secret|${hidden}`));
+    }
+  });
+
+  test('nobody outside is told how many read a thread there, nor who reads one that is deleted', async () => {
+    const other = await site.addThread(site.closed);
+    const moved: Topic = `thread:${other}`;
+    const [guest, admin] = [await open(null, topic, moved), await open(site.admin, topic, moved)];
+    const counts = (ear: Ear, of: Topic) => ear.rows(of).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
+    for (const ear of [guest, admin]) await ear.until(() => counts(ear, moved).at(-1) === 2, 'two readers');
+    await site.hide(site.closed);
+    for (const ear of [guest, admin]) await ear.untilResync(moved);
+    const position = await site.settled();
+    await admin.listen(topic, position);
+    await guest.listen(topic, position);
+    const heard = counts(guest, moved).length;
+    await admin.listen(moved, position);
+    // Both are counted in one tick: who hears the one would have heard the other.
+    await admin.until(() => counts(admin, moved).at(-1) === 1, 'one reader');
+    const another = await open(null, topic);
+    await guest.until(() => counts(guest, topic).at(-1) === 3, 'three readers');
+    expect(counts(guest, moved)).toHaveLength(heard);
+
+    await site.onThread(thread, { type: 'DeleteThread' });
+    for (const ear of [guest, admin, another]) {
+      await ear.until(() => ear.rows(topic).some((row) => 'removed' in row), 'the deletion');
+    }
+    const told = [guest, admin].map((ear) => counts(ear, topic).length);
+    const fence = await site.addThread(site.open);
+    for (const ear of [guest, another]) await ear.listen(`thread:${fence}`, await site.settled());
+    await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 2, 'two readers of the fence');
+    another.close(); // leaves both in one tick
+    await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
+    expect([guest, admin].map((ear) => counts(ear, topic).length)).toEqual(told);
+  });
+});
