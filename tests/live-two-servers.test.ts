@@ -36,8 +36,8 @@ test('A browser that moves between the two in mid-thread misses nothing, and not
   console.log(
     `SEED=${seed}: ${written.size} replies, 60 moves: ${JSON.stringify({ resumes, resyncs, counts: page.counts })}`,
   );
-  const shown = Object.values(page.thread.replies).map(({ id, content }) => [id, content]);
-  expect(new Map(shown as [number, string][])).toEqual(written);
+  const shown = Object.values(page.thread.replies).map(({ id, content }): [number, string] => [id, content]);
+  expect(new Map(shown)).toEqual(written);
   for (const url of [site.url, beside.url]) {
     page.moveTo(url);
     await page.settled();

@@ -8,6 +8,8 @@ import { newThread, Person, registered, reply } from './support/member.js';
 import { NetworkSite, until } from './support/network-site.js';
 import { repliesOf } from './support/posting.js';
 import type { ServerProcess } from './support/server-process.js';
+import { numbersFrom, seedOfRun } from './support/random.js';
+import { timesAcross, wander } from './support/two-servers.js';
 import { rebuildViews, verifyViews } from './support/verify-views.js';
 
 const mongo = await mongoUrl();
@@ -100,6 +102,21 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     await moved.untilReply(topic, 'fourth');
     expect(moved.replies(topic)).toEqual(['second', 'third', 'fourth']);
     expect(moved.resyncs(topic)).toBe(0);
+  });
+
+  it("tell the other's clients of each reply once, and pass a browser on and on without a gap", async () => {
+    const thread = await newThread(admin, 'There and back');
+    const pair = { urls: [one.url, two.url] as const, cookie: admin.cookie, thread };
+    const { times, heard } = await timesAcross(pair, { clients: 10, replies: 50 });
+    console.log(`from the acknowledgement to the other's last client: at most ${times.at(-1)?.toFixed(1)} ms`);
+    expect(heard).toEqual(heard.map(() => 10));
+
+    const { page, written } = await wander(pair, { moves: 30, random: numbersFrom(seedOfRun()) });
+    const shown = Object.values(page.thread.replies).filter(({ id }) => written.has(id));
+    expect(new Map(shown.map(({ id, content }) => [id, content]))).toEqual(written);
+    expect(page.state()).toEqual(await page.fresh());
+    expect(page.counts.doubled).toBe(0);
+    await page.close();
   });
 
   it('close the connections of a session that ends at the other', async () => {
