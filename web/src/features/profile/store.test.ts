@@ -181,10 +181,12 @@ test('After a resync the profile is read again, with as much of it as was shown;
   vi.useRealTimers();
 });
 
-test('Who is called otherwise is so in the head of his page, and in what he wrote.', async () => {
+test('Who is called otherwise is so in the head of his page, and in what he wrote; whose account is gone has no page.', async () => {
   await opened([post(1, [reply(6)])]);
   tellMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
   tellMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });
   expect(wall()[0]).toMatchObject({ author_name: 'Bob', author_avatar: '/b', replies: [{ user_name: 'Bob' }] });
   expect(useProfile.getState().profile?.user).toMatchObject({ username: 'Milou', role: 'Builder' });
+  tellMember({ id: 5, pos: order(32), username: '[deleted]', avatar_url: null, role: null });
+  expect(useProfile.getState().status).toBe('missing');
 });

@@ -5,6 +5,7 @@ import { immer } from 'zustand/middleware/immer';
 import { rowPosition } from '../../live/positions.js';
 import { get, Refused } from '../../shared/api.js';
 import { onMemberNews } from '../../shared/member-names.js';
+import { nobody } from '../../shared/members.js';
 import { whenPersonChanges } from '../../shared/session.js';
 import { getReplies } from './api.js';
 import { beginAsking, endAsking, newWall, takeLiveRow, takePage, takeReplies, type WallRows } from './wall-rows.js';
@@ -153,6 +154,8 @@ export function isShown(pos: string, written: string | null): boolean {
 function nameIn(state: ProfileState, { id, username, avatar_url, role }: MemberNames): void {
   const user = state.profile?.user;
   if (user?.id === id) Object.assign(user, { username, avatar_url, role });
+  // Who is gone has no page any more.
+  if (user?.id === id && username === nobody) state.status = 'missing';
   for (const post of Object.values(state.wall.posts.byId)) {
     if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });
   }
