@@ -9,7 +9,8 @@ export function print(rows) {
   for (const row of rows) console.log(line(columns.map((column) => text(row[column]))));
 }
 
-const rounded = (value) => (Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
+const rounded = (value) =>
+  Number.isInteger(value) || Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2);
 
 /** @param {number[]} values @param {number} share 0 to 1 */
 export function percentile(values, share) {
