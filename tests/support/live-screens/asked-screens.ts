@@ -56,6 +56,12 @@ function renamed(value: unknown, names: Names): unknown {
   const fields = Object.fromEntries(own.map(([key, inner]) => [key, renamed(inner, names)]));
   if ('kind' in fields && 'name' in fields) delete fields['name'];
   if (!('username' in fields)) return fields;
-  const { username, avatar_url } = names.get(Number(fields['user_id'] ?? fields['id'])) ?? fields;
-  return 'avatar_url' in fields ? { ...fields, username, avatar_url } : { ...fields, username };
+  const member = names.get(Number(fields['user_id'] ?? fields['id']));
+  if (!member) return fields;
+  const { username, avatar_url, role } = member;
+  fields['username'] = username;
+  if ('avatar_url' in fields) fields['avatar_url'] = avatar_url;
+  // An account of the list has its role, and the list is asked for again with another.
+  if ('user_id' in fields) fields['role'] = role;
+  return fields;
 }

@@ -1,0 +1,112 @@
+import type { Act, Thing, World } from './world.js';
+
+const emojis = ['like', 'wow', null];
+
+type Kind = 'threads' | 'posts';
+
+/** In the section that nobody deletes. */
+async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Thing> {
+  const { site, things } = world;
+  const threadId = await site.newThread();
+  const made: Thing = { id: kind === 'threads' ? threadId : await site.newReply(threadId, site.admin) };
+  (kind === 'threads' ? things.threads : things.replies).push(made);
+  if (deleted) made.deleted = await world.byAdmin('DELETE', `/forums/${kind}/${made.id}`);
+  return made;
+}
+
+/** Does it to one of those that there are, or where that is refused, as its place is gone, to a fresh one. */
+async function surely(world: World, kind: Kind, deleted: boolean, act: (thing: Thing) => Promise<boolean>) {
+  const known = kind === 'threads' ? world.things.threads : world.things.replies;
+  const one = await world.some(known, deleted, () => fresh(world, kind, deleted));
+  if (!(await act(one))) await act(await fresh(world, kind, deleted));
+}
+
+const remove =
+  (kind: Kind): Act =>
+  (world) =>
+    surely(
+      world,
+      kind,
+      false,
+      async (one) => (one.deleted = await world.byAdmin('DELETE', `/forums/${kind}/${one.id}`)),
+    );
+
+const restore =
+  (kind: Kind): Act =>
+  (world) =>
+    surely(world, kind, true, async (one) => {
+      one.deleted = !(await world.byAdmin('POST', `/forums/${kind}/${one.id}/restore`));
+      return !one.deleted;
+    });
+
+/** Each of the flags in turn. */
+const flag =
+  (...flags: { locked?: boolean; sticky?: boolean }[]): Act =>
+  (world) =>
+    surely(world, 'threads', false, async ({ id }) => {
+      const texts = { title: world.site.newName(), content: world.site.newName() };
+      let done = true;
+      for (const one of flags)
+        done = (await world.byAdmin('PUT', `/forums/threads/${id}`, { ...texts, ...one })) && done;
+      return done;
+    });
+
+/** In any place that stands. */
+function somewhere(world: World): { section_id: number; subsection_id: number | null } {
+  const section_id = world.section;
+  const inside = world.things.subsections.filter(({ sectionId, deleted }) => sectionId === section_id && !deleted);
+  return { section_id, subsection_id: world.pick([null, ...inside])?.id ?? null };
+}
+
+const react =
+  (kind: Kind): Act =>
+  (world) =>
+    surely(world, kind, false, async ({ id }) => {
+      const body = { kind: kind === 'threads' ? 'thread' : 'post', id };
+      await world.send('PUT', '/forums/reactions', { ...body, emoji: world.pick(emojis) }, { as: world.anyone });
+      return world.byAdmin('PUT', '/forums/reactions', { ...body, emoji: world.pick(['love', 'wow']) });
+    });
+
+export const forumActs: Readonly<Record<string, Act>> = {
+  'begin a thread': async (world) => {
+    const texts = { title: world.site.newName(), content: `Hello @${world.site.other.name}` };
+    const body = { ...somewhere(world), ...texts };
+    const { status, json } = await world.send('POST', '/forums/threads', body, { as: world.anyone });
+    if (status < 300) world.things.threads.push({ id: (json as { id: number }).id });
+  },
+  reply: (world) =>
+    surely(world, 'threads', false, async ({ id }) => {
+      const body = { thread_id: id, content: `An answer for @${world.site.member.name}` };
+      const { status, json } = await world.send('POST', '/forums/posts', body, { as: world.anyone });
+      if (status < 300) world.things.replies.push({ id: (json as { id: number }).id });
+      return status < 300;
+    }),
+  'edit a thread': flag({}),
+  'lock a thread': flag({ locked: true }),
+  'lock a thread and open it': flag({ locked: true }, { locked: false }),
+  'pin a thread': flag({ sticky: true }),
+  'pin a thread and let it go': flag({ sticky: true }, { sticky: false }),
+  'move a thread': (world) =>
+    surely(world, 'threads', false, async ({ id }) => {
+      await world.byAdmin('POST', `/forums/threads/${id}/move`, somewhere(world));
+      return world.byAdmin('POST', `/forums/threads/${id}/move`, somewhere(world));
+    }),
+  'move a thread away and back': async (world) => {
+    const { id } = await fresh(world, 'threads', false);
+    const away = await world.site.newSubsection();
+    world.things.subsections.push({ id: away, sectionId: world.site.section });
+    for (const subsection_id of [away, null]) {
+      await world.byAdmin('POST', `/forums/threads/${id}/move`, { section_id: world.site.section, subsection_id });
+    }
+  },
+  'delete a thread': remove('threads'),
+  'restore a thread': restore('threads'),
+  'edit a reply': (world) =>
+    surely(world, 'posts', false, ({ id }) =>
+      world.byAdmin('PUT', `/forums/posts/${id}`, { content: world.site.newName() }),
+    ),
+  'delete a reply': remove('posts'),
+  'restore a reply': restore('posts'),
+  'react to a thread': react('threads'),
+  'react to a reply': react('posts'),
+};
