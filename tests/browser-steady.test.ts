@@ -136,7 +136,7 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('What 
     const live = page.waitForEvent('websocket');
     release();
     await live;
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.waitForLoadState('networkidle'); // all that the page asks for has come
     await page.mouse.up();
     await page.waitForURL(/forums\/events\/races$/, { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Races' }).waitFor();
