@@ -107,6 +107,33 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'I was just saying');
   });
 
+  it('says that an account was deleted, to who had it and to who looks at its profile.', async () => {
+    const gwen = await someone('Gwen');
+    const page = await open('/rules', gwen);
+    const profile = await open('/profile/Gwen?show=followers', bram);
+    await page.getByRole('button', { name: /Gwen/ }).first().waitFor();
+    await profile.getByText('Nobody follows Gwen yet.').waitFor();
+    await mila.done('POST', '/profile/Gwen/follow', undefined, randomUUID());
+    await profile.getByRole('list').getByRole('link', { name: 'Mila' }).waitFor();
+    await mila.done('POST', `/admin/delete/${gwen.me?.id}`, {}, randomUUID());
+    await page.getByRole('dialog', { name: 'This account was deleted' }).waitFor();
+    await profile.getByRole('heading', { name: 'Profile not found.' }).waitFor();
+  });
+
+  it('of the admin area is closed with words when the role goes.', async () => {
+    const odd = await someone('Odd');
+    const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' }, randomUUID());
+    for (const permission of ['access_admin_panel', 'view_all_users']) {
+      await mila.done('POST', `/admin/roles/${id}/permissions`, { permission }, randomUUID());
+    }
+    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: id }, randomUUID());
+    const page = await open('/admin/user-management', odd);
+    await page.getByRole('rowheader', { name: 'Bram' }).waitFor();
+    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: 2 }, randomUUID());
+    await page.getByRole('heading', { name: 'This page is closed to you now.' }).waitFor();
+    expect(await page.getByText('bram@example.org').count()).toBe(0);
+  });
+
   it('says that one was logged out elsewhere, with the way back in; who logs out himself is told nothing.', async () => {
     const tess = await someone('Tess');
     const page = await open('/members', tess);
