@@ -29,6 +29,11 @@ export function listen(topic: Topic, position: string | null, handlers: TopicHan
   return connection.topics.listen(topic, position, handlers);
 }
 
+/** Pages that were read before a position are loaded again: what they missed was not told to them. */
+export function loadOlder(position: string): void {
+  connection?.topics.loadOlder(position);
+}
+
 /** Called at every connect, the first one included. @returns the end of it. */
 export function onConnect(listener: () => void): () => void {
   connectListeners.add(listener);

@@ -16,3 +16,9 @@ export function isOlder(one: string, other: string): boolean {
 export function rowPosition(position: string | null): string | null {
   return parsePosition(position)?.position ?? null;
 }
+
+/** False where one of them is none. */
+export function sameLog(one: string | null, other: string | null): boolean {
+  const log = parsePosition(one)?.log;
+  return log !== undefined && log === parsePosition(other)?.log;
+}

@@ -147,16 +147,32 @@ test('A resync tells the feature, and the topic is joined again only with the po
   expect(lastJoin()).toEqual([{ topic, position: at(3, 'ffff0000') }]);
 });
 
-test('Joined once and refused later, the page must load again; refused from the start, it stays as it is.', () => {
+test('Refused, a page must load again; refused again after that, it waits, until it is joined.', () => {
+  vi.useFakeTimers();
   const { socket, topics, rows, resync } = setUp();
   socket.answer = 'refused';
-  topics.listen('section:3', at(5), { rows, resync });
-  expect(resync).not.toHaveBeenCalled();
+  const listening = topics.listen('section:3', at(5), { rows, resync });
+  expect(resync).toHaveBeenCalledTimes(1);
+  listening.rejoin(at(6));
+  expect(resync).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(30_000);
+  expect(resync).toHaveBeenCalledTimes(2);
   socket.answer = 'joined';
-  topics.listen(topic, at(5), { rows, resync });
+  listening.rejoin(at(7));
   socket.answer = 'refused';
   topics.joinAll();
+  expect(resync).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
+});
+
+test('What was read before a position is loaded again when that is asked for.', () => {
+  const { topics, rows, resync } = setUp();
+  const young = { rows: vi.fn(), resync: vi.fn() };
+  topics.listen(topic, at(5), { rows, resync });
+  topics.listen('section:3', at(9), young);
+  topics.loadOlder(at(9));
   expect(resync).toHaveBeenCalledOnce();
+  expect(young.resync).not.toHaveBeenCalled();
 });
 
 test('A second listener with an older position makes the topic ask again from there.', () => {

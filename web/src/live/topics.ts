@@ -35,7 +35,6 @@ interface JoinedTopic {
   position: string | null;
   /** The backlog's end mark has come since the last join: messages advance the position. */
   caughtUp: boolean;
-  joined: boolean;
   listeners: Set<TopicHandlers>;
 }
 
@@ -43,7 +42,12 @@ export interface Topics {
   listen: (topic: Topic, position: string | null, handlers: TopicHandlers) => Listening;
   /** To be called at every connect: joins all topics with the positions that were kept. */
   joinAll: () => void;
+  /** Pages that are older than a position are loaded again. */
+  loadOlder: (position: string) => void;
 }
+
+/** How long a page waits that was refused again after it was loaded again. */
+const refusedWait = 30_000;
 
 /**
  * The topics of one connection: who listens, how far each is, and what to ask for after a break. Joins that are asked
@@ -52,6 +56,8 @@ export interface Topics {
 export function createTopics(socket: LiveSocket, soon: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
   const waiting = new Set<JoinedTopic>();
+  /** Refused since they were last joined. */
+  const refused = new Set<Topic>();
   socket.on('topic', (message) => {
     const entry = entries.get(message.topic);
     if (entry) receive(entry, message);
@@ -64,10 +70,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   }
 
   function joinWaiting(): void {
-    const ready = [...waiting]
-      .filter((entry) => entry.position !== null && entry.listeners.size > 0)
-      .sort((one, other) => rank(one.topic) - rank(other.topic))
-      .slice(0, topicLimit);
+    const ready = readyAmong(waiting);
     waiting.clear();
     if (!socket.connected || ready.length === 0) return;
     for (const entry of ready) entry.caughtUp = false;
@@ -75,13 +78,13 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
     socket.emit('join', requests, (results) => {
       ready.forEach((entry, index) => {
         if (results[index] === 'refused') refuse(entry);
-        else entry.joined = true;
+        else refused.delete(entry.topic);
       });
     });
   }
 
   function listen(topic: Topic, position: string | null, handlers: TopicHandlers): Listening {
-    const entry = entries.get(topic) ?? { topic, position: null, caughtUp: false, joined: false, listeners: new Set() };
+    const entry = entries.get(topic) ?? { topic, position: null, caughtUp: false, listeners: new Set() };
     entries.set(topic, entry);
     entry.listeners.add(handlers);
     const rejoin = (from: string | null) => {
@@ -98,7 +101,26 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
     if (socket.connected) socket.emit('leave', [entry.topic]);
   }
 
-  return { listen, joinAll: () => join(entries.values()) };
+  /** What the page shows is not to be seen any more, or never was: it must see what is left of it. */
+  const refuse = (entry: JoinedTopic): void => {
+    if (!refused.has(entry.topic)) resync(entry);
+    else setTimeout(() => entries.get(entry.topic) === entry && resync(entry), refusedWait);
+    refused.add(entry.topic);
+  };
+
+  const loadOlder = (position: string): void => {
+    for (const entry of entries.values())
+      if (entry.position !== null && isOlder(entry.position, position)) resync(entry);
+  };
+
+  return { listen, joinAll: () => join(entries.values()), loadOlder };
+}
+
+function readyAmong(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
+  return [...waiting]
+    .filter((entry) => entry.position !== null && entry.listeners.size > 0)
+    .sort((one, other) => rank(one.topic) - rank(other.topic))
+    .slice(0, topicLimit);
 }
 
 /** What every page needs comes first: the server takes no more than so many topics of a connection. */
@@ -112,14 +134,8 @@ function receive(entry: JoinedTopic, message: TopicMessage | ResyncMessage): voi
   if (!isOlder(message.position, entry.position)) entry.position = message.position;
 }
 
-/** Refused after having been joined: rights have changed, and the page must see what is left of it. */
-function refuse(entry: JoinedTopic): void {
-  if (entry.joined) resync(entry);
-}
-
 function resync(entry: JoinedTopic): void {
   entry.position = null;
   entry.caughtUp = false;
-  entry.joined = false;
   for (const listener of entry.listeners) listener.resync();
 }

@@ -1,5 +1,5 @@
 import { siteTopic, type LiveRow, type MemberNames } from '@guildhall/domain/wire/live.js';
-import { listen } from '../live/connection.js';
+import { listen, loadOlder } from '../live/connection.js';
 import { loadAgainSoon } from '../live/load-again.js';
 import type { Listening } from '../live/topics.js';
 import { forgetGiven } from './given-answers.js';
@@ -31,9 +31,15 @@ export async function followSite(): Promise<void> {
 function loadAllSoon(): void {
   forgetGiven();
   forgetNames();
+  // Names that changed meanwhile come to nobody: whoever read his page before this, reads it once more.
+  const follow = async () => {
+    await followSite();
+    const { position } = useSections.getState();
+    if (position !== null) loadOlder(position);
+  };
   loadAgainSoon(() => {
     void loadSession();
-    void followSite();
+    void follow();
   });
 }
 

@@ -2,7 +2,7 @@ import type { PlaceNumbers } from '@guildhall/domain/wire/live.js';
 import { positionHeader, type SectionRow, type SubsectionRow } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
-import { rowPosition } from '../live/positions.js';
+import { isOlder, rowPosition, sameLog } from '../live/positions.js';
 import { get } from './api.js';
 import { peekGiven } from './given-answers.js';
 import { onMemberNews } from './member-names.js';
@@ -44,11 +44,12 @@ function given(): Pick<SectionsState, 'sections' | 'position'> {
 export async function loadSections(): Promise<void> {
   try {
     const { body, position } = await get<SectionRow[]>('/forums/sections');
-    useSections.setState(({ sections, counted }) => ({
-      sections: withNewer(body, sections ?? [], counted, rowPosition(position) ?? ''),
-      position,
-      failed: false,
-    }));
+    useSections.setState((state) => {
+      if (position !== null && state.position !== null && isOlder(position, state.position)) return { failed: false };
+      const counted = sameLog(position, state.position) ? state.counted : {};
+      const sections = withNewer(body, state.sections ?? [], counted, rowPosition(position) ?? '');
+      return { sections, position, failed: false, counted };
+    });
   } catch {
     useSections.setState({ failed: true });
   }

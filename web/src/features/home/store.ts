@@ -63,10 +63,16 @@ function applyRows(rows: LiveRow[]): void {
   for (const row of rows) {
     if (row.kind !== 'summary') continue;
     const shown = useHome.getState().byId[row.id];
-    if (!('removed' in row)) useHome.setState((state) => void upsertRow(state, row));
+    if (!('removed' in row)) useHome.setState((state) => takeIn(state, row));
     // A moved thread leaves one topic and appears in another at the same position, in either order.
     else if (shown && shown.pos < row.pos) takeAway(row.id);
   }
+}
+
+/** Only the newest are shown, and kept. */
+function takeIn(state: HomeState, row: ThreadSummary): void {
+  upsertRow(state, row);
+  state.byId = Object.fromEntries(recentOf(state.byId).map((thread) => [thread.id, thread]));
 }
 
 /** What comes after the others in its place is not known here. */
