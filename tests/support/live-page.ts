@@ -52,9 +52,9 @@ export class LivePage {
     this.screen = screenOf(what);
     this.get = reader(() => this.url, options);
     const take = (topic: Topic, rows: readonly LiveRow[]) => this.take(topic, rows);
-    const again = () => this.read(null);
-    this.line = new LiveLine(url, options.cookie, { rows: take, resync: again, ended: again });
-    this.read(null);
+    const read = () => this.read(null);
+    this.line = new LiveLine(url, options.cookie, { rows: take, resync: read, ended: read });
+    read();
   }
 
   /** What the connection did. */

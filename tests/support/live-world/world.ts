@@ -28,9 +28,7 @@ export class World {
     roles: [] as Thing[],
     reports: [] as Thing[],
   };
-  /** Refusals are no faults: who may do what is not what is looked at here. */
-  refused = 0;
-  private next: () => number;
+  private readonly next: () => number;
 
   static async start(seed: number, live: GatewayOptions = {}): Promise<World> {
     const site = await Site.start(createApp, { spreadMs: 0, watchNewsMs: 0, readersMs: 20, ...live });
@@ -46,11 +44,6 @@ export class World {
     this.next = numbersFrom(seed);
   }
 
-  /** From here on other choices. */
-  reseed(seed: number): void {
-    this.next = numbersFrom(seed);
-  }
-
   pick<T>(from: readonly T[]): T {
     const picked = from[Math.floor(this.next() * from.length)];
     if (picked === undefined) throw new Error('There is nothing to choose from');
@@ -63,11 +56,10 @@ export class World {
     return fitting.length > 0 ? this.pick(fitting) : make();
   }
 
-  /** @returns the answer; a refusal is counted @throws when the server fails */
+  /** @returns the answer; a refusal is one: who may do what is not what is looked at @throws when the server fails */
   async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<Answered> {
     const answer = await this.site.send(method, path, body, options);
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    if (answer.status >= 400) this.refused += 1;
     return answer;
   }
 
