@@ -124,7 +124,7 @@ export async function loadEarlierReplies(postId: number): Promise<void> {
   if (!before) return;
   await addOlder(
     () => getReplies(postId, before, null),
-    ({ wall }, page) => takeReplies(wall, postId, page.body, page.next === null),
+    ({ wall }, page) => takeReplies(wall, postId, page.body, page.next === null, before),
   );
 }
 

@@ -144,7 +144,7 @@ class OpenPage {
     if (!before) return;
     const rows = this.server.replies(postId, before);
     const last = this.server.standing(postId, rows.at(-1)?.order ?? before).length === 0;
-    this.ask((wall) => takeReplies(wall, postId, rows, last));
+    this.ask((wall) => takeReplies(wall, postId, rows, last, before));
   }
 
   answer(): void {
@@ -236,3 +236,19 @@ test('Whatever comes in whatever order, an open wall is at last what a fresh one
 function withoutKind(shown: unknown): unknown {
   return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'kind' ? undefined : value)));
 }
+
+test('Older replies that were asked for before their post went and came again leave no gap.', () => {
+  const server = new ServerWall();
+  const [post = 0] = [...server.write(null)].map(({ id }) => id);
+  for (let n = 0; n < 5; n++) server.write(post);
+  const page = new OpenPage(server);
+  page.askOlderReplies(post);
+  page.push(server.turn(post));
+  for (let n = 0; n < 3; n++) page.push(server.write(post));
+  page.push(server.turn(post));
+  while (page.wall.oldestReply[post] !== undefined) page.hear();
+  page.settle();
+  const bound = page.wall.oldestReply[post] ?? '~';
+  const standing = server.standing(post).filter(({ order }) => order >= bound);
+  expect(shownPosts(page.wall)[0]?.replies).toHaveLength(standing.length);
+});

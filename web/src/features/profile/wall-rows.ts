@@ -52,10 +52,17 @@ export function takeNewest(wall: WallRows, posts: readonly WallPostRow[]): void 
   for (const post of posts) if (post.order >= wall.oldest) takePost(wall, post);
 }
 
-/** Replies as `GET …/replies` gives them, newest first, without a gap to those that are shown; `last` as above. */
-export function takeReplies(wall: WallRows, postId: number, rows: readonly WallReplyRow[], last: boolean): void {
+/** Replies as `GET …/replies` gives them, newest first, those before an order or all; `last` as above. */
+export function takeReplies(
+  wall: WallRows,
+  postId: number,
+  rows: readonly WallReplyRow[],
+  last: boolean,
+  before: string | null = null,
+): void {
   const bound = wall.oldestReply[postId];
-  if (bound === undefined) return;
+  // The post went and came again since: between these and what is shown of it now there would be a gap.
+  if (bound === undefined || (before !== null && before < bound)) return;
   const oldest = last ? '' : (rows.at(-1)?.order ?? bound);
   if (oldest < bound) wall.oldestReply[postId] = oldest;
   for (const row of rows) takeReply(wall, row);
