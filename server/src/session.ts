@@ -73,9 +73,14 @@ export class Sessions {
 
   /** The session that a Cookie header names; null where it has none that counts. */
   async identify(cookieHeader: string | undefined): Promise<Identity | null> {
-    const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
-    const claims = token ? this.verified(token) : null;
+    const claims = this.claimed(cookieHeader);
     return claims && (await this.stands(claims)) ? claims : null;
+  }
+
+  /** The session of ours that a Cookie header names, whether it still counts or not. */
+  claimed(cookieHeader: string | undefined): Identity | null {
+    const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
+    return token ? this.verified(token) : null;
   }
 
   /** Whether a session still counts. */

@@ -103,7 +103,7 @@ export interface ResyncMessage {
 
 export interface ServerToClient {
   topic: (message: TopicMessage | ResyncMessage) => void;
-  /** The session of this connection has ended; the server closes it next. */
+  /** The session of this connection has ended: the server closes it next; or had ended before, and it is a guest's. */
   ended: (message: { reason: 'logged-out' | 'erased' | 'banned' }) => void;
 }
 

@@ -74,6 +74,17 @@ describe('A connection', () => {
     expect(await site.parts.sessions.identify(site.member.cookie)).toBeNull();
   });
 
+  test('of somebody who was away when his session ended is told so when he comes back, and is a guest', async () => {
+    (await open(site.member)).close();
+    const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
+    await site.parts.commands.staff(ban, null, aContext());
+    const [back, guest] = [await open(site.member), await open()];
+    await back.until(() => back.ended !== null, 'the word why');
+    expect([back.ended, back.socket.connected]).toEqual(['banned', true]);
+    expect(await back.join(`member:${site.member.id}`, await site.settled())).toBe('refused');
+    expect(guest.ended).toBeNull();
+  });
+
   test('whose session the vault no longer knows is closed at the next look', async () => {
     await site.restart({ sessionCheckMs: 60 });
     const ear = await open(site.member);

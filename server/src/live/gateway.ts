@@ -87,7 +87,7 @@ export function createGateway(
       resyncs.forget(socket);
       slow.forget(socket);
     });
-    void sessions.ask(socket); // it may have ended between the handshake and now
+    sessions.greet(socket);
   });
   follower.onEvents((events) => {
     if (signal.aborted) return;

@@ -34,7 +34,7 @@ export class SessionWatch {
   }
 
   /** Asks a socket's session and closes the connection if it has ended. A vault that is away ends nothing. */
-  async ask(socket: LiveSocket): Promise<void> {
+  private async ask(socket: LiveSocket): Promise<void> {
     const { identity } = socket.data;
     if (!identity) return;
     try {
@@ -43,6 +43,13 @@ export class SessionWatch {
     } catch (error) {
       this.parts.logger.warn({ err: error }, 'a live session could not be checked');
     }
+  }
+
+  /** Whoever comes back with a session that ended meanwhile is a guest now, and is told why. */
+  greet(socket: LiveSocket): void {
+    if (socket.data.identity) return void this.ask(socket); // it may have ended between the handshake and now
+    const claimed = this.parts.sessions.claimed(socket.handshake.headers.cookie);
+    if (claimed) socket.emit('ended', { reason: this.reasonOf(claimed.userId) });
   }
 
   private reasonOf(userId: number): Reason {

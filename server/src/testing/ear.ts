@@ -33,11 +33,12 @@ export class Ear {
     const extraHeaders = { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }) };
     const options = { transports: ['websocket'], extraHeaders, reconnection: false, forceNew: true };
     const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
+    const ear = new Ear(socket); // what comes with the connect is heard too
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
     });
-    return new Ear(socket);
+    return ear;
   }
 
   private constructor(readonly socket: Socket<ServerToClient, ClientToServer>) {
