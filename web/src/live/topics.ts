@@ -56,18 +56,15 @@ const refusedWait = 30_000;
 export function createTopics(socket: LiveSocket, soon: (run: () => void) => void = queueMicrotask): Topics {
   const entries = new Map<Topic, JoinedTopic>();
   const waiting = new Set<JoinedTopic>();
-  /** Refused since they were last joined. */
-  const refused = new Set<Topic>();
+  const left = new Set<Topic>();
+  const refusals = refusalsOf((entry) => entries.get(entry.topic) === entry);
   socket.on('topic', (message) => {
     const entry = entries.get(message.topic);
     if (entry) receive(entry, message);
   });
 
-  function join(wanted: Iterable<JoinedTopic>): void {
-    const first = waiting.size === 0;
-    for (const entry of wanted) waiting.add(entry);
-    if (first) soon(joinWaiting);
-  }
+  const join = gathered(soon, waiting, joinWaiting);
+  const leaveSoon = gathered(soon, left, leaveLeft);
 
   function joinWaiting(): void {
     const ready = readyAmong(waiting);
@@ -77,8 +74,8 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
     const requests = ready.map(({ topic, position }): JoinRequest => ({ topic, position: position ?? '' }));
     socket.emit('join', requests, (results) => {
       ready.forEach((entry, index) => {
-        if (results[index] === 'refused') refuse(entry);
-        else refused.delete(entry.topic);
+        if (results[index] === 'refused') refusals.refused(entry);
+        else refusals.joined(entry);
       });
     });
   }
@@ -98,22 +95,45 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
   function leave(entry: JoinedTopic, handlers: TopicHandlers): void {
     if (!entry.listeners.delete(handlers) || entry.listeners.size > 0) return;
     entries.delete(entry.topic);
-    if (socket.connected) socket.emit('leave', [entry.topic]);
+    leaveSoon([entry.topic]);
   }
 
-  /** What the page shows is not to be seen any more, or never was: it must see what is left of it. */
-  const refuse = (entry: JoinedTopic): void => {
-    if (!refused.has(entry.topic)) resync(entry);
-    else setTimeout(() => entries.get(entry.topic) === entry && resync(entry), refusedWait);
-    refused.add(entry.topic);
-  };
+  function leaveLeft(): void {
+    const topics = [...left].filter((topic) => !entries.has(topic));
+    left.clear();
+    if (socket.connected && topics.length > 0) socket.emit('leave', topics);
+  }
 
-  const loadOlder = (position: string): void => {
-    for (const entry of entries.values())
-      if (entry.position !== null && isOlder(entry.position, position)) resync(entry);
+  return {
+    listen,
+    joinAll: () => join(entries.values()),
+    loadOlder: (position) => {
+      for (const entry of entries.values())
+        if (entry.position !== null && isOlder(entry.position, position)) resync(entry);
+    },
   };
+}
 
-  return { listen, joinAll: () => join(entries.values()), loadOlder };
+/** Whose page shows what is not to be seen any more, or never was, must see what is left of it; again only after a while. */
+function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
+  const since = new Set<Topic>();
+  return {
+    joined: ({ topic }: JoinedTopic) => since.delete(topic),
+    refused(entry: JoinedTopic): void {
+      if (!since.has(entry.topic)) resync(entry);
+      else setTimeout(() => isStill(entry) && resync(entry), refusedWait);
+      since.add(entry.topic);
+    },
+  };
+}
+
+/** What is named in one turn is done at the turn's end, together. */
+function gathered<One>(soon: (run: () => void) => void, all: Set<One>, act: () => void): (some: Iterable<One>) => void {
+  return (some) => {
+    const first = all.size === 0;
+    for (const one of some) all.add(one);
+    if (first) soon(act);
+  };
 }
 
 function readyAmong(waiting: Iterable<JoinedTopic>): JoinedTopic[] {

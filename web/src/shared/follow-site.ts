@@ -11,6 +11,8 @@ import { showThemeOf } from './theme-sheet.js';
 
 let listening: Listening | null = null;
 let failures = 0;
+/** Names changed while nobody told of them: whoever read his page before the site was read again, reads it once more. */
+let passedBy = false;
 
 /** Loads what every page shows of the site and keeps it live for the whole visit. */
 export async function followSite(): Promise<void> {
@@ -23,6 +25,8 @@ export async function followSite(): Promise<void> {
     return;
   }
   failures = 0;
+  if (passedBy) loadOlder(position);
+  passedBy = false;
   if (listening) listening.rejoin(position);
   else listening = listen(siteTopic, position, { rows: takeRows, resync: loadAllSoon });
 }
@@ -31,15 +35,10 @@ export async function followSite(): Promise<void> {
 function loadAllSoon(): void {
   forgetGiven();
   forgetNames();
-  // Names that changed meanwhile come to nobody: whoever read his page before this, reads it once more.
-  const follow = async () => {
-    await followSite();
-    const { position } = useSections.getState();
-    if (position !== null) loadOlder(position);
-  };
+  passedBy = true;
   loadAgainSoon(() => {
     void loadSession();
-    void follow();
+    void followSite();
   });
 }
 

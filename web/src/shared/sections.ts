@@ -5,6 +5,7 @@ import { immer } from 'zustand/middleware/immer';
 import { isOlder, rowPosition, sameLog } from '../live/positions.js';
 import { get } from './api.js';
 import { peekGiven } from './given-answers.js';
+import { whenPersonChanges } from './session.js';
 import { onMemberNews } from './member-names.js';
 
 /** A section, or a subsection inside its section. */
@@ -40,10 +41,19 @@ function given(): Pick<SectionsState, 'sections' | 'position'> {
   return { sections: (body as SectionRow[] | undefined) ?? null, position: headers?.[positionHeader] ?? null };
 }
 
+let person = 0;
+// Another person sees other places.
+whenPersonChanges(() => {
+  person++;
+  useSections.setState({ sections: null, position: null, failed: false, counted: {} });
+});
+
 /** Loads the structure with its counts, again where it was loaded before. */
 export async function loadSections(): Promise<void> {
+  const asking = person;
   try {
     const { body, position } = await get<SectionRow[]>('/forums/sections');
+    if (person !== asking) return;
     useSections.setState((state) => {
       if (position !== null && state.position !== null && isOlder(position, state.position)) return { failed: false };
       const counted = sameLog(position, state.position) ? state.counted : {};
@@ -51,7 +61,7 @@ export async function loadSections(): Promise<void> {
       return { sections, position, failed: false, counted };
     });
   } catch {
-    useSections.setState({ failed: true });
+    if (person === asking) useSections.setState({ failed: true });
   }
 }
 

@@ -4,6 +4,7 @@ import { loadAgainSoon } from '../../live/load-again.js';
 const settle = 400;
 const atMost = 2_000;
 const spread = 300;
+const mostTries = 4;
 
 interface News {
   /** Something has changed: asks a little later. */
@@ -20,6 +21,7 @@ export function followNews(ask: () => Promise<string | null>): News {
   let over = false;
   let askedAt = -Infinity;
   let waits = false;
+  let tries = 0;
 
   const later = (wait: number) => {
     clearTimeout(timer);
@@ -30,7 +32,11 @@ export function followNews(ask: () => Promise<string | null>): News {
     if (document.hidden) return;
     waits = false;
     askedAt = performance.now();
-    void ask();
+    void ask().then((position) => {
+      if (position !== null) tries = 0;
+      // What was told is not told again: who got no answer asks again, some times and ever later.
+      else if (!over && tries < mostTries) later(atMost * 2 ** ++tries);
+    });
   };
   const came = () => {
     if (waits) return;

@@ -1,5 +1,5 @@
 import { usePageTitle } from '../../shared/page-title.js';
-import { linkToPlace } from '../../shared/paths.js';
+import { linkToNewThread } from '../../shared/paths.js';
 import { loadSections, nearest } from '../../shared/sections.js';
 import { useSession } from '../../shared/session.js';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
@@ -12,8 +12,8 @@ import { texts } from './texts.js';
 import { usePlace } from './use-place.js';
 
 export function NewThreadPage() {
-  const found = usePlace();
-  const known = useSession((state) => state.user !== undefined);
+  const found = usePlace(linkToNewThread);
+  const userId = useSession(({ user }) => (user === undefined ? undefined : (user?.id ?? null)));
   usePageTitle(texts.newTitle);
   if (found.status === 'missing') return <NotFoundPage />;
   if (found.status === 'gone') return <PlaceGone />;
@@ -27,8 +27,8 @@ export function NewThreadPage() {
           <span className={styles['inPlace']}> {texts.inPlace(nearest(found.place).display_name)}</span>
         )}
       </h1>
-      {found.status === 'found' && known ? (
-        <NewThreadForm key={linkToPlace(found.place)} place={found.place} />
+      {found.status === 'found' && userId !== undefined ? (
+        <NewThreadForm key={`${userId} ${nearest(found.place).id}`} place={found.place} />
       ) : (
         <Bar width="100%" height={320} />
       )}

@@ -24,12 +24,12 @@ const WatchButton = later(() => import('../notices/watch-button.js').then((file)
 
 /** A section or subsection: description, subcategories, threads. */
 export function PlacePage() {
-  const found = usePlace();
+  const found = usePlace(linkToPlace);
   if (found.status === 'missing') return <NotFoundPage />;
   if (found.status === 'gone') return <PlaceGone />;
   if (found.status === 'failed') return <LoadFailed again={() => void loadSections()} />;
   if (found.status === 'loading') return <Skeleton />;
-  return <PlaceView key={linkToPlace(found.place)} place={found.place} />;
+  return <PlaceView key={nearest(found.place).id} place={found.place} />;
 }
 
 function PlaceView({ place }: { place: Place }) {

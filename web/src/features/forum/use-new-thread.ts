@@ -30,8 +30,8 @@ export function placesToPost(place: Place, actor: Actor): Place[] {
 /** What is written of a new thread, kept as a draft, where it goes, and how far its sending is. */
 export function useNewThread(place: Place, userId: number | null) {
   const navigate = useNavigate();
-  const title = useOwnDraft(userId, `new.${linkToPlace(place)}.title`);
-  const content = useOwnDraft(userId, `new.${linkToPlace(place)}.content`);
+  const title = useOwnDraft(userId, `new.${nearest(place).id}.title`);
+  const content = useOwnDraft(userId, `new.${nearest(place).id}.content`);
   const isHere = useIsHere();
   const [target, setTarget] = useState(place);
   const [flags, setFlags] = useState<Flags>({ locked: false, sticky: false });

@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { useParams } from 'react-router-dom';
-import { placeNamed, useSections, type Place } from '../../shared/sections.js';
+import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { nearest, placeNamed, useSections, type Place } from '../../shared/sections.js';
 
 /** `missing` was not there when the page was opened, `gone` is not there for the person any more. */
 type FoundPlace =
@@ -10,16 +11,32 @@ type FoundPlace =
   | { status: 'gone' }
   | { status: 'found'; place: Place };
 
-/** The place that the page's address names. */
-export function usePlace(): FoundPlace {
+/** The place that the page's address names; one that is called otherwise while it is shown stays, at its new address. */
+export function usePlace(linkTo: (place: Place) => string): FoundPlace {
+  const navigate = useNavigate();
   const { section = '', subsection } = useParams();
   const sections = useSections((state) => state.sections);
   const failed = useSections((state) => state.failed);
   const address = `${section}/${subsection ?? ''}`;
-  const [seen, setSeen] = useState<string | null>(null);
+  const [seen, setSeen] = useState<{ address: string; id: number } | null>(null);
+  const named = sections && placeNamed(sections, section, subsection);
+  const known = seen?.address === address ? seen.id : null;
+  const renamed = sections && !named && known !== null ? placeWithId(sections, known) : null;
+  const newAddress = renamed && linkTo(renamed);
+  useEffect(() => {
+    if (newAddress !== null) void navigate(newAddress, { replace: true });
+  }, [navigate, newAddress]);
   if (!sections) return { status: failed ? 'failed' : 'loading' };
-  const place = placeNamed(sections, section, subsection);
-  if (place && seen !== address) setSeen(address);
+  if (named && known !== nearest(named).id) setSeen({ address, id: nearest(named).id });
+  const place = named ?? renamed;
   if (place) return { status: 'found', place };
-  return { status: seen === address ? 'gone' : 'missing' };
+  return { status: known === null ? 'missing' : 'gone' };
+}
+
+function placeWithId(sections: readonly SectionRow[], id: number): Place | null {
+  const places = sections.flatMap((section): Place[] => [
+    { section, subsection: null },
+    ...section.subcategories.map((subsection) => ({ section, subsection })),
+  ]);
+  return places.find((place) => nearest(place).id === id) ?? null;
 }

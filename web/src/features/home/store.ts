@@ -1,13 +1,13 @@
-import type { LiveRow } from '@guildhall/domain/wire/live.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/live.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
-import { loadAgainSoon } from '../../live/load-again.js';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api.js';
-import { nameInThread, onMemberNews } from '../../shared/member-names.js';
+import { nameInThread, namesSince, onMemberNews } from '../../shared/member-names.js';
 import type { MemberStat } from '../../shared/members.js';
 import { createPagedList } from '../../shared/paged-list.js';
+import { whenPersonChanges } from '../../shared/session.js';
 import { followPlaces } from '../places/follow-places.js';
 
 const recentCount = 5;
@@ -29,11 +29,11 @@ interface HomeState extends RowSet<ThreadSummary> {
 
 export const useHome = create<HomeState>()(immer((): HomeState => ({ byId: {}, removed: {}, recent: 'loading' })));
 
-onMemberNews((member) => {
+const nameMember = (member: MemberNames): void =>
   useHome.setState(({ byId }) => {
     for (const row of Object.values(byId)) nameInThread(row, member);
   });
-});
+onMemberNews(nameMember);
 
 /** The threads with the newest activity, newest first. */
 export function recentOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
@@ -47,25 +47,37 @@ export function openHome(): () => void {
   return followPlaces({ load: loadRecent, rows: applyRows });
 }
 
+let person = 0;
+whenPersonChanges(() => {
+  person++;
+  useHome.setState({ byId: {}, removed: {}, recent: 'loading' });
+});
+
 async function loadRecent(): Promise<string | null> {
+  const asking = person;
   try {
     const { body, position } = await get<ThreadSummary[]>(`/forums/recent?limit=${recentCount}`);
+    if (person !== asking) return null;
     useHome.setState({ byId: Object.fromEntries(body.map((row) => [row.id, row])), removed: {}, recent: 'ready' });
+    for (const member of namesSince(position)) nameMember(member);
     return position;
   } catch {
     // What was read before stays.
-    useHome.setState(({ recent }) => ({ recent: recent === 'ready' ? recent : 'failed' }));
+    if (person === asking) useHome.setState(({ recent }) => ({ recent: recent === 'ready' ? recent : 'failed' }));
     return null;
   }
 }
 
-function applyRows(rows: LiveRow[]): void {
+function applyRows(rows: LiveRow[], again: () => void): void {
   for (const row of rows) {
     if (row.kind !== 'summary') continue;
     const shown = useHome.getState().byId[row.id];
     if (!('removed' in row)) useHome.setState((state) => takeIn(state, row));
     // A moved thread leaves one topic and appears in another at the same position, in either order.
-    else if (shown && shown.pos < row.pos) takeAway(row.id);
+    else if (shown && shown.pos < row.pos) {
+      useHome.setState((state) => void delete state.byId[row.id]);
+      again(); // what comes after the others is not known here
+    }
   }
 }
 
@@ -73,10 +85,4 @@ function applyRows(rows: LiveRow[]): void {
 function takeIn(state: HomeState, row: ThreadSummary): void {
   upsertRow(state, row);
   state.byId = Object.fromEntries(recentOf(state.byId).map((thread) => [thread.id, thread]));
-}
-
-/** What comes after the others in its place is not known here. */
-function takeAway(id: number): void {
-  useHome.setState((state) => void delete state.byId[id]);
-  loadAgainSoon(() => void loadRecent());
 }

@@ -6,6 +6,7 @@ import { loadAgainSoon } from '../../live/load-again.js';
 import type { Listening } from '../../live/topics.js';
 import { get, Refused, send } from '../../shared/api.js';
 import { loadSession, useSession } from '../../shared/session.js';
+import { onRead } from '../reading/marks.js';
 
 interface NoticesState {
   status: 'loading' | 'ready' | 'failed';
@@ -68,11 +69,18 @@ function begin(userId: number): () => void {
   };
   const reload = async (pos: string) => {
     const log = parsePosition(known)?.log;
-    await loadNewest(log === undefined ? null : `${log}.${pos}`);
+    const position = await loadNewest(log === undefined ? null : `${log}.${pos}`);
+    if (position === null && !ended) loadSoon();
   };
+  const forget = onRead((threadId) => {
+    if (!useNotices.getState().threads.some((thread) => thread.thread_id === threadId)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void loadNewest(null), settle);
+  });
   void load(null);
   return () => {
     ended = true;
+    forget();
     stopWaiting();
     clearTimeout(timer);
     listening?.stop();
@@ -104,7 +112,8 @@ export async function loadMoreNotices(): Promise<void> {
   useNotices.setState({ loadingMore: true });
   try {
     const { body, next: further } = await get<NoticesAnswer>(next);
-    useNotices.setState(({ rows }) => {
+    useNotices.setState(({ rows, next: wanted }) => {
+      if (wanted !== next) return {}; // the list was read anew meanwhile
       const present = new Set(rows.map(({ id }) => id));
       return { rows: [...rows, ...body.notices.filter(({ id }) => !present.has(id))], next: further };
     });

@@ -9,8 +9,8 @@ import { topicsOf } from './place-topics.js';
 interface Beside {
   /** Loads what is shown beside the places. @returns its position, null where there was no answer */
   load?: () => Promise<string | null>;
-  /** Told what changes in the places. */
-  rows?: (rows: LiveRow[]) => void;
+  /** Told what changes in the places; what rows cannot tell is loaded `again`. */
+  rows?: (rows: LiveRow[], again: () => void) => void;
   /** Of one section its subsections alone. */
   within?: number | undefined;
 }
@@ -32,7 +32,7 @@ function begin({ load: loadMore, rows, within }: Beside): () => void {
   };
   const take = (told: LiveRow[]) => {
     for (const row of told) if (row.kind === 'place') takePlace(row);
-    rows?.(told);
+    rows?.(told, resync);
   };
   const load = async () => {
     const [more] = await Promise.all([loadMore?.() ?? null, loadSections()]);

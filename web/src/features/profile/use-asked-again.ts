@@ -5,9 +5,15 @@ import type { PagedList } from '../../shared/paged-list.js';
 /** Asks quietly for a list again when the number that the profile shows of it has changed under it. */
 export function useAskedAgain({ again }: Pick<PagedList<never, unknown>, 'again'>, count: number | undefined): void {
   const known = useRef(count);
+  const waits = useRef(false);
   useEffect(() => {
     if (known.current === count) return;
     known.current = count;
-    return loadAgainSoon(() => void again());
+    if (waits.current) return;
+    waits.current = true;
+    loadAgainSoon(() => {
+      waits.current = false;
+      void again();
+    });
   }, [again, count]);
 }

@@ -88,7 +88,20 @@ export function setRead(threadId: number, mark: Mark): void {
 /** Writes the mark of a member, also while the page is being left. */
 export function writeRead(threadId: number, order: string | null): void {
   if (!useSession.getState().user) return;
-  void send<WriteAnswer>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).catch(() => {});
+  void send<WriteAnswer>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).then(
+    () => {
+      for (const act of readListeners) act(threadId);
+    },
+    () => {},
+  );
+}
+
+const readListeners = new Set<(threadId: number) => void>();
+
+/** Called when the server knows that a member has read on in a thread. @returns the end of it */
+export function onRead(act: (threadId: number) => void): () => void {
+  readListeners.add(act);
+  return () => readListeners.delete(act);
 }
 
 /** Everything in a place counts as read. @throws what the call throws */

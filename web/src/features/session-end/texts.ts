@@ -9,6 +9,6 @@ export const texts = {
   'logged-out': 'You were logged out',
   'logged-outBody': 'Your session was ended, perhaps on another page or device. Log in to go on where you are.',
   login: 'Log in',
-  drafts: 'What you had begun to write is kept in this browser.',
+  drafts: 'What you had begun to write in the forum is kept in this browser.',
   guest: 'Go on as a guest',
 } as const;

@@ -4,7 +4,7 @@ import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { olderPosition } from '../../live/positions.js';
 import type { Listening } from '../../live/topics.js';
-import { mayPass, Refused, type Answer } from '../../shared/api.js';
+import { Refused, type Answer } from '../../shared/api.js';
 import { namesSince } from '../../shared/member-names.js';
 import { forEachPerson } from '../../shared/session.js';
 import { getThread } from './api.js';
@@ -91,7 +91,7 @@ async function load(mine: OpenThread): Promise<void> {
     mine.failures += 1;
     fail(error, mine.seen.ever);
     // What is shown stays, but it is not live until it has been read again.
-    if (mayPass(error) && useThread.getState().status === 'ready') resyncSoon(mine);
+    if (useThread.getState().status === 'ready') resyncSoon(mine);
   }
 }
 
