@@ -40,11 +40,11 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
     const refused = (await momentOf('Wrong e-mail, username or password.')) - (await momentOf('Logging in...'));
-    expect(refused).toBeGreaterThanOrEqual(490);
+    expect(refused).toBeGreaterThanOrEqual(440);
     await lookAnew();
     await logIn(page, 'Mila');
     const led = (await arrivalAt('/settings/password')) - (await momentOf('Login successful!'));
-    expect(led).toBeGreaterThanOrEqual(590);
+    expect(led).toBeGreaterThanOrEqual(540);
     expect(led).toBeLessThan(3_000);
     await said(page, 'Current password');
     await page.goto(`${server.url}/auth`);

@@ -233,7 +233,7 @@ describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
     await page.unroute('**/api/forums/threads');
     await page.getByRole('button', { name: 'Create thread' }).click();
     const told = await its.momentOf('Thread created!');
-    expect((await its.arrivalAt('/forums/events/races')) - told).toBeGreaterThanOrEqual(890);
+    expect((await its.arrivalAt('/forums/events/races')) - told).toBeGreaterThanOrEqual(840);
     await page.getByRole('link', { name: 'Boat race' }).waitFor();
     expect(ownFaults(its)).toEqual([]);
   });

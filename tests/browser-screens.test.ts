@@ -69,7 +69,7 @@ describe.runIf(hasBrowser('the screens in a browser'))('A screen', () => {
     await slowDown(page, '**/api/login', 100);
     await logIn(page, 'Nobody');
     const waited = (await momentOf('Wrong e-mail, username or password.')) - (await momentOf('Logging in...'));
-    expect(waited).toBeGreaterThanOrEqual(590);
+    expect(waited).toBeGreaterThanOrEqual(540);
     expect(waited).toBeLessThan(4_000);
     await page.route('**/api/login', (route) => route.abort());
     await logIn(page, 'Nobody');

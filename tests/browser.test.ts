@@ -51,7 +51,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     await momentOf('Logging in...');
     const told = await momentOf('Login successful!');
     const redirected = (await arrivalAt('/')) - told;
-    expect(redirected, 'the redirect comes 0.6 s after the word').toBeGreaterThanOrEqual(590);
+    expect(redirected, 'the redirect comes 0.6 s after the word').toBeGreaterThanOrEqual(540);
     expect(redirected).toBeLessThan(2_500);
     await page.getByRole('button', { name: `Account: ${member}` }).waitFor();
   });
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     await lookAnew();
     await page.getByRole('button', { name: 'Create thread' }).click();
     const redirected = (await arrivalAt('/forums/community')) - (await momentOf('Thread created!'));
-    expect(redirected, 'the redirect comes 0.9 s after the word').toBeGreaterThanOrEqual(890);
+    expect(redirected, 'the redirect comes 0.9 s after the word').toBeGreaterThanOrEqual(840);
     expect(redirected).toBeLessThan(3_000);
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title }).waitFor();

@@ -56,7 +56,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     await third.recover(3);
   });
 
-  it('finish a page that does not fit into one record', async () => {
+  it('finish a page that does not fit into one record', { timeout: 60_000 }, async () => {
     const text = 'x'.repeat(900_000);
     const writes = Array.from({ length: 30 }, (_, i) => put('posts', i, 1, { text: text + i }));
     const crashed = await start(crashAt(2));
