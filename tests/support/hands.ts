@@ -10,8 +10,8 @@ const patience = 15_000; // ms for what must come
 export class Hands {
   constructor(readonly page: Page) {}
 
-  /** Goes on with Tab until what is called so has the keyboard; waits for it to be there. */
-  async to(name: Name, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  /** Goes on with Tab (among tabs with End) until what is called so has the keyboard; waits for it to be there. */
+  async to(name: Name, key: 'Tab' | 'Shift+Tab' | 'End' = 'Tab'): Promise<void> {
     const until = Date.now() + patience;
     do {
       for (let presses = 0; presses < most; presses++) {
