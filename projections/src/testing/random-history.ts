@@ -13,6 +13,7 @@ export const randomHistory: fc.Arbitrary<StoredEvent[]> = fc
   .array(fc.record({ act: fc.nat(19), which: fc.nat(7), place: fc.nat(3), text: fc.string({ maxLength: 20 }) }), {
     minLength: 1,
     maxLength: 60,
+    size: 'max', // else hardly more than ten of them
   })
   .map((steps) => {
     const history = new History();
