@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 type Name = string | RegExp;
 
 const most = 160; // presses: more than any page has stops
@@ -67,6 +68,15 @@ export class Hands {
       await this.page.keyboard.press('ArrowDown');
     }
     await this.page.keyboard.press('Enter');
+  }
+
+  /**
+   * Presses what lets one choose a file, and chooses this one. The browser is asked for its dialog beforehand: asked
+   * together with the press it may have closed the dialog already.
+   */
+  async chooseFile(name: Name, key: 'Enter' | 'Space', file: FilePayload): Promise<void> {
+    const dialog = this.page.waitForEvent('filechooser');
+    await Promise.all([dialog.then((chooser) => chooser.setFiles(file)), this.press(name, key)]);
   }
 
   /** Goes to the toasts, to the one that says this, and presses its button. */
