@@ -50,7 +50,8 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
 
   it('shows what is written on a wall, what is deleted there and who follows, and the own post once.', async () => {
     const wall = await open('/profile/Mila', bram);
-    const others = await open('/profile/Mila');
+    const [others, secondWindow] = [await open('/profile/Mila'), await open('/profile/Mila', bram)];
+    await secondWindow.getByRole('button', { name: 'Follow', exact: true }).waitFor();
     await others.getByText('Nothing has been written here yet.').waitFor();
     await mark(others);
     await wall.getByLabel('Write on Mila’s wall').fill('Lovely harbour');
@@ -64,6 +65,10 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     await wall.getByRole('button', { name: 'Follow', exact: true }).click();
     await others.getByRole('link', { name: '1 follower', exact: true }).waitFor();
     await wall.getByRole('link', { name: '1 follower', exact: true }).waitFor();
+    await secondWindow.getByRole('button', { name: 'Unfollow', exact: true }).waitFor();
+    await secondWindow.getByRole('button', { name: 'Unfollow', exact: true }).click();
+    await wall.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+    await others.getByRole('link', { name: '0 followers', exact: true }).waitFor();
     await newThread(mila, 'Counted on the wall');
     await others.getByText('1 post', { exact: true }).waitFor();
     for (const page of [wall, others]) {
@@ -199,10 +204,13 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     const list = await open('/forums/community', bram);
     const row = list.getByRole('listitem').filter({ hasText: 'Signed' });
     await row.getByText('Joep').first().waitFor();
+    const people = await open('/members');
+    await people.getByRole('link', { name: 'Joep', exact: true }).waitFor();
     await joep.done('PUT', '/account/username', { username: 'Joop', password: passwordOf('Joep') }, randomUUID());
     const post = page.locator('li[data-order]', { hasText: 'By me' });
     await post.getByRole('link', { name: 'Joop', exact: true }).waitFor();
     await row.getByText('Joop').first().waitFor();
+    await people.getByRole('link', { name: 'Joop', exact: true }).waitFor();
     await page.getByText('Joep').first().waitFor({ state: 'detached' });
     expect(await row.getByText('Joep').count()).toBe(0);
     const second = await open(`/forums/thread/${thread}`, bram);

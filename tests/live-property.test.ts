@@ -75,6 +75,7 @@ describe('An old page with what it was told', () => {
     ['summary', 'edit a thread', 'site'],
     ['wallpost', 'write on a wall', 'profile'],
     ['news', 'report something', 'reports'],
+    ['follows', 'follow the other way', 'profile'],
   ] as const)('differs where the server does not tell of a row of the kind %s', async ([kind, act, where]) => {
     const one = await opened(1);
     await holds(one, [act]);

@@ -51,6 +51,8 @@ export type LiveRow =
   | ({ kind: 'players' } & PlayersRow)
   /** A member's notifications, watches or choices have changed: what they are now is asked for. */
   | { kind: 'told'; id: number; pos: string }
+  /** In one's own topic: whether one follows the member with this id now. */
+  | { kind: 'follows'; id: number; pos: string; follows: boolean }
   /** Something in a list of the staff has changed, of the user or report with this id: the list is asked for again. */
   | { kind: 'news'; id: number; pos: string }
   /** How many connections read a thread on this server. Not in the log: newer is what comes later. */

@@ -9,7 +9,7 @@ export interface ChangeDocument extends ViewDocument {
   id: string;
   position: string;
   topic: string;
-  kind: 'thread' | 'summary' | 'post' | 'told' | 'wallpost' | 'wallreply' | 'profile' | 'member' | 'news';
+  kind: 'thread' | 'summary' | 'post' | 'told' | 'follows' | 'wallpost' | 'wallreply' | 'profile' | 'member' | 'news';
   rowId: number;
   at: string;
 }

@@ -5,8 +5,17 @@ import type { Get, ProjectedEvent } from '../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
 import type { ChangeLine } from './document.js';
 
-/** For members of their own: that there is something new for them. */
+/** For members of their own: that there is something new for them, and whom they follow. */
 export function ownLines(event: ProjectedEvent, get: Get): ChangeLine[] {
+  return [...toldLines(event, get), ...followLines(event)];
+}
+
+function followLines({ type, data }: ProjectedEvent): ChangeLine[] {
+  if (type !== 'Followed.v1' && type !== 'Unfollowed.v1') return [];
+  return [{ topic: `member:${data.followerId}`, kind: 'follows', rowId: data.followedId }];
+}
+
+function toldLines(event: ProjectedEvent, get: Get): ChangeLine[] {
   const toldOf = (rowId: number): ChangeLine => ({ topic: `member:${rowId}`, kind: 'told', rowId });
   switch (event.type) {
     case 'WatchSet.v1':

@@ -1,6 +1,7 @@
-import type { LiveRow } from '@guildhall/domain/wire/live.js';
+import { parseTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
+import type { FollowDocument } from '@guildhall/projections/follows/document.js';
 import { profilesByIds } from '@guildhall/projections/follows/queries.js';
 import { membersByIds } from '@guildhall/projections/members/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/wallposts/project.js';
@@ -21,6 +22,7 @@ export class ProfileRows {
   private readonly posts = new Map<number, WallPostRow>();
   private readonly replies = new Map<number, WallReplyRow>();
   private readonly numbers = new Map<number, Numbers>();
+  private readonly follows = new Set<string>();
 
   constructor(private readonly parts: Pick<Parts, 'views' | 'texts' | 'directory'>) {}
 
@@ -28,15 +30,19 @@ export class ProfileRows {
   async load(lines: readonly Line[]): Promise<Position> {
     const written = idsOf(lines, 'wallpost', 'wallreply');
     const people = idsOf(lines, 'profile');
+    const follows = lines.filter(({ kind }) => kind === 'follows').map(followIdOf);
     const positions = [
       ...(written.length > 0 ? await this.loadWritten(written) : []),
       ...(people.length > 0 ? await this.loadNumbers(people) : []),
+      ...(follows.length > 0 ? await this.loadFollows(follows) : []),
     ];
     return positions.reduce((a, b) => (a > b ? a : b), beginning);
   }
 
   /** Null for what the views do not hold. */
-  rowOf({ kind, rowId, position }: Line): LiveRow | null {
+  rowOf(line: Line): LiveRow | null {
+    const { kind, rowId, position } = line;
+    if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(line)) };
     if (kind === 'profile') return { kind, id: rowId, pos: position, ...(this.numbers.get(rowId) ?? none) };
     const document = this.written.get(rowId);
     if (!document) return null;
@@ -64,6 +70,12 @@ export class ProfileRows {
     return documents.map(({ pos }) => pos);
   }
 
+  private async loadFollows(ids: readonly string[]): Promise<Position[]> {
+    const documents = await this.parts.views.store.getMany<FollowDocument>('follows', ids);
+    for (const { id, stands } of documents) if (stands) this.follows.add(id);
+    return documents.map(({ pos }) => pos);
+  }
+
   private async loadNumbers(ids: readonly number[]): Promise<Position[]> {
     const { store } = this.parts.views;
     const [profiles, members] = [await profilesByIds(store, ids), await membersByIds(store, ids)];
@@ -77,6 +89,9 @@ export class ProfileRows {
 }
 
 const none: Numbers = { followers: 0, following: 0, post_count: 0 };
+
+/** As the view of follows names them: the topic is the follower's own. */
+const followIdOf = ({ topic, rowId }: Line): string => `${parseTopic(topic)?.id}:${rowId}`;
 
 const idsOf = (lines: readonly Line[], ...kinds: Line['kind'][]): number[] => [
   ...new Set(lines.filter(({ kind }) => kinds.includes(kind)).map(({ rowId }) => rowId)),

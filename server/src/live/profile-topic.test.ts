@@ -74,6 +74,28 @@ describe('An open profile', () => {
     await his.until(() => his.rows(wall).some((row) => row.kind === 'profile' && row.post_count === 1), 'the thread');
   });
 
+  test("tells each of its reader's windows whether he follows, also what it missed, and nobody else", async () => {
+    const own: Topic = `member:${site.admin.id}`;
+    const before = await site.settled();
+    const [window, member] = [await open(own, site.admin), await open(`member:${site.member.id}`, site.member)];
+    const followed = (ear: Ear) =>
+      ear.rows(own).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
+    for (const type of ['Follow', 'Unfollow'] as const) {
+      await site.parts.commands.follow({ type, followedId: site.member.id }, actor(), aContext(String(site.admin.id)));
+      await window.until(() => followed(window).at(-1)?.[1] === (type === 'Follow'), type);
+    }
+    expect(followed(window)).toEqual([
+      [site.member.id, true],
+      [site.member.id, false],
+    ]);
+    const late = await Ear.open(site.url, { cookie: site.admin.cookie });
+    ears.push(late);
+    await late.listen(own, before);
+    expect(followed(late)).toEqual([[site.member.id, false]]);
+    await member.until(() => member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'told'), 'the notice');
+    expect(member.rows(`member:${site.member.id}`).some(({ kind }) => kind === 'follows')).toBe(false);
+  });
+
   test('of somebody who is gone is joined by nobody', async () => {
     await site.parts.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, aContext());
     const ear = await open(siteTopic);

@@ -103,6 +103,7 @@ export class LoadedRows {
       case 'wallpost':
       case 'wallreply':
       case 'profile':
+      case 'follows':
         return this.profiles.rowOf(line);
       case 'post': {
         const post = this.posts.get(rowId);
@@ -180,10 +181,10 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
 });
 
 const keyOf = ({ kind, rowId }: Pick<Line, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
-/** Each line to a member is of a notice of its own, as its `pos` tells; with a summary its place is read. */
+/** Each line to a member is of a notice of its own, as its `pos` tells; with a summary its place is read; each follows by himself. */
 function askedKeyOf(line: Line): string {
   if (line.kind === 'told') return `told:${noticeIdOf(line)}`;
-  return line.kind === 'summary' ? `${line.topic} ${keyOf(line)}` : keyOf(line);
+  return line.kind === 'summary' || line.kind === 'follows' ? `${line.topic} ${keyOf(line)}` : keyOf(line);
 }
 /** As the view of notices names them. */
 const noticeIdOf = ({ rowId, position }: Pick<Line, 'rowId' | 'position'>): string => `${position}:${rowId}`;

@@ -11,7 +11,8 @@ export type PageKind =
   | { kind: 'thread'; id: number }
   | { kind: 'section'; id: number }
   | { kind: 'subsection'; id: number; sectionId: number }
-  | { kind: 'profile'; id: number; username: string }
+  /** `reader`: who looks, where he is somebody; his page says whether he follows. */
+  | { kind: 'profile'; id: number; username: string; reader?: number }
   | { kind: 'notices'; userId: number }
   | { kind: 'site' }
   | { kind: 'staff'; list: StaffTopic };
@@ -25,7 +26,7 @@ export function screenOf(what: PageKind): Screen {
     case 'subsection':
       return new ListScreen(what.sectionId, what.id);
     case 'profile':
-      return new ProfileScreen(what.id, what.username);
+      return new ProfileScreen(what);
     case 'notices':
       return noticesScreen(what.userId);
     case 'site':

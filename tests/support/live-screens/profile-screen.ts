@@ -14,16 +14,19 @@ import { after, gone, seen, type Get, type Names, type Screen } from './screen.j
 export class ProfileScreen implements Screen {
   private user: ProfileUser | null = null;
   private numbers: Omit<ProfileNumbers, 'id'> = { pos: '', followers: 0, following: 0, post_count: 0 };
+  private follow = { pos: '', follows: false };
   private wall: WallRows = newWall();
+  private readonly id: number;
+  /** As the address of the page has it. */
+  private username: string;
+  private readonly reader: number | undefined;
 
-  /** `username`: as the address of the page has it. */
-  constructor(
-    private readonly id: number,
-    private username: string,
-  ) {}
+  constructor({ id, username, reader }: { id: number; username: string; reader?: number }) {
+    [this.id, this.username, this.reader] = [id, username, reader];
+  }
 
   topics(): Topic[] {
-    return [`profile:${this.id}`];
+    return this.reader === undefined ? [`profile:${this.id}`] : [`profile:${this.id}`, `member:${this.reader}`];
   }
 
   async load(get: Get, from: string | null): Promise<string | null> {
@@ -31,7 +34,8 @@ export class ProfileScreen implements Screen {
     const { status, body, position, next } = await get<Profile>(after(path, from));
     const found = status < 400 ? body : null;
     this.user = found?.user ?? null;
-    const { followers = 0, following = 0, user } = found ?? {};
+    const { followers = 0, following = 0, isFollowing: follows = false, user } = found ?? {};
+    this.follow = { pos: '', follows };
     this.numbers = { pos: '', followers, following, post_count: user?.post_count ?? 0 };
     this.wall = newWall();
     takePage(this.wall, found?.posts ?? [], next === null);
@@ -39,7 +43,9 @@ export class ProfileScreen implements Screen {
   }
 
   take(row: LiveRow): boolean {
-    if (row.kind !== 'profile') takeLiveRow(this.wall, row);
+    if (row.kind === 'follows') {
+      if (row.id === this.id && this.follow.pos < row.pos) this.follow = row;
+    } else if (row.kind !== 'profile') takeLiveRow(this.wall, row);
     else if (row.id === this.id && this.numbers.pos < row.pos) this.numbers = row;
     return false;
   }
@@ -56,6 +62,7 @@ export class ProfileScreen implements Screen {
       user: { ...this.user, username, avatar_url, role, post_count },
       followers,
       following,
+      isFollowing: this.follow.follows,
       wall: shownPosts(this.wall).map((post) => wallPost(post, names)),
     };
   }

@@ -48,6 +48,9 @@ const turn =
     }
   };
 
+/** Those in which the act of that name was done an odd number of times. */
+const followed = new WeakSet<World>();
+
 async function newcomer(world: World): Promise<void> {
   const { site } = world;
   const name = site.newName();
@@ -75,6 +78,12 @@ export const memberActs: Readonly<Record<string, Act>> = {
     }
   },
   'follow, or no longer': turn(both[0]),
+  'follow the other way': async (world) => {
+    const follows = followed.delete(world);
+    if (!follows) followed.add(world);
+    const way = follows ? 'unfollow' : 'follow';
+    await world.send('POST', `/profile/${world.site.other.name}/${way}`, undefined, { as: world.site.member });
+  },
   'follow no longer': async (world) => {
     for (const way of ['follow', 'unfollow']) {
       await world.send('POST', `/profile/${world.site.other.name}/${way}`, undefined, { as: world.site.member });

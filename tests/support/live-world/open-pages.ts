@@ -17,7 +17,9 @@ export async function openPages(world: World): Promise<OpenPage[]> {
   const [first, second] = [things.threads[0]?.id ?? 0, things.threads[2]?.id ?? 0];
   const closed = things.sections[1]?.id ?? 0;
   const subsection = things.subsections[0] ?? { id: 0, sectionId: 0 };
-  const profile = (of: { id: number; name: string }): PageKind => ({ kind: 'profile', id: of.id, username: of.name });
+  const profile = (of: { id: number; name: string }, reader?: { id: number }): PageKind => {
+    return { kind: 'profile', id: of.id, username: of.name, ...(reader && { reader: reader.id }) };
+  };
   const forum: PageKind[] = [
     { kind: 'site' },
     { kind: 'thread', id: first },
@@ -32,7 +34,12 @@ export async function openPages(world: World): Promise<OpenPage[]> {
     [
       'member',
       site.member.cookie,
-      [...forum, { kind: 'notices', userId: site.member.id }, { kind: 'subsection', ...subsection }],
+      [
+        ...forum,
+        { kind: 'notices', userId: site.member.id },
+        { kind: 'subsection', ...subsection },
+        profile(site.other, site.member),
+      ],
     ],
     ['other', site.other.cookie, [{ kind: 'notices', userId: site.other.id }, profile(site.other)]],
     ['moderator', moderator.cookie, [...forum.slice(1), ...staff('users', 'reports')]],

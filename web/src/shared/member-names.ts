@@ -1,14 +1,16 @@
 import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import type { AuthorFields, ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { rowPosition } from '../live/positions.js';
+import { nobody } from './members.js';
 
 /** What members are called from some position on, as the site's topic told it in this visit. */
 const told = new Map<number, MemberNames>();
 const listeners = new Set<(member: MemberNames) => void>();
 
-/** Called when a member is called or looks otherwise. A store that holds rows of members changes those. */
-export function onMemberNews(act: (member: MemberNames) => void): void {
+/** Called when a member is called or looks otherwise. A store that holds rows of members changes those. @returns the end of it */
+export function onMemberNews(act: (member: MemberNames) => void): () => void {
   listeners.add(act);
+  return () => void listeners.delete(act);
 }
 
 export function tellMember(member: MemberNames): void {
@@ -26,6 +28,19 @@ export function namesSince(position: string | null): MemberNames[] {
 /** Of another log nothing can be compared. */
 export function forgetNames(): void {
   told.clear();
+}
+
+/** A row that is a member: as he is called now, and gone with him. */
+export function namedMember<Row extends Omit<MemberNames, 'pos'>>(row: Row, member: MemberNames): Row | null {
+  const { id, username, avatar_url, role } = member;
+  if (row.id !== id) return row;
+  return username === nobody ? null : { ...row, username, avatar_url, role };
+}
+
+/** A row that shows who did it. */
+export function namedAuthor<Row extends Partial<AuthorFields>>(row: Row, member: MemberNames): Row {
+  const { id, username, avatar_url, role } = member;
+  return row.user_id === id ? { ...row, username, avatar_url, role } : row;
 }
 
 /** In a row that shows who wrote it. Changes it in place, as the next one. */

@@ -1,11 +1,15 @@
+import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import type { Me } from '@guildhall/domain/wire/rest.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { namedMember, tellMember } from './member-names.js';
+import { nobody } from './members.js';
 import { createPagedList } from './paged-list.js';
 import { useSession } from './session.js';
 
 interface Row {
   id: number;
 }
+type MemberNamesRow = Omit<MemberNames, 'pos'>;
 
 /** What the server would answer, by address; each is given when the test says so. */
 let waiting: { address: string; give: (rows: Row[], next?: string) => Promise<void>; fail: () => Promise<void> }[];
@@ -157,4 +161,27 @@ test('Asked again while another question is on its way, that one counts.', async
   await waiting[1]?.give([{ id: 1 }]);
   expect(await again).toBeNull();
   expect(idsOf(members)).toEqual([5]);
+});
+
+test('Whoever is called otherwise is so in what is shown, in what was asked for before, and is gone with his account.', async () => {
+  const people = createPagedList<MemberNamesRow>({
+    rowsOf: (rows) => rows,
+    keyOf: ({ id }) => id,
+    named: namedMember,
+    size: 2,
+    most: 100,
+  });
+  const row = (id: number, username: string) => ({ id, username, avatar_url: null, role: null });
+  const pos = (n: number) => String(n).padStart(20, '0');
+  const names = () => people.useList.getState().rows.map(({ username }) => username);
+  people.open('/people');
+  await waiting[0]?.give([row(1, 'Joep'), row(2, 'Ada')], '/api/next');
+  void people.more();
+  tellMember({ ...row(1, 'Joop'), pos: pos(8) });
+  tellMember({ ...row(3, 'Eve'), pos: pos(9) });
+  expect(names()).toEqual(['Joop', 'Ada']);
+  await waiting[1]?.give([row(3, 'Eva')]);
+  expect(names()).toEqual(['Joop', 'Ada', 'Eve']);
+  tellMember({ ...row(2, nobody), pos: pos(10) });
+  expect(names()).toEqual(['Joop', 'Eve']);
 });

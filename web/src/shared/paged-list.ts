@@ -1,5 +1,7 @@
+import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { get, wordsOf, type Answer } from './api.js';
+import { namesSince, onMemberNews } from './member-names.js';
 import { forEachPerson, whenPersonChanges } from './session.js';
 import { texts } from './texts.js';
 
@@ -23,6 +25,8 @@ interface PagedOptions<Row, Body> {
   rowsOf: (body: Body) => readonly Row[];
   /** Tells rows apart: what moved between two pages comes twice. */
   keyOf: (row: Row) => string | number;
+  /** What a row is when a member is called otherwise; null where it goes. Left out of lists that name nobody. */
+  named?: (row: Row, member: MemberNames) => Row | null;
   /** Rows of a page, and the most that one call may ask for. */
   size: number;
   most: number;
@@ -53,11 +57,14 @@ const nothing = {
  * so that a list that is searched does not flicker; of two answers the one to the last question counts.
  */
 export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Body>): PagedList<Row, Body> {
-  const { rowsOf, keyOf, size, most } = options;
+  const { rowsOf, keyOf, named, size, most } = options;
   const limitFor = (shown: number) => Math.min(most, Math.max(size, shown));
   const empty: PagedState<Row, Body> = { ...nothing, rows: [] };
   const useList = create<PagedState<Row, Body>>(() => empty);
   let asked = 0;
+
+  const rowsIn = ({ body, position }: Answer<Body>) => nameIn(rowsOf(body), namesSince(position), named);
+  if (named) onMemberNews((member) => useList.setState(({ rows }) => ({ rows: nameIn(rows, [member], named) })));
 
   whenPersonChanges(() => {
     asked++;
@@ -70,13 +77,11 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
     const mine = ++asked;
     const shown = useList.getState();
     const same = shown.address === address;
-    if (!same) {
-      const rows = pathOf(shown.address) === pathOf(address) ? shown.rows : [];
-      useList.setState({ ...empty, rows, address });
-    }
+    const kept = pathOf(shown.address) === pathOf(address) ? shown.rows : [];
+    if (!same) useList.setState({ ...empty, rows: kept, address });
     const over = () => asked !== mine;
     void readFirst<Body>(address, limitFor(same ? shown.rows.length : 0)).then(
-      (answer) => over() || useList.setState(ready([...rowsOf(answer.body)], answer)),
+      (answer) => over() || useList.setState(ready(rowsIn(answer), answer)),
       (error: unknown) => over() || useList.setState({ ...empty, ...failed(error), address }),
     );
     return () => {
@@ -92,7 +97,7 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
     // Another question was asked meanwhile; or a page was added, which must not go.
     if (!answer || asked !== mine) return null;
     if (useList.getState().rows.length > rows.length) return again();
-    useList.setState(ready([...rowsOf(answer.body)], answer));
+    useList.setState(ready(rowsIn(answer), answer));
     return answer.position;
   }
 
@@ -105,12 +110,21 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
       if (state.next !== next) return state;
       if (!page) return { loadingMore: false };
       const present = new Set(state.rows.map(keyOf));
-      const added = rowsOf(page.body).filter((row) => !present.has(keyOf(row)));
+      const added = rowsIn(page).filter((row) => !present.has(keyOf(row)));
       return { rows: [...state.rows, ...added], body: page.body, next: page.next, loadingMore: false };
     });
   }
 
   return { useList, open, more, again };
+}
+
+function nameIn<Row, Body>(
+  rows: readonly Row[],
+  members: readonly MemberNames[],
+  named: PagedOptions<Row, Body>['named'],
+): Row[] {
+  const nameOne = (all: Row[], member: MemberNames) => all.flatMap((row) => named?.(row, member) ?? []);
+  return named ? members.reduce(nameOne, [...rows]) : [...rows];
 }
 
 function readFirst<Body>(address: string, limit: number): Promise<Answer<Body>> {

@@ -1,11 +1,20 @@
+import type { MemberNames } from '@guildhall/domain/wire/live.js';
+import { loadAgainSoon } from '../../live/load-again.js';
+import { namedMember, onMemberNews } from '../../shared/member-names.js';
 import type { MemberStat } from '../../shared/members.js';
 import { createPagedList } from '../../shared/paged-list.js';
 
 const pageSize = 50;
 const most = 1_000;
 
-const ranking = () =>
-  createPagedList<MemberStat>({ rowsOf: (rows) => rows, keyOf: ({ id }) => id, size: pageSize, most });
+type Named = (row: MemberStat, member: MemberNames) => MemberStat | null;
+
+const ranking = (named: Named) =>
+  createPagedList<MemberStat>({ rowsOf: (rows) => rows, keyOf: ({ id }) => id, named, size: pageSize, most });
+
+/** Who has no role any more is none of the staff. */
+const namedStaff: Named = (row, member) =>
+  row.id === member.id && member.role === null ? null : namedMember(row, member);
 
 /** The calls behind the two pages. */
 export const calls = { members: '/forums/member-stats', staff: '/forums/staff-stats' } as const;
@@ -13,8 +22,8 @@ export type PeopleKind = keyof typeof calls;
 
 /** Of each page the whole ranking, and apart from it what was found in it: the ranking tells the ranks of both. */
 export const lists = {
-  members: { whole: ranking(), found: ranking() },
-  staff: { whole: ranking(), found: ranking() },
+  members: { whole: ranking(namedMember), found: ranking(namedMember) },
+  staff: { whole: ranking(namedStaff), found: ranking(namedStaff) },
 } as const;
 
 /** The address of a search; its server finds a part of the name in any case. */
@@ -25,4 +34,20 @@ export function searchAddress(kind: PeopleKind, wanted: string): string {
 /** Rank by id, from 1, of those whom the ranking has loaded. */
 export function ranksOf(whole: readonly MemberStat[]): ReadonlyMap<number, number> {
   return new Map(whole.map(({ id }, index) => [id, index + 1]));
+}
+
+/** Whoever is given a role comes into the list of the staff. @returns the end of it */
+export function followStaff(kind: PeopleKind): () => void {
+  if (kind !== 'staff') return () => {};
+  const { whole } = lists.staff;
+  let stopWaiting = () => {};
+  const end = onMemberNews(({ id, role }) => {
+    if (role === null || whole.useList.getState().rows.some((row) => row.id === id)) return;
+    stopWaiting();
+    stopWaiting = loadAgainSoon(() => void whole.again());
+  });
+  return () => {
+    end();
+    stopWaiting();
+  };
 }

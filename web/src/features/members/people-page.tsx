@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Avatar, RoleBadge } from '../../shared/ui/member.js';
 import { Bar, Empty } from '../../shared/ui/notice.js';
 import { SearchField } from '../../shared/ui/search-field.js';
-import { calls, lists, ranksOf, searchAddress, type PeopleKind } from './lists.js';
+import { calls, followStaff, lists, ranksOf, searchAddress, type PeopleKind } from './lists.js';
 import styles from './members.module.css';
 import { texts } from './texts.js';
 
@@ -59,6 +59,7 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
   const { whole, found } = lists[kind];
   const [attempt, setAttempt] = useState(0);
   useEffect(() => whole.open(calls[kind]), [whole, kind, attempt]);
+  useEffect(() => followStaff(kind), [kind]);
   useEffect(
     () => (wanted === '' ? undefined : found.open(searchAddress(kind, wanted))),
     [found, kind, wanted, attempt],

@@ -5,6 +5,7 @@ import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import type { Listening } from '../../live/topics.js';
 import { get, Refused, send } from '../../shared/api.js';
+import { namedAuthor, namesSince, onMemberNews } from '../../shared/member-names.js';
 import { loadSession, useSession } from '../../shared/session.js';
 import { onRead } from '../reading/marks.js';
 
@@ -20,6 +21,8 @@ interface NoticesState {
 
 const empty: NoticesState = { status: 'loading', unread: 0, threads: [], rows: [], next: null, loadingMore: false };
 export const useNotices = create<NoticesState>(() => empty);
+
+onMemberNews((member) => useNotices.setState(({ rows }) => ({ rows: rows.map((row) => namedAuthor(row, member)) })));
 
 const address = '/notifications';
 /** Several things at once are asked for once. */
@@ -96,7 +99,8 @@ async function loadNewest(after: string | null): Promise<string | null> {
     const { body, position, next } = await get<NoticesAnswer>(after === null ? address : `${address}?after=${after}`);
     known = position;
     const { unread, threads, notices } = body;
-    useNotices.setState({ status: 'ready', unread, threads, rows: notices, next });
+    const rows = namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), notices);
+    useNotices.setState({ status: 'ready', unread, threads, rows, next });
     return position;
   } catch (error) {
     // It was not told that the session has ended: the connection was down meanwhile.

@@ -1,6 +1,7 @@
 import type { ActivityRow, PersonRow, Profile, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { get, send, type Answer } from '../../shared/api.js';
+import { namedMember } from '../../shared/member-names.js';
 import { createPagedList } from '../../shared/paged-list.js';
 
 const pageSize = 20;
@@ -54,6 +55,7 @@ export const activity = createPagedList<ActivityRow>({
 export const people = createPagedList<PersonRow>({
   rowsOf: (rows) => rows,
   keyOf: ({ id }) => id,
+  named: namedMember,
   size: 50,
   most: 1_000,
 });

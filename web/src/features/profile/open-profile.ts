@@ -1,11 +1,12 @@
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import type { Topic } from '@guildhall/domain/wire/live.js';
 import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { olderPosition } from '../../live/positions.js';
 import type { Listening } from '../../live/topics.js';
 import { get, type Answer } from '../../shared/api.js';
 import { namesSince } from '../../shared/member-names.js';
-import { forEachPerson } from '../../shared/session.js';
+import { forEachPerson, useSession } from '../../shared/session.js';
 import { getProfile, getReplies } from './api.js';
 import { applyRows, beginShowing, failToShow, nameMember, show, useProfile, type ReadWall } from './store.js';
 import type { WallRows } from './wall-rows.js';
@@ -19,7 +20,7 @@ function beginProfile(username: string): () => void {
   beginShowing(username);
   let closed = false;
   let failures = 0;
-  let listening: Listening | null = null;
+  let listening: Listening[] | null = null;
   let stopWaiting = () => {};
 
   async function load(): Promise<void> {
@@ -39,8 +40,8 @@ function beginProfile(username: string): () => void {
     }
   }
   function hear({ profile, position }: ReadWall): void {
-    if (listening) listening.rejoin(position);
-    else listening = listen(`profile:${profile.user.id}`, position, { rows: applyRows, resync });
+    for (const one of listening ?? []) one.rejoin(position);
+    listening ??= topicsOf(profile.user.id).map((topic) => listen(topic, position, { rows: applyRows, resync }));
   }
   function resync(): void {
     stopWaiting();
@@ -50,9 +51,15 @@ function beginProfile(username: string): () => void {
   void load();
   return () => {
     closed = true;
-    listening?.stop();
+    for (const one of listening ?? []) one.stop();
     stopWaiting();
   };
+}
+
+/** The member's, and one's own, which tells whether one follows him. */
+function topicsOf(userId: number): Topic[] {
+  const me = useSession.getState().user;
+  return me ? [`profile:${userId}`, `member:${me.id}`] : [`profile:${userId}`];
 }
 
 /** The profile with as much of its wall as is shown of it. */

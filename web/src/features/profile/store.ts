@@ -18,6 +18,8 @@ interface ProfileState {
   profile: Omit<Profile, 'posts'> | null;
   /** How new the numbers of `profile` are. */
   numbersPos: string;
+  /** How new `isFollowing` is. */
+  followPos: string;
   wall: WallRows;
   /** Address of the wall's page after the loaded ones. */
   next: string | null;
@@ -29,6 +31,7 @@ const empty: ProfileState = {
   status: 'loading',
   profile: null,
   numbersPos: '',
+  followPos: '',
   wall: newWall(),
   next: null,
   loadingMore: false,
@@ -68,9 +71,10 @@ export function beginShowing(username: string): void {
 export function show({ profile, pages, replies, position }: ReadWall): void {
   reading += 1;
   const next = pages.at(-1)?.next ?? null;
-  const numbersPos = rowPosition(position) ?? '';
+  const read = rowPosition(position) ?? '';
   useProfile.setState((state) => {
-    Object.assign(state, { status: 'ready', profile, numbersPos, wall: newWall(), next, loadingMore: false });
+    Object.assign(state, { status: 'ready', profile, numbersPos: read, followPos: read });
+    Object.assign(state, { wall: newWall(), next, loadingMore: false });
     for (const page of pages) takePage(state.wall, page.posts, page.next === null);
     for (const { postId, rows, last } of replies) takeReplies(state.wall, postId, rows, last);
   });
@@ -88,7 +92,8 @@ export function failToShow(error: unknown): void {
 export function applyRows(rows: LiveRow[]): void {
   useProfile.setState((state) => {
     for (const row of rows) {
-      if (row.kind !== 'profile') takeLiveRow(state.wall, row);
+      if (row.kind === 'follows') takeFollow(state, row);
+      else if (row.kind !== 'profile') takeLiveRow(state.wall, row);
       else if (state.profile?.user.id === row.id && row.pos > state.numbersPos) {
         const { followers, following, post_count } = row;
         state.numbersPos = row.pos;
@@ -97,6 +102,13 @@ export function applyRows(rows: LiveRow[]): void {
       }
     }
   });
+}
+
+/** Whether one follows whose profile is open, as of a position: done here or in another window. */
+export function takeFollow(state: ProfileState, told: { id: number; pos: string; follows: boolean }): void {
+  if (state.profile?.user.id !== told.id || told.pos < state.followPos) return;
+  state.profile.isFollowing = told.follows;
+  state.followPos = told.pos;
 }
 
 export function changeWall(change: (wall: WallRows) => void): void {

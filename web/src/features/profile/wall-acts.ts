@@ -2,7 +2,7 @@ import { rowPosition } from '../../live/positions.js';
 import { removeRow } from '../../live/row-set.js';
 import { wordsOf } from '../../shared/api.js';
 import { deleteOnWall, getProfile, getReplies, postOnWall, replyOnWall, restoreOnWall, sendFollow } from './api.js';
-import { changeWall, isShown, useProfile } from './store.js';
+import { changeWall, isShown, takeFollow, useProfile } from './store.js';
 import { texts } from './texts.js';
 import { takeNewest, takePostAway, takeReplies } from './wall-rows.js';
 
@@ -12,9 +12,10 @@ type Outcome = string | null;
 export function follow(username: string, wanted: boolean, key: string): Promise<Outcome> {
   return outcome(async () => {
     const { position } = await sendFollow(username, wanted, key);
-    useProfile.setState(({ profile, numbersPos, username: shown }) => {
+    useProfile.setState((state) => {
+      const { profile, numbersPos, username: shown } = state;
       if (!profile || shown !== username || profile.isFollowing === wanted) return;
-      profile.isFollowing = wanted;
+      takeFollow(state, { id: profile.user.id, pos: rowPosition(position) ?? state.followPos, follows: wanted });
       if (!isShown(numbersPos, position)) profile.followers += wanted ? 1 : -1;
     });
   }, texts.followFailed);

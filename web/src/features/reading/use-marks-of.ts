@@ -7,7 +7,10 @@ export function useMarksOf(threadIds: readonly number[]): void {
   const userId = useSession((state) => (state.user === undefined ? undefined : (state.user?.id ?? null)));
   const ids = [...threadIds].sort((one, other) => one - other).join(',');
   useEffect(() => {
-    if (userId !== undefined && ids !== '') void loadMarks(ids.split(',').map(Number));
+    if (userId === undefined || ids === '') return;
+    const ask = () => void loadMarks(ids.split(',').map(Number));
+    ask();
+    return whenSeenAgain(ask);
   }, [ids, userId]);
 }
 
@@ -15,6 +18,16 @@ export function useMarksOf(threadIds: readonly number[]): void {
 export function usePlaceMarks(): void {
   const userId = useSession((state) => state.user?.id);
   useEffect(() => {
-    if (userId !== undefined) void loadPlaceMarks();
+    if (userId === undefined) return;
+    const ask = () => void loadPlaceMarks();
+    ask();
+    return whenSeenAgain(ask);
   }, [userId]);
+}
+
+/** Something may have been read in another window, or on another device. @returns the end of it */
+function whenSeenAgain(act: () => void): () => void {
+  const seen = () => document.visibilityState === 'visible' && act();
+  document.addEventListener('visibilitychange', seen);
+  return () => document.removeEventListener('visibilitychange', seen);
 }

@@ -1,4 +1,5 @@
 import type { SearchAnswer, SearchHit } from '@guildhall/domain/wire/rest.js';
+import { namedAuthor } from '../../shared/member-names.js';
 import { createPagedList } from '../../shared/paged-list.js';
 
 /** What one may ask for, under the names of the call; the page's address has the same. */
@@ -41,6 +42,7 @@ const pageSize = 20;
 export const hits = createPagedList<SearchHit, SearchAnswer>({
   rowsOf: ({ results }) => results,
   keyOf: ({ kind, id }) => `${kind} ${id}`,
+  named: namedAuthor,
   size: pageSize,
   most: 100,
 });
