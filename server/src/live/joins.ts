@@ -105,10 +105,12 @@ export class Joins {
       return false;
     }
     if (data.topics.size >= topicLimit && !data.topics.has(topic)) return false;
+    // Who is in it is told of all that is written: joining again from further back owes him nothing of that twice.
+    const begins = kind === 'member' && !data.topics.has(topic);
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
     resyncs.settle(socket, topic);
-    if (kind === 'member') this.given.watchNews.begin(id, position);
+    if (begins) this.given.watchNews.begin(id, position);
     return true;
   }
 

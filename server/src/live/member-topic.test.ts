@@ -120,6 +120,24 @@ describe('A member hears', () => {
     expect(await told()).toMatchObject([{ kind: 'told', id: site.member.id }]);
   });
 
+  test('nothing twice where another part of his page joins once more, from further back', async () => {
+    const topic = topicOf(site.member.id);
+    const threadId = await site.addThread(site.open);
+    const position = await site.settled();
+    const ear = await earOf(site.member.cookie);
+    await ear.listen(topic, position);
+    await site.reply(threadId, 'Heard once', site.admin);
+    await ear.until(() => ear.rows(topic).length === 1, 'the reply');
+    await ear.join(topic, position);
+    // His own choices take a longer way than what would be owed to him by now.
+    for (const level of ['watching', 'muted', 'watching'] as const) {
+      await watch(threadId, level, site.member);
+      const { position: chosen } = (await site.parts.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
+      await ear.until(() => ear.rows(topic).some(({ pos }) => pos === chosen), `to choose ${level}`);
+    }
+    expect(ear.rows(topic)).toHaveLength(4);
+  });
+
   test('nothing of a thread that he muted and wrote in, until he sets it back', async () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open, site.admin);

@@ -87,7 +87,7 @@ export function send(
   );
   const acts = [
     () => staff({ type: 'ChangeRole', roleId, ...facts }),
-    () => staff({ type: how % 2 ? 'GiveKey' : 'TakeKey', roleId, key: pick(permissionKeys, how >> 1) }),
+    () => staff({ type: how % 2 ? 'GiveKey' : 'TakeKey', roleId, key: pick(permissionKeys, (how >> 1) + which) }),
     () => staff({ type: 'DeleteRole', roleId }),
     () => staff({ type: 'RestoreRole', roleId, holders: [] }),
     () => staff({ type: 'GiveRole', userId, roleId: pick([701, 702, memberRole.id, adminRole.id], how) }),

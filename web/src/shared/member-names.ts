@@ -25,9 +25,17 @@ export function namesSince(position: string | null): MemberNames[] {
   return [...told.values()].filter(({ pos }) => pos > read);
 }
 
+const forgotten = new Set<() => void>();
+
+/** Called when something was passed over: what shows names and is in no topic of its own is asked for again. */
+export function onNamesForgotten(act: () => void): void {
+  forgotten.add(act);
+}
+
 /** Of another log nothing can be compared. */
 export function forgetNames(): void {
   told.clear();
+  for (const act of forgotten) act();
 }
 
 /** A row that is a member: as he is called now, and gone with him. */

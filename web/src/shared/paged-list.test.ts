@@ -1,7 +1,7 @@
 import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import type { Me } from '@guildhall/domain/wire/rest.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { namedMember, tellMember } from './member-names.js';
+import { forgetNames, namedMember, tellMember } from './member-names.js';
 import { nobody } from './members.js';
 import { createPagedList } from './paged-list.js';
 import { useSession } from './session.js';
@@ -174,7 +174,7 @@ test('Whoever is called otherwise is so in what is shown, in what was asked for 
   const row = (id: number, username: string) => ({ id, username, avatar_url: null, role: null });
   const pos = (n: number) => String(n).padStart(20, '0');
   const names = () => people.useList.getState().rows.map(({ username }) => username);
-  people.open('/people');
+  const end = people.open('/people');
   await waiting[0]?.give([row(1, 'Joep'), row(2, 'Ada')], '/api/next');
   void people.more();
   tellMember({ ...row(1, 'Joop'), pos: pos(8) });
@@ -184,4 +184,23 @@ test('Whoever is called otherwise is so in what is shown, in what was asked for 
   expect(names()).toEqual(['Joop', 'Ada', 'Eve']);
   tellMember({ ...row(2, nobody), pos: pos(10) });
   expect(names()).toEqual(['Joop', 'Eve']);
+  end();
+});
+
+test('When something was passed over, lists of people that are open are asked for again, and no others.', async () => {
+  const options = {
+    rowsOf: (rows: MemberNamesRow[]) => rows,
+    keyOf: ({ id }: MemberNamesRow) => id,
+    size: 2,
+    most: 100,
+  };
+  const [open, closed] = [1, 2].map(() => createPagedList<MemberNamesRow>({ ...options, named: namedMember }));
+  open?.open('/open');
+  closed?.open('/closed')();
+  await waiting[0]?.give([]);
+  vi.useFakeTimers();
+  forgetNames();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(waiting.slice(2).map(({ address }) => address)).toEqual(['/api/open?limit=2']);
+  vi.useRealTimers();
 });

@@ -1,7 +1,8 @@
 import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { loadAgainSoon } from '../live/load-again.js';
 import { get, wordsOf, type Answer } from './api.js';
-import { namesSince, onMemberNews } from './member-names.js';
+import { namesSince, onMemberNews, onNamesForgotten } from './member-names.js';
 import { forEachPerson, whenPersonChanges } from './session.js';
 import { texts } from './texts.js';
 
@@ -57,6 +58,25 @@ const nothing = {
  * so that a list that is searched does not flicker; of two answers the one to the last question counts.
  */
 export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Body>): PagedList<Row, Body> {
+  const { ask, useList, again, more } = listOfPages(options);
+  const { named } = options;
+  let shown = 0; // so many times at once
+  if (named) {
+    onMemberNews((member) => useList.setState(({ rows }) => ({ rows: nameIn(rows, [member], named) })));
+    onNamesForgotten(() => shown > 0 && loadAgainSoon(() => void (shown > 0 && again())));
+  }
+  const open = (address: string) => {
+    const end = forEachPerson(() => ask(address));
+    shown++;
+    return () => {
+      shown--;
+      end();
+    };
+  };
+  return { useList, open, more, again };
+}
+
+function listOfPages<Row, Body>(options: PagedOptions<Row, Body>) {
   const { rowsOf, keyOf, named, size, most } = options;
   const limitFor = (shown: number) => Math.min(most, Math.max(size, shown));
   const empty: PagedState<Row, Body> = { ...nothing, rows: [] };
@@ -64,14 +84,11 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
   let asked = 0;
 
   const rowsIn = ({ body, position }: Answer<Body>) => nameIn(rowsOf(body), namesSince(position), named);
-  if (named) onMemberNews((member) => useList.setState(({ rows }) => ({ rows: nameIn(rows, [member], named) })));
 
   whenPersonChanges(() => {
     asked++;
     useList.setState(empty);
   });
-
-  const open = (address: string) => forEachPerson(() => ask(address));
 
   function ask(address: string): () => void {
     const mine = ++asked;
@@ -115,7 +132,7 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
     });
   }
 
-  return { useList, open, more, again };
+  return { useList, ask, more, again };
 }
 
 function nameIn<Row, Body>(

@@ -99,8 +99,7 @@ async function loadNewest(after: string | null): Promise<string | null> {
     const { body, position, next } = await get<NoticesAnswer>(after === null ? address : `${address}?after=${after}`);
     known = position;
     const { unread, threads, notices } = body;
-    const rows = namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), notices);
-    useNotices.setState({ status: 'ready', unread, threads, rows, next });
+    useNotices.setState({ status: 'ready', unread, threads, rows: namedAsNow(notices, position), next });
     return position;
   } catch (error) {
     // It was not told that the session has ended: the connection was down meanwhile.
@@ -110,16 +109,21 @@ async function loadNewest(after: string | null): Promise<string | null> {
   }
 }
 
+/** What was told while they were on their way may be newer. */
+const namedAsNow = (rows: NoticeRow[], position: string | null): NoticeRow[] =>
+  namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), rows);
+
 export async function loadMoreNotices(): Promise<void> {
   const { next, loadingMore } = useNotices.getState();
   if (next === null || loadingMore) return;
   useNotices.setState({ loadingMore: true });
   try {
-    const { body, next: further } = await get<NoticesAnswer>(next);
+    const { body, position, next: further } = await get<NoticesAnswer>(next);
     useNotices.setState(({ rows, next: wanted }) => {
       if (wanted !== next) return {}; // the list was read anew meanwhile
       const present = new Set(rows.map(({ id }) => id));
-      return { rows: [...rows, ...body.notices.filter(({ id }) => !present.has(id))], next: further };
+      const added = namedAsNow(body.notices, position).filter(({ id }) => !present.has(id));
+      return { rows: [...rows, ...added], next: further };
     });
   } finally {
     useNotices.setState({ loadingMore: false });

@@ -20,7 +20,7 @@ function beginProfile(username: string): () => void {
   beginShowing(username);
   let closed = false;
   let failures = 0;
-  let listening: Listening[] | null = null;
+  const listening = new Map<Topic, Listening>();
   let stopWaiting = () => {};
 
   async function load(): Promise<void> {
@@ -40,18 +40,26 @@ function beginProfile(username: string): () => void {
     }
   }
   function hear({ profile, position }: ReadWall): void {
-    for (const one of listening ?? []) one.rejoin(position);
-    listening ??= topicsOf(profile.user.id).map((topic) => listen(topic, position, { rows: applyRows, resync }));
+    for (const topic of topicsOf(profile.user.id)) {
+      const known = listening.get(topic);
+      if (known) known.rejoin(position);
+      else listening.set(topic, listen(topic, position, { rows: applyRows, resync }));
+    }
   }
   function resync(): void {
     stopWaiting();
     stopWaiting = loadAgainSoon(() => void load(), failures);
   }
 
+  // Who this is may be known later than what he looks at.
+  const stopKnowing = useSession.subscribe(({ user }, before) => {
+    if (user && before.user === undefined && listening.size > 0) void load();
+  });
   void load();
   return () => {
     closed = true;
-    for (const one of listening ?? []) one.stop();
+    stopKnowing();
+    for (const one of listening.values()) one.stop();
     stopWaiting();
   };
 }

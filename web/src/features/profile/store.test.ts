@@ -1,7 +1,9 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../live/topics.js';
 import { tellMember } from '../../shared/member-names.js';
+import { useSession } from '../../shared/session.js';
 import { openProfile } from './open-profile.js';
 import { loadEarlierReplies, useProfile } from './store.js';
 import { follow, remove, writePost, writeReply } from './wall-acts.js';
@@ -41,12 +43,15 @@ const profile = (posts: WallPostRow[]): Profile => ({
   isFollowing: false,
 });
 
+const open: (() => void)[] = [];
 let answers: { status?: number; body: unknown }[];
 let asked: string[];
 /** Where the views stand, as every answer says. */
 let stands: number;
 
 beforeEach(() => {
+  for (const close of open.splice(0)) close();
+  useSession.setState({ user: undefined });
   useProfile.setState(useProfile.getInitialState(), true);
   answers = [];
   asked = [];
@@ -63,7 +68,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function opened(posts: WallPostRow[]): Promise<void> {
   answers.push({ body: profile(posts) });
-  openProfile('Mila');
+  open.push(openProfile('Mila'));
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
 }
 const wall = () => shownPosts(useProfile.getState().wall);
@@ -157,6 +162,36 @@ test('An own post that is pushed before its answer comes stands once, and a foll
   live.handlers?.rows([{ kind: 'profile', id: 5, pos: order(12), followers: 3, following: 1, post_count: 3 }]);
   await followed;
   expect(useProfile.getState().profile).toMatchObject({ followers: 3, isFollowing: true });
+});
+
+test("Whether one follows is told in one's own topic: the newest word counts, whichever way it came.", async () => {
+  useSession.setState({ user: { id: 7 } as Me }); // of the person only the id is read
+  await opened([]);
+  expect(live.joins).toEqual(['profile:5', 'member:7'].map((topic) => `${topic} 0123abcd.${order(9)}`));
+  const follows = () => useProfile.getState().profile?.isFollowing;
+  const tell = (n: number, now: boolean, id = 5) =>
+    live.handlers?.rows([{ kind: 'follows', id, pos: order(n), follows: now }]);
+  tell(8, true);
+  expect(follows()).toBe(false);
+  tell(12, true);
+  expect(follows()).toBe(true);
+  tell(11, false);
+  tell(13, false, 6);
+  expect(follows()).toBe(true);
+  // Done here at 14, and elsewhere taken back at 15 before the answer came.
+  tell(15, false);
+  stands = 14;
+  answers.push({ body: { success: true } });
+  await follow('Mila', true, 'key');
+  expect(follows()).toBe(false);
+});
+
+test('Who is known later than the profile he looks at hears his own topic all the same.', async () => {
+  await opened([]);
+  expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
+  answers.push({ body: profile([]) });
+  useSession.setState({ user: { id: 7 } as Me }); // of the person only the id is read
+  await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${order(9)}`));
 });
 
 test('After a resync the profile is read again, with as much of it as was shown; one that is gone is missing.', async () => {

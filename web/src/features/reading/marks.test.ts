@@ -1,6 +1,7 @@
+import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/session.js';
-import { loadMarks, newIn, setRead, useMarks } from './marks.js';
+import { loadMarks, markPlaceRead, newIn, setRead, useMarks } from './marks.js';
 
 const row = (reply_count: number, last_post_at: string) => ({ reply_count, last_post_at });
 const mark = { unread: false, order: '05', seen: 3, at: '2026-11-21T12:00:00Z' };
@@ -36,4 +37,19 @@ test('A mark that was asked for before does not take back what was read meanwhil
   setRead(7, mark);
   await loadMarks([7]);
   expect(useMarks.getState().byThread[7]).toEqual(mark);
+});
+
+test('An answer from before everything was marked as read does not make it unread again.', async () => {
+  useSession.setState({ user: { id: 1 } as never }); // of the person only the id is read
+  const late = { thread_id: 7, unread: true, order: null, seen: null, last_post_at: mark.at };
+  let give = (_: Response): void => {};
+  const answer = new Promise<Response>((resolve) => (give = resolve));
+  vi.stubGlobal('fetch', (address: string) =>
+    address.includes('threads=') ? answer : Promise.resolve(Response.json(address.includes('places') ? [] : {})),
+  );
+  const asked = loadMarks([7]);
+  await markPlaceRead(1, null, [{ id: 7, ...row(3, mark.at) } as ThreadSummary]); // no more of a row is looked at
+  give(Response.json([late]));
+  await asked;
+  expect(useMarks.getState().byThread[7]?.unread).toBe(false);
 });

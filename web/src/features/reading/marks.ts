@@ -25,8 +25,22 @@ interface Marks {
 const none: Marks = { byThread: {}, places: {} };
 export const useMarks = create<Marks>(() => none);
 
+/** Counts the marks that were set here; of each thread the last one. What was asked for before it comes too late. */
+let sets = 0;
+const setAs = new Map<number, number>();
+/** Of two answers on places the one to the last question counts. */
+let placesAsked = 0;
+
 // Marks are one person's.
-whenPersonChanges(() => useMarks.setState(none));
+whenPersonChanges(() => {
+  placesAsked++;
+  useMarks.setState(none);
+});
+
+function noteSet(threadIds: readonly number[]): void {
+  sets++;
+  for (const id of threadIds) setAs.set(id, sets);
+}
 
 /** At most so many threads in one question. */
 const most = 100;
@@ -38,12 +52,13 @@ export async function loadMarks(threadIds: readonly number[]): Promise<void> {
   if (user === null) return keepMarks(guestMarks(threadIds));
   for (let from = 0; from < threadIds.length; from += most) {
     const asked = threadIds.slice(from, from + most).join(',');
+    const before = sets;
     const answer = await get<ReadMarkRow[]>(`/forums/read?threads=${asked}`).catch(() => null);
     if (useSession.getState().user?.id !== user.id) return;
     const marks = (answer?.body ?? []).map(({ thread_id, unread, order, seen, last_post_at }) => {
       return [thread_id, { unread, order, seen, at: last_post_at }] as const;
     });
-    keepMarks(Object.fromEntries(marks));
+    keepMarks(Object.fromEntries(marks.filter(([id]) => (setAs.get(id) ?? 0) <= before)));
   }
 }
 
@@ -61,8 +76,9 @@ function keepMarks(marks: Record<number, Mark>): void {
 /** Asks which places have news. */
 export async function loadPlaceMarks(): Promise<void> {
   if (!useSession.getState().user) return;
+  const mine = ++placesAsked;
   const answer = await get<PlaceUnreadRow[]>('/forums/read/places').catch(() => null);
-  if (!answer) return;
+  if (!answer || mine !== placesAsked) return;
   const places = Object.fromEntries(
     answer.body.map((row) => [placeKey(row.section_id, row.subsection_id), row.unread]),
   );
@@ -81,6 +97,7 @@ export function newIn(row: Pick<ThreadSummary, 'reply_count' | 'last_post_at'>, 
 
 /** The person has read so far: shown at once, written by the caller. */
 export function setRead(threadId: number, mark: Mark): void {
+  noteSet([threadId]);
   useMarks.setState(({ byThread }) => ({ byThread: { ...byThread, [threadId]: mark } }));
   if (useSession.getState().user === null) keepGuestMark(threadId, mark);
 }
@@ -108,6 +125,7 @@ export function onRead(act: (threadId: number) => void): () => void {
 export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
   const body = { section_id: sectionId, subsection_id: subsectionId };
   await send<WriteAnswer>('PUT', '/forums/read', crypto.randomUUID(), body);
+  noteSet(rows.map(({ id }) => id));
   useMarks.setState(({ byThread }) => ({
     byThread: {
       ...byThread,

@@ -25,9 +25,17 @@ export function usePlaceMarks(): void {
   }, [userId]);
 }
 
+/** Who goes to and fro does not ask each time. */
+const shortest = 10_000; // ms
+
 /** Something may have been read in another window, or on another device. @returns the end of it */
 function whenSeenAgain(act: () => void): () => void {
-  const seen = () => document.visibilityState === 'visible' && act();
+  let askedAt = Date.now();
+  const seen = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - askedAt < shortest) return;
+    askedAt = Date.now();
+    act();
+  };
   document.addEventListener('visibilitychange', seen);
   return () => document.removeEventListener('visibilitychange', seen);
 }

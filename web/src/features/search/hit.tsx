@@ -11,14 +11,14 @@ import { texts } from './texts.js';
 
 /** Something that was found: what it is, whose, where and when. */
 export function Hit({ hit }: { hit: SearchHit }) {
-  const { kind, username, avatar_url, role, title_html, snippet_html, created_at } = hit;
+  const { kind, username, avatar_url, role, title, title_html, snippet_html, created_at } = hit;
   return (
     <li className={styles['hit']}>
       <Avatar name={username} url={avatar_url} large />
       <div className={styles['what']}>
         <h2>
           <Link to={addressOf(hit)} className="whole-row">
-            <Marked html={title_html} />
+            {kind === 'member' && title !== username ? username : <Marked html={title_html} />}
           </Link>
           {kind === 'member' && <RoleBadge role={role} />}
         </h2>

@@ -1,5 +1,7 @@
+import type { SearchHit } from '@guildhall/domain/wire/rest.js';
 import { expect, test } from 'vitest';
-import { addressOf, filtersOf, queryOf, questionIn } from './question.js';
+import { tellMember } from '../../shared/member-names.js';
+import { addressOf, filtersOf, hits, queryOf, questionIn } from './question.js';
 
 const asked = (query: string) => questionIn(new URLSearchParams(query));
 
@@ -21,4 +23,18 @@ test('Members are not found by what tells texts apart.', () => {
 
 test('The filters that are set can be told.', () => {
   expect(filtersOf(asked('q=a&from=2026-11-01&section_id=3'))).toEqual(['section_id', 'from']);
+});
+
+test('What was found is called as its writer is called now; a member who was found goes with his account.', () => {
+  const mila = { user_id: 5, username: 'Mila', avatar_url: null, role: null };
+  const rows = [
+    { ...mila, kind: 'member', id: 5 },
+    { ...mila, kind: 'post', id: 6 },
+  ] as SearchHit[]; // no more of them is looked at
+  hits.useList.setState({ rows });
+  const shown = () => hits.useList.getState().rows.map(({ kind, username }) => `${kind} ${username}`);
+  tellMember({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' });
+  expect(shown()).toEqual(['member Milou', 'post Milou']);
+  tellMember({ id: 5, username: '[deleted]', avatar_url: null, role: null, pos: '2' });
+  expect(shown()).toEqual(['post [deleted]']);
 });

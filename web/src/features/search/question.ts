@@ -1,5 +1,7 @@
+import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import type { SearchAnswer, SearchHit } from '@guildhall/domain/wire/rest.js';
 import { namedAuthor } from '../../shared/member-names.js';
+import { nobody } from '../../shared/members.js';
 import { createPagedList } from '../../shared/paged-list.js';
 
 /** What one may ask for, under the names of the call; the page's address has the same. */
@@ -39,10 +41,16 @@ export function filtersOf(question: Question): Field[] {
 
 const pageSize = 20;
 
+/** A member who was found goes with his account; what he wrote stays. */
+function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
+  const gone = hit.kind === 'member' && hit.user_id === member.id && member.username === nobody;
+  return gone ? null : namedAuthor(hit, member);
+}
+
 export const hits = createPagedList<SearchHit, SearchAnswer>({
   rowsOf: ({ results }) => results,
   keyOf: ({ kind, id }) => `${kind} ${id}`,
-  named: namedAuthor,
+  named: namedHit,
   size: pageSize,
   most: 100,
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { namedMember } from '../../shared/member-names.js';
 import type { MemberStat } from '../../shared/members.js';
 import { createPagedList } from '../../shared/paged-list.js';
 import { linkTo } from '../../shared/paths.js';
@@ -12,6 +13,7 @@ const shown = 10;
 const leaders = createPagedList<MemberStat>({
   rowsOf: (rows) => rows,
   keyOf: ({ id }) => id,
+  named: namedMember,
   size: shown,
   most: shown,
 });
