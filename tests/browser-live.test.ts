@@ -26,6 +26,9 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
   const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
   const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
+  /** What stands there, and is not still in the field in which it was typed. */
+  const written = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
+
   beforeAll(async () => {
     server = await startServerProcess({ dataDir: folder.path });
     mila = await someone('Mila');
@@ -56,12 +59,12 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     await mark(others);
     await wall.getByLabel('Write on Mila’s wall').fill('Lovely harbour');
     await wall.getByRole('button', { name: 'Post', exact: true }).click();
-    await others.getByText('Lovely harbour').waitFor();
-    await wall.getByText('Lovely harbour').waitFor();
+    await written(others, 'Lovely harbour').waitFor();
+    await written(wall, 'Lovely harbour').waitFor();
     await wall.getByRole('button', { name: 'Reply', exact: true }).click();
     await wall.getByLabel('Reply to Bram').fill('And lanterns');
     await wall.getByRole('button', { name: 'Reply', exact: true }).last().click();
-    await others.getByText('And lanterns').waitFor();
+    await written(others, 'And lanterns').waitFor();
     await wall.getByRole('button', { name: 'Follow', exact: true }).click();
     await others.getByRole('link', { name: '1 follower', exact: true }).waitFor();
     await wall.getByRole('link', { name: '1 follower', exact: true }).waitFor();
@@ -72,16 +75,16 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     await newThread(mila, 'Counted on the wall');
     await others.getByText('1 post', { exact: true }).waitFor();
     for (const page of [wall, others]) {
-      expect(await page.getByText('Lovely harbour').count()).toBe(1);
-      expect(await page.getByText('And lanterns').count()).toBe(1);
+      expect(await written(page, 'Lovely harbour').count()).toBe(1);
+      expect(await written(page, 'And lanterns').count()).toBe(1);
     }
-    const written = (await mila.call('GET', '/profile/Mila')).body as {
+    const answer = (await mila.call('GET', '/profile/Mila')).body as {
       posts: { id: number; replies: { id: number }[] }[];
     };
-    await mila.done('DELETE', `/profile/posts/${written.posts[0]?.replies[0]?.id}`, {}, randomUUID());
-    await others.getByText('And lanterns').waitFor({ state: 'detached' });
-    await mila.done('DELETE', `/profile/posts/${written.posts[0]?.id}`, {}, randomUUID());
-    await Promise.all([wall, others].map((page) => page.getByText('Lovely harbour').waitFor({ state: 'detached' })));
+    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.replies[0]?.id}`, {}, randomUUID());
+    await written(others, 'And lanterns').waitFor({ state: 'detached' });
+    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.id}`, {}, randomUUID());
+    await Promise.all([wall, others].map((page) => written(page, 'Lovely harbour').waitFor({ state: 'detached' })));
     expect(await isStillHere(others)).toBe(true);
   });
 
