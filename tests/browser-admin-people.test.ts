@@ -59,8 +59,7 @@ describe.runIf(hasBrowser('acts on accounts in a browser'))('Somebody of the sta
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText(`51–53 of ${crowd + 3}`).waitFor();
     await page.getByRole('button', { name: 'Username' }).click();
-    await rowOf('Visitor9').waitFor();
-    expect((await names())[0]).toBe('Visitor9');
+    await expect.poll(async () => (await names())[0]).toBe('Visitor9');
     const head = page.getByRole('columnheader', { name: 'Username' });
     expect(await head.getAttribute('aria-sort')).toBe('descending');
     await page.getByRole('combobox', { name: 'Verified' }).click();
