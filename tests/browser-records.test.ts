@@ -188,7 +188,13 @@ describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The re
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Reply deleted.').waitFor();
     await report.getByRole('button', { name: 'Resolve…' }).click();
-    await report.getByLabel('Answer to Bram (optional)').fill('It is gone. Thank you.');
+    const answer = report.getByLabel('Answer to Bram (optional)');
+    await answer.fill('It is gone. Thank you.');
+    // What another does meanwhile comes into the open report, beside what is being written there.
+    const id = new URL(page.url()).searchParams.get('report');
+    await mila.done('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' }, randomUUID());
+    await report.getByText('Seen by me too.').waitFor();
+    expect(await answer.inputValue()).toBe('It is gone. Thank you.');
     await report.getByRole('button', { name: 'Resolve', exact: true }).click();
     await report.getByText('resolved by Jorik').waitFor();
     const { page: reporter } = await open('/report-a-bug', bram);

@@ -39,8 +39,11 @@ export interface PagedList<Row, Body> {
   open: (address: string) => () => void;
   /** Adds the next page. */
   more: () => Promise<void>;
-  /** Asks once more for what is shown. @returns the position of the answer; null where there was none */
-  again: () => Promise<string | null>;
+  /**
+   * Asks once more for what is shown. `keep` makes of the rows that came those that are shown, in one step.
+   * @returns the position of the answer; null where there was none
+   */
+  again: (keep?: (rows: Row[]) => Row[]) => Promise<string | null>;
 }
 
 const nothing = {
@@ -106,15 +109,15 @@ function listOfPages<Row, Body>(options: PagedOptions<Row, Body>) {
     };
   }
 
-  async function again(): Promise<string | null> {
+  async function again(keep = (rows: Row[]) => rows): Promise<string | null> {
     const { address, rows } = useList.getState();
     if (address === null) return null;
     const mine = asked;
     const answer = await readFirst<Body>(address, limitFor(rows.length)).catch(() => null);
     // Another question was asked meanwhile; or a page was added, which must not go.
     if (!answer || asked !== mine) return null;
-    if (useList.getState().rows.length > rows.length) return again();
-    useList.setState(ready(rowsIn(answer), answer));
+    if (useList.getState().rows.length > rows.length) return again(keep);
+    useList.setState(ready(keep(rowsIn(answer)), answer));
     return answer.position;
   }
 

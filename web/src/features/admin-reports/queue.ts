@@ -67,15 +67,17 @@ export async function loadDetail(id: number): Promise<void> {
  * more, with what may be written in it.
  */
 export async function askAgain(opened: string | null): Promise<string | null> {
+  const position = await queue.again((rows) => withLine(rows, opened));
+  const line = queue.useList.getState().rows.find(({ id }) => String(id) === opened);
+  if (line && position !== null) await loadDetail(line.id);
+  return position;
+}
+
+/** Taken out and put back a moment later, its forms would be empty. */
+function withLine(rows: ReportRow[], opened: string | null): ReportRow[] {
   const before = queue.useList.getState().rows;
   const line = before.find(({ id }) => String(id) === opened);
-  const position = await queue.again();
-  if (!line || position === null) return position;
-  const { rows } = queue.useList.getState();
-  if (rows.every(({ id }) => id !== line.id)) {
-    const at = Math.min(before.indexOf(line), rows.length);
-    queue.useList.setState({ rows: [...rows.slice(0, at), line, ...rows.slice(at)] });
-  }
-  await loadDetail(line.id);
-  return position;
+  if (!line || rows.some(({ id }) => id === line.id)) return rows;
+  const at = Math.min(before.indexOf(line), rows.length);
+  return [...rows.slice(0, at), line, ...rows.slice(at)];
 }

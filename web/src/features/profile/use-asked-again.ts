@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { loadAgainSoon } from '../../live/load-again.js';
-import type { PagedList } from '../../shared/paged-list.js';
 
 /** Asks quietly for a list again when the number that the profile shows of it has changed under it. */
-export function useAskedAgain({ again }: Pick<PagedList<never, unknown>, 'again'>, count: number | undefined): void {
+export function useAskedAgain({ again }: { again: () => Promise<unknown> }, count: number | undefined): void {
   const known = useRef(count);
   const waits = useRef(false);
   useEffect(() => {
