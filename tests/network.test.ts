@@ -100,7 +100,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     await moved.listen(topic, ear.positions.get(topic) ?? '');
     await reply(at(two, admin), threadId, 'fourth');
     await moved.untilReply(topic, 'fourth');
-    // What the other server hears of only now may come before the end of what was missed: a page goes by the order of rows.
+    // What the other server hears of only now may come before the rest of what was missed: a page goes by each row's order.
     expect(new Set(moved.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
     expect(moved.resyncs(topic)).toBe(0);
   });

@@ -181,7 +181,7 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
 });
 
 const keyOf = ({ kind, rowId }: Pick<Line, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
-/** Each line to a member is of a notice of its own, as its `pos` tells; with a summary its place is read; each follows by himself. */
+/** Each `told` is of a notice of its own, as its `pos` tells; with a summary its place is read; each follows for himself. */
 function askedKeyOf(line: Line): string {
   if (line.kind === 'told') return `told:${noticeIdOf(line)}`;
   return line.kind === 'summary' || line.kind === 'follows' ? `${line.topic} ${keyOf(line)}` : keyOf(line);

@@ -7,7 +7,10 @@ import { nobody } from './members.js';
 const told = new Map<number, MemberNames>();
 const listeners = new Set<(member: MemberNames) => void>();
 
-/** Called when a member is called or looks otherwise. A store that holds rows of members changes those. @returns the end of it */
+/**
+ * Called when a member is called or looks otherwise. A store that holds rows of members changes those.
+ * @returns the end of it
+ */
 export function onMemberNews(act: (member: MemberNames) => void): () => void {
   listeners.add(act);
   return () => void listeners.delete(act);

@@ -2,7 +2,7 @@ import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { loadAgainSoon } from '../live/load-again.js';
 import { get, wordsOf, type Answer } from './api.js';
-import { namesSince, onMemberNews, onNamesForgotten } from './member-names.js';
+import { namedMember, namesSince, onMemberNews, onNamesForgotten } from './member-names.js';
 import { forEachPerson, whenPersonChanges } from './session.js';
 import { texts } from './texts.js';
 
@@ -77,6 +77,13 @@ export function createPagedList<Row, Body = Row[]>(options: PagedOptions<Row, Bo
     };
   };
   return { useList, open, more, again };
+}
+
+/** People, one in each row, called as they are called now. `named`: where more than that decides who is in it. */
+export function createPeopleList<Row extends Omit<MemberNames, 'pos'>>(
+  options: Pick<PagedOptions<Row, Row[]>, 'size' | 'most' | 'named'>,
+): PagedList<Row, Row[]> {
+  return createPagedList<Row>({ rowsOf: (rows) => rows, keyOf: ({ id }) => id, named: namedMember, ...options });
 }
 
 function listOfPages<Row, Body>(options: PagedOptions<Row, Body>) {

@@ -4,9 +4,9 @@ import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api.js';
-import { namedMember, nameInThread, namesSince, onMemberNews } from '../../shared/member-names.js';
+import { nameInThread, namesSince, onMemberNews } from '../../shared/member-names.js';
 import type { MemberStat } from '../../shared/members.js';
-import { createPagedList } from '../../shared/paged-list.js';
+import { createPeopleList } from '../../shared/paged-list.js';
 import { whenPersonChanges } from '../../shared/session.js';
 import { followPlaces } from '../places/follow-places.js';
 
@@ -15,20 +15,8 @@ const recentCount = 5;
 const mostMatches = 15;
 
 /** Who writes most, and apart from it who was searched for: the server looks, and gives no more than is shown. */
-export const writers = createPagedList<MemberStat>({
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
-  named: namedMember,
-  size: 5,
-  most: 5,
-});
-export const matches = createPagedList<MemberStat>({
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
-  named: namedMember,
-  size: mostMatches,
-  most: mostMatches,
-});
+export const writers = createPeopleList<MemberStat>({ size: 5, most: 5 });
+export const matches = createPeopleList<MemberStat>({ size: mostMatches, most: mostMatches });
 
 interface HomeState extends RowSet<ThreadSummary> {
   recent: 'loading' | 'ready' | 'failed';

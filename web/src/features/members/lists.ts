@@ -2,19 +2,16 @@ import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { namedMember, onMemberNews } from '../../shared/member-names.js';
 import type { MemberStat } from '../../shared/members.js';
-import { createPagedList } from '../../shared/paged-list.js';
+import { createPeopleList } from '../../shared/paged-list.js';
 
-const pageSize = 50;
-const most = 1_000;
-
-type Named = (row: MemberStat, member: MemberNames) => MemberStat | null;
-
-const ranking = (named: Named) =>
-  createPagedList<MemberStat>({ rowsOf: (rows) => rows, keyOf: ({ id }) => id, named, size: pageSize, most });
+const sizes = { size: 50, most: 1_000 };
 
 /** Who has no role any more is none of the staff. */
-const namedStaff: Named = (row, member) =>
+const namedStaff = (row: MemberStat, member: MemberNames): MemberStat | null =>
   row.id === member.id && member.role === null ? null : namedMember(row, member);
+
+const ranking = () => createPeopleList<MemberStat>(sizes);
+const staff = () => createPeopleList<MemberStat>({ ...sizes, named: namedStaff });
 
 /** The calls behind the two pages. */
 export const calls = { members: '/forums/member-stats', staff: '/forums/staff-stats' } as const;
@@ -22,8 +19,8 @@ export type PeopleKind = keyof typeof calls;
 
 /** Of each page the whole ranking, and apart from it what was found in it: the ranking tells the ranks of both. */
 export const lists = {
-  members: { whole: ranking(namedMember), found: ranking(namedMember) },
-  staff: { whole: ranking(namedStaff), found: ranking(namedStaff) },
+  members: { whole: ranking(), found: ranking() },
+  staff: { whole: staff(), found: staff() },
 } as const;
 
 /** The address of a search; its server finds a part of the name in any case. */

@@ -1,8 +1,7 @@
 import type { ActivityRow, PersonRow, Profile, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { get, send, type Answer } from '../../shared/api.js';
-import { namedMember } from '../../shared/member-names.js';
-import { createPagedList } from '../../shared/paged-list.js';
+import { createPagedList, createPeopleList } from '../../shared/paged-list.js';
 
 const pageSize = 20;
 
@@ -52,10 +51,4 @@ export const activity = createPagedList<ActivityRow>({
 });
 
 /** Followers, or those whom somebody follows. */
-export const people = createPagedList<PersonRow>({
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
-  named: namedMember,
-  size: 50,
-  most: 1_000,
-});
+export const people = createPeopleList<PersonRow>({ size: 50, most: 1_000 });

@@ -34,6 +34,7 @@ let placesAsked = 0;
 // Marks are one person's.
 whenPersonChanges(() => {
   placesAsked++;
+  setAs.clear();
   useMarks.setState(none);
 });
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { namedMember } from '../../shared/member-names.js';
 import type { MemberStat } from '../../shared/members.js';
-import { createPagedList } from '../../shared/paged-list.js';
+import { createPeopleList } from '../../shared/paged-list.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Avatar, MemberName, RoleBadge } from '../../shared/ui/member.js';
@@ -10,13 +9,7 @@ import styles from './stats.module.css';
 import { texts } from './texts.js';
 
 const shown = 10;
-const leaders = createPagedList<MemberStat>({
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
-  named: namedMember,
-  size: shown,
-  most: shown,
-});
+const leaders = createPeopleList<MemberStat>({ size: shown, most: shown });
 
 /** Who writes most. */
 export function Leaders() {
