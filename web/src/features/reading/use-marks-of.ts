@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whenSeenAgain } from '../../live/when-seen-again.js';
 import { useSession } from '../../shared/session.js';
 import { loadMarks, loadPlaceMarks } from './marks.js';
 
@@ -23,19 +24,4 @@ export function usePlaceMarks(): void {
     ask();
     return whenSeenAgain(ask);
   }, [userId]);
-}
-
-/** Who goes to and fro does not ask each time. */
-const shortest = 10_000; // ms
-
-/** Something may have been read in another window, or on another device. @returns the end of it */
-function whenSeenAgain(act: () => void): () => void {
-  let askedAt = Date.now();
-  const seen = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < shortest) return;
-    askedAt = Date.now();
-    act();
-  };
-  document.addEventListener('visibilitychange', seen);
-  return () => document.removeEventListener('visibilitychange', seen);
 }

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whenSeenAgain } from './when-seen-again.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('Who comes back to a page asks again, not when he goes, not at every turn, and not after its end.', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  let runs = 0;
+  const end = whenSeenAgain(() => runs++, page);
+  const turn = (state: DocumentVisibilityState, afterMs: number) => {
+    vi.advanceTimersByTime(afterMs);
+    page.visibilityState = state;
+    page.dispatchEvent(new Event('visibilitychange'));
+    return runs;
+  };
+  expect(turn('hidden', 20_000)).toBe(0);
+  expect(turn('visible', 1_000)).toBe(1);
+  expect([turn('hidden', 1_000), turn('visible', 1_000)]).toEqual([1, 1]);
+  expect([turn('hidden', 1_000), turn('visible', 20_000)]).toEqual([1, 2]);
+  end();
+  expect([turn('hidden', 1_000), turn('visible', 20_000)]).toEqual([2, 2]);
+});
