@@ -5,7 +5,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('Who comes back to a page asks again, not when he goes, not at every turn, and not after its end.', () => {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const state: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
+  const page = Object.assign(new EventTarget(), state);
   let runs = 0;
   const end = whenSeenAgain(() => runs++, page);
   const turn = (state: DocumentVisibilityState, afterMs: number) => {
