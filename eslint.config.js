@@ -20,6 +20,9 @@ const mayImport = {
   bench: ['domain', 'event-store', 'projections', 'server', 'scripts', 'tests'],
 };
 const folders = Object.keys(mayImport);
+
+/** The rooms of web/src, the lowest first: none reaches into one above it. */
+const webRooms = ['live', 'shared', 'ui', 'features', 'layout'];
 const products = ['domain', 'event-store', 'projections', 'server', 'web'].map(
   (folder) => `${folder}/src/**/*.{ts,tsx}`,
 );
@@ -103,7 +106,7 @@ export default defineConfig(
       'max-lines-per-function': ['error', { max: 60, skipComments: true }],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'server/src/env.ts reads it.' },
+        { object: 'process', property: 'env', message: 'server/src/process/env.ts reads it.' },
       ],
     },
   },
@@ -118,7 +121,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['server/src/env.ts', 'server/src/{main,projector-main,command-line}.ts'],
+    files: ['server/src/process/env.ts', 'server/src/{main,projector-main,command-line}.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
@@ -150,6 +153,19 @@ export default defineConfig(
     },
   },
   { files: ['web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
+  ...webRooms.slice(0, -1).map((room, at) => ({
+    files: [`web/src/${room}/**/*.{ts,tsx}`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: webRooms
+            .slice(at + 1)
+            .map((above) => ({ regex: `^(\\.\\./)+${above}/`, message: `${room}/ lies below ${above}/.` })),
+        },
+      ],
+    },
+  })),
   {
     // Plain JavaScript has no types that could be vouched for.
     files: ['**/*.{js,mjs}'],

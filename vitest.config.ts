@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-/** They start servers, browsers and kills of their own. */
-const needsProcesses = [
-  'tests/{browser,browser-*,durability,erasure,kill,live-restart,network,network-*,page-weight,rebuild,start}.test.ts',
-  '{event-store,projections,server}/src/**/*.process.test.ts',
-];
 const report = process.env['TEST_REPORT'];
+const slowest = './tests/slowest-files.ts';
+const minutes = 60_000; // ms
+
+// The tier of a test is in its file's name: `x.test.ts` is in the default tier, `x.full.test.ts` in the full one,
+// `x.long.test.ts` in the long one.
+const notDefault = ['**/*.{full,long}.test.{ts,tsx}'];
+// No day of UTC is a day here: what is counted by local time is counted wrong.
+const elsewhere = { TZ: 'Pacific/Chatham' }; // UTC+12:45, and an hour more in summer
+const inSources = '{domain,event-store,projections,server,web}/src';
 
 export default defineConfig({
   // The packages are tested from their sources: nothing has to be built first, and no stack trace leads to a build.
@@ -18,19 +22,46 @@ export default defineConfig({
   },
   resolve: { conditions: ['source', 'import', 'module', 'default'] },
   test: {
-    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
-    globalSetup: 'tests/not-run-setup.ts',
+    reporters: report ? ['default', slowest, ['json', { outputFile: report }]] : ['default', slowest],
+    globalSetup: ['tests/not-run-setup.ts', 'tests/browser-setup.ts'],
     pool: 'forks',
+    maxWorkers: 2,
     hookTimeout: 60_000,
     projects: [
       {
         extends: true,
         test: {
+          name: 'rules',
+          include: ['{domain,web}/src/**/*.test.ts'],
+          exclude: notDefault,
+          testTimeout: minutes,
+          env: elsewhere,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'packages',
-          include: ['{domain,event-store,projections,server,web}/src/**/*.test.{ts,tsx}'],
-          exclude: needsProcesses,
-          testTimeout: 20_000,
-          maxWorkers: 2,
+          include: ['{event-store,projections,server}/src/**/*.test.ts'],
+          exclude: notDefault,
+          // A worker keeps its modules from file to file: loading them takes longer than most of these tests.
+          isolate: false,
+          testTimeout: minutes,
+          env: elsewhere,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['web/src/**/*.test.tsx'],
+          exclude: notDefault,
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles: ['web/src/testing/setup.ts'],
+          testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -38,25 +69,44 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sites',
-          include: ['tests/**/*.test.ts'],
-          exclude: needsProcesses,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          include: ['tests/{api,live,repository}/**/*.test.ts'],
+          exclude: notDefault,
+          testTimeout: 3 * minutes,
+          hookTimeout: 3 * minutes,
+          env: elsewhere,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        // One file at a time, when nothing else runs.
         test: {
           name: 'processes',
-          include: needsProcesses,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          include: ['tests/{browser,processes}/**/*.test.ts'],
+          exclude: notDefault,
+          testTimeout: 3 * minutes,
+          hookTimeout: 3 * minutes,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'full',
+          include: ['tests/**/*.full.test.ts', `${inSources}/**/*.full.test.{ts,tsx}`],
+          testTimeout: 3 * minutes,
+          hookTimeout: 3 * minutes,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['tests/**/*.long.test.ts', `${inSources}/**/*.long.test.{ts,tsx}`],
+          testTimeout: 60 * minutes,
+          hookTimeout: 10 * minutes,
           maxWorkers: 1,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventIdOf, commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
-import { newAccount } from '@guildhall/server/accounts.js';
-import { readEnv } from '@guildhall/server/env.js';
-import { createLogger } from '@guildhall/server/logger.js';
+import { newAccount } from '@guildhall/server/accounts/accounts.js';
+import { readEnv } from '@guildhall/server/process/env.js';
+import { createLogger } from '@guildhall/server/process/logger.js';
 import { startServer } from '@guildhall/server/server.js';
 import { randomOf } from './random.mjs';
 

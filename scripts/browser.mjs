@@ -38,6 +38,14 @@ export function launchBrowser(executablePath, more = []) {
   return chromium.launch({ executablePath, args: [...quiet, ...more] });
 }
 
+/**
+ * Starts a browser process that others connect to, without a window.
+ * @param {string} executablePath
+ */
+export function launchBrowserServer(executablePath) {
+  return chromium.launchServer({ executablePath, args: quiet });
+}
+
 /** @param {string} file */
 function canRun(file) {
   try {

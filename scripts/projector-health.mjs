@@ -1,5 +1,5 @@
 // @ts-check
-import { ProjectorDesk } from '@guildhall/server/projector-desk.js';
+import { ProjectorDesk } from '@guildhall/server/projector/job-queue.js';
 
 // The health check of the projector's container: a projector has told lately how it stands, or the exit code is 1.
 const staleAfter = 15_000; // ms

@@ -1,12 +1,11 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 
-// node scripts/test-summary.mjs REPORT TESTS_EXIT CHECKS_EXIT: says in one last line how the whole run went.
-const [report = '', testsExit, checksExit] = process.argv.slice(2);
+// node scripts/test-summary.mjs TESTS_EXIT CHECKS_EXIT REPORT...: says in one last line how the whole run went.
+const [testsExit, checksExit, ...reports] = process.argv.slice(2);
 
-const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
 /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
-const files = results;
+const files = reports.filter(existsSync).flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults);
 const tests = files.flatMap((file) => file.assertionResults);
 const passed = tests.filter((test) => test.status === 'passed').length;
 const notLoaded = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed)).length;
@@ -15,6 +14,11 @@ const skipped = tests.length - passed - tests.filter(isFailed).length;
 
 if (testsExit !== '0' && failed === 0) {
   console.log('The test run failed outside of any test.');
+  failed += 1;
+}
+for (const report of reports.filter((file) => !existsSync(file))) {
+  if (testsExit !== '0') break;
+  console.log(`There is no report ${report}.`);
   failed += 1;
 }
 if (testsExit === '0' && passed === 0) {

@@ -1,4 +1,4 @@
-import { openDatabase } from '@guildhall/event-store/sqlite-database.js';
+import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import express from 'express';
 
 // Takes the same body as Guildhall's reply, commits it with one sync of the disk, answers the same bytes.

@@ -28,3 +28,6 @@ export function eventIdOf(commandId: string, stream: string, index: number): str
     hex.slice(20, 32),
   ].join('-');
 }
+
+/** The actor of what the installation does by itself. */
+export const systemActor = 'system';

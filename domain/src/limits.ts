@@ -26,6 +26,8 @@ export const limits = {
   preview: 170,
   /** A list is whole up to so many rows, then paged. */
   listRows: 1_000,
+  /** And up to so many bytes of JSON, about. A row that is larger is a page of its own. */
+  listBytes: 1_000_000,
   idempotencyKey: { max: 200 },
 } as const;
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   can,
   flagsOf,
+  seesAdminArea,
   actions,
   siteActions,
   type Action,
@@ -117,4 +118,20 @@ describe('the table of entries', () => {
   test('is not empty', () => {
     expect(table('section own').length).toBeGreaterThan(10);
   });
+});
+
+test('the admin area is there for Admins and for holders of its key who are logged in', () => {
+  expect(seesAdminArea(mila)).toBe(true);
+  expect(seesAdminArea(holderOf('access_admin_panel'))).toBe(true);
+  expect(seesAdminArea(holderOf('manage_roles'))).toBe(false);
+  expect(seesAdminArea(anna)).toBe(false);
+  expect(seesAdminArea({ ...mila, userId: null })).toBe(false);
+});
+
+test('a reply needs both the key and the flag of the place', () => {
+  const flags = open(anna);
+  const keyless: Actor = { ...anna, keys: new Set(['view_forums']) };
+  expect(can(anna, 'reply', { flags })).toBe(true);
+  expect(can(anna, 'reply', { flags: { ...flags, can_reply: false } })).toBe(false);
+  expect(can(keyless, 'reply', { flags })).toBe(false);
 });

@@ -31,7 +31,7 @@ export interface PlaceEntries {
  * role's own entry, then Member's; no entry means yes. Deleting replies widens: only the role's own entry gives it.
  * To see a subsection one must see its section. An Admin may all.
  */
-export function flagsOf(actor: Actor, entries: PlaceEntries): PlaceFlags {
+export function flagsOf(actor: Pick<Actor, 'roleId' | 'keys'>, entries: PlaceEntries): PlaceFlags {
   if (isAdmin(actor)) return everything;
   const near = entries.subsection === null ? [entries.section] : [entries.subsection, entries.section];
   const narrowed = (flag: PlaceFlag) => {
@@ -64,7 +64,7 @@ function entryOf(entries: readonly PermissionEntry[], roleId: number): Permissio
   return entries.find((entry) => entry.roleId === roleId);
 }
 
-export function isAdmin(actor: Actor): boolean {
+export function isAdmin(actor: Pick<Actor, 'roleId'>): boolean {
   return actor.roleId === adminRole.id;
 }
 

@@ -31,6 +31,7 @@ export const refusals = {
   'title-and-content': [400, 'Please enter a title and content!'],
   'title-length': [400, 'A title has 3 to 120 characters.'],
   'content-length': [400, 'A text has at most 20,000 characters.'],
+  'content-markup': [400, 'This text has too much formatting. Use fewer table cells, nested quotes or repeated links.'],
   'reply-empty': [400, 'Type your reply!'],
   'threads-not-direct': [403, 'Threads are not allowed directly in this section.'],
   'thread-locked': [403, 'This thread is locked.'],

@@ -1,3 +1,4 @@
+import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 
 /**
@@ -54,7 +55,8 @@ export interface ViewWrite {
 /** What a page of events came to. Applied whole or not at all, also across a crash in the middle. */
 export interface ViewPage {
   writes: readonly ViewWrite[];
-  checkpoint: Position;
+  /** The last event of the page; its position becomes the checkpoint. */
+  last: EventReference;
   /** The writer's lease; a store that has seen a later one refuses the page with `StaleWriter`. */
   epoch: number;
 }
@@ -73,6 +75,11 @@ export interface ViewStore {
 
   /** The position up to which every event is in the views; `beginning` in a new generation. */
   checkpoint(): Promise<Position>;
+  /**
+   * The newest event of which anything may be in the documents: the one at the checkpoint, or at the end of a
+   * half-written page. Null in a new generation.
+   */
+  lastEvent(): Promise<EventReference | null>;
   /**
    * Writes a page and then its checkpoint. Documents that already stand at the write's position or later are left
    * alone; a page that ends before the checkpoint changes nothing. After any error but `StaleWriter` the writer calls
@@ -102,6 +109,11 @@ export interface LiveGeneration {
   /** The version of the views that it was folded by. */
   views: number;
   generation: number;
+  /**
+   * Eight hex digits that name the history in which positions mean something. A rebuild keeps it; it changes when the
+   * views are built anew because an older backup of the log was restored.
+   */
+  historyId: string;
 }
 
 export interface OpenGenerationOptions {
@@ -118,7 +130,10 @@ export interface ViewGenerations {
   /** Null on a fresh installation. */
   live(): Promise<LiveGeneration | null>;
   setLive(live: LiveGeneration): Promise<void>;
-  /** Opens a generation and makes it, with its declared indexes, when it is new. */
+  /**
+   * Opens a generation and makes it, with its declared indexes, when it is new.
+   * @throws StoreDamaged, StoreUnavailable
+   */
   open(generation: number, options?: OpenGenerationOptions): Promise<ViewStore>;
   /** The numbers of all generations that exist, ascending. */
   list(): Promise<number[]>;
@@ -133,6 +148,14 @@ export class StaleWriter extends Error {
   constructor(message = 'A later writer has taken over the views') {
     super(message);
     this.name = 'StaleWriter';
+  }
+}
+
+/** A generation cannot be read and was set aside: it is not in `list` any more. */
+export class StoreDamaged extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreDamaged';
   }
 }
 

@@ -1,10 +1,10 @@
-import { LogInUse } from '@guildhall/event-store/process-lock.js';
+import { LogInUse } from '@guildhall/event-store/sqlite/process-lock.js';
 import { Command } from 'commander';
-import { createAdmin } from './create-admin.js';
-import { EnvError, readEnv } from './env.js';
-import { createLogger } from './logger.js';
+import { createAdmin } from './accounts/create-admin.js';
+import { EnvError, readEnv } from './process/env.js';
+import { createLogger } from './process/logger.js';
 import { withProjections } from './projections-access.js';
-import { followRebuild, followVerify, printStatus } from './projections-report.js';
+import { followRebuild, followVerify, printStatus } from './projector/projections-report.js';
 import { startServer } from './server.js';
 
 const env = readEnvOrExit();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFirstSections } from './first-sections.js';
-import { systemContext } from './operation.js';
+import { systemContext } from './http/operation.js';
 import { testData, testParts, type TestData, type TestParts } from './testing/parts.js';
 
 describe('The first sections', () => {

@@ -1,9 +1,8 @@
-import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, systemActor, thingIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { Commands } from './commands.js';
-import { systemActor } from './commands.js';
-import { systemContext } from './operation.js';
-import type { Policy } from './policy.js';
+import type { Commands } from './commands/commands.js';
+import { systemContext } from './http/operation.js';
+import type { Policy } from './policy/policy.js';
 
 const sections = [
   { name: 'news', displayName: 'News', description: 'What happens on the network', icon: 'news' },

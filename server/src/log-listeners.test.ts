@@ -2,7 +2,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Follower, Listener } from './follower.js';
+import type { Follower, Listener } from './log/follower.js';
 import { keepFresh } from './log-listeners.js';
 import { addMember, aContext, makeAdmin, testData, testParts, type TestData, type TestParts } from './testing/parts.js';
 

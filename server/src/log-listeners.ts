@@ -1,8 +1,8 @@
 import { liftEvent, streams } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
-import { forgetUser, type ErasureParts } from './erasure.js';
-import type { Follower } from './follower.js';
+import { forgetUser, type ErasureParts } from './erasure/erasure.js';
+import type { Follower } from './log/follower.js';
 import type { Parts } from './parts.js';
 
 /**

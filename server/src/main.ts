@@ -1,9 +1,9 @@
-import { LogInUse } from '@guildhall/event-store/process-lock.js';
-import { EnvError, readEnv } from './env.js';
-import { createLogger } from './logger.js';
-import { onceReachable } from './out-of-reach.js';
+import { LogInUse } from '@guildhall/event-store/sqlite/process-lock.js';
+import { EnvError, readEnv } from './process/env.js';
+import { createLogger } from './process/logger.js';
+import { onceReachable } from './stores/unavailable.js';
 import { startServer } from './server.js';
-import { closeOnSignal } from './signals.js';
+import { closeOnSignal } from './process/signals.js';
 
 try {
   const env = readEnv(process.env);
@@ -12,6 +12,10 @@ try {
   // The machines of a network are started in any order.
   const server = await (env.network ? onceReachable(start, logger) : start());
   closeOnSignal(server, logger);
+  void server.outdated.then(async () => {
+    logger.fatal('an older backup of the log was restored: this server ends, and must be started again');
+    await server.close().finally(() => process.exit(1));
+  });
 } catch (error) {
   // What the owner can mend is said in one line.
   if (!(error instanceof EnvError || error instanceof LogInUse)) throw error;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { commandLineToken } from './command-line-token.js';
-import type { Env } from './env.js';
-import type { ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
+import { commandLineToken } from './process/command-line-token.js';
+import type { Env } from './process/env.js';
+import type { ProjectionsAdmin, ProjectionsStatus } from './projector/projections-admin.js';
 import { startServer } from './server.js';
 
 /**

@@ -1,21 +1,21 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Backoff } from '@guildhall/projections/backoff.js';
-import { inThisThread } from '@guildhall/projections/builder.js';
-import { waitForLease, type Lease } from '@guildhall/projections/mongo-lease.js';
+import { Backoff } from '@guildhall/projections/runner/backoff.js';
+import { inThisThread } from '@guildhall/projections/rebuild/builder.js';
+import { waitForLease, type Lease } from '@guildhall/projections/stores/mongo/lease.js';
 import { StaleWriter } from '@guildhall/projections/view-store.js';
-import { views } from '@guildhall/projections/views.js';
+import { views } from '@guildhall/projections/views/all-views.js';
 import type { Logger } from 'pino';
-import { EnvError, readEnv, type Env } from './env.js';
-import { startChores } from './housekeeping.js';
-import { logIdentity } from './log-identity.js';
-import { createLogger } from './logger.js';
-import { OrderTaker } from './order-taker.js';
-import { isOutOfReach, onceReachable } from './out-of-reach.js';
-import { ProjectorDesk } from './projector-desk.js';
-import { Projector } from './projector.js';
-import { closeOnSignal } from './signals.js';
-import { openNetworkStores, type Stores } from './stores.js';
+import { EnvError, readEnv, type Env } from './process/env.js';
+import { startChores } from './process/housekeeping.js';
+import { logIdentity } from './log/log-identity.js';
+import { createLogger } from './process/logger.js';
+import { OrderTaker } from './projector/job-worker.js';
+import { isOutOfReach, onceReachable } from './stores/unavailable.js';
+import { ProjectorDesk } from './projector/job-queue.js';
+import { Projector } from './projector/projector.js';
+import { closeOnSignal } from './process/signals.js';
+import { openNetworkStores, type Stores } from './stores/stores.js';
 
 const leaseTime = 10_000; // ms
 const turn = 1_000; // ms
@@ -42,7 +42,7 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
   const stores = await openNetworkStores(network);
   const desk = new ProjectorDesk(network.mongoUrl);
   const holder = `${hostname()}:${process.pid}`;
-  const logId = await onceReachable(() => logIdentity(stores.log), logger, signal);
+  await onceReachable(() => stores.log.head(), logger, signal);
   const backoff = new Backoff();
   while (!signal.aborted) {
     const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTime, signal);
@@ -50,7 +50,7 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
     logger.info({ epoch: lease.epoch }, 'projecting');
     const over = AbortSignal.any([signal, lease.lost]);
     try {
-      await projectWhileHeld({ ...stores, logId, desk }, lease, logger, over);
+      await projectWhileHeld({ ...stores, desk }, lease, logger, over);
       backoff.reset();
     } catch (error) {
       const passing = over.aborted || isOutOfReach(error) || error instanceof StaleWriter;
@@ -66,12 +66,13 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
 }
 
 async function projectWhileHeld(
-  { log, generations, logId, desk }: Pick<Stores, 'log' | 'generations'> & { logId: string; desk: ProjectorDesk },
+  { log, generations, desk }: Pick<Stores, 'log' | 'generations'> & { desk: ProjectorDesk },
   lease: Lease,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   const { epoch } = lease;
+  const logId = await logIdentity(log); // it may have been restored or replaced while this process stood by
   const build = inThisThread({ log, generations, views, epoch });
   const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch, logger, signal });
   projector.start();

@@ -4,37 +4,38 @@ import { adminExists } from '@guildhall/domain/staff/state.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
-import { answerBrokenRequests } from './broken-requests.js';
-import { Commands } from './commands.js';
-import { Directory } from './directory.js';
-import { endFollowsOfGone } from './end-follows.js';
-import { derivedSecret, type Env } from './env.js';
-import { eraseFromVault, finishErasures, repeatErasures } from './erasure.js';
-import { isLoopback, setUpLink } from './first-admin.js';
+import { answerBrokenRequests } from './http/broken-requests.js';
+import { Commands } from './commands/commands.js';
+import { Directory } from './read-models/directory.js';
+import { endFollowsOfGone } from './erasure/end-follows.js';
+import { derivedSecret, type Env } from './process/env.js';
+import { eraseFromVault, finishErasures, repeatErasures } from './erasure/erasure.js';
+import { firstAccountIsAdmin, setUpLink } from './accounts/first-admin.js';
 import { createFirstSections } from './first-sections.js';
-import { Follower } from './follower.js';
-import { startChores } from './housekeeping.js';
-import { closeHttp, listenOn } from './http-listening.js';
+import { Follower } from './log/follower.js';
+import { startChores } from './process/housekeeping.js';
+import { closeHttp, listenOn } from './http/http-listening.js';
 import { createGateway } from './live/gateway.js';
-import { logIdentity } from './log-identity.js';
+import { logIdentity } from './log/log-identity.js';
 import { keepFresh } from './log-listeners.js';
-import { LogSight } from './log-sight.js';
+import { LogSight } from './log/log-watermark.js';
 import { createMail } from './mail/mail.js';
-import { MemberRanking } from './member-ranking.js';
-import { NetworkProjections } from './network-projections.js';
+import { MemberRanking } from './read-models/member-ranking.js';
+import { NetworkProjections } from './projector/network-projections.js';
+import { createPasswords } from './accounts/passwords.js';
 import type { Parts } from './parts.js';
 import { sweepPictures } from './pictures/sweep-pictures.js';
-import { Policy } from './policy.js';
-import { Projector } from './projector.js';
-import { createLimits } from './rate-limits.js';
-import { Rows } from './rows.js';
+import { Policy } from './policy/policy.js';
+import { Projector } from './projector/projector.js';
+import { createLimits } from './http/rate-limits.js';
+import { Rows } from './read-models/rows.js';
 import { scrubInWorker } from './search/scrub-search-file.js';
 import { Search } from './search/search.js';
-import { Sessions } from './session.js';
-import { AnswerCache } from './answer-cache.js';
-import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores.js';
-import { sweepAccounts } from './sweep.js';
-import { SiteState } from './site-state.js';
+import { Sessions } from './http/session.js';
+import { AnswerCache } from './http/response-cache.js';
+import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores/stores.js';
+import { sweepAccounts } from './erasure/sweep.js';
+import { SiteState } from './policy/site-state.js';
 import { createStatus } from './status/create-status.js';
 import { createUsernamesServer } from './usernames-server.js';
 import { createTexts } from './vault/texts.js';
@@ -43,6 +44,8 @@ export interface RunningServer {
   /** The port that it listens on; 0 when it was told not to listen. */
   port: number;
   parts: Parts;
+  /** Resolves when another server must be started in place of this one: an older backup of the log was restored. */
+  outdated: Promise<void>;
   /** Finishes what is under way, then releases everything. Nothing acknowledged is lost. */
   close(): Promise<void>;
 }
@@ -81,7 +84,7 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
       closers.push(await serveUsernames(parts));
     }
     announce(parts, http);
-    return { port: (http.address() as AddressInfo | null)?.port ?? 0, parts, close };
+    return { port: (http.address() as AddressInfo | null)?.port ?? 0, parts, outdated: projections.outdated, close };
   } catch (error) {
     await close();
     throw error;
@@ -155,7 +158,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     env,
     logger,
     log,
-    logId,
+    historyId: projections.historyId,
     sight: new LogSight(head),
     vault,
     policy,
@@ -170,6 +173,7 @@ async function makeParts(env: Env, logger: Logger, { stores, projections, logId 
     search,
     answers: new AnswerCache(),
     sessions: new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure),
+    passwords: createPasswords(),
     commands,
     limits: createLimits(env.rateLimits),
     status: createStatus({ site, commands, logger }),
@@ -196,6 +200,6 @@ function announce({ env, policy, logger }: Parts, http: Server): void {
   const address = http.address() as AddressInfo | null;
   if (address) logger.info(`Guildhall is at ${env.publicUrl} (listening on ${address.address}:${address.port})`);
   if (adminExists(policy.staff)) return;
-  if (isLoopback(env.host)) logger.info('The first account that is verified on this machine becomes the Admin.');
+  if (firstAccountIsAdmin(env)) logger.info('The first account that is verified on this machine becomes the Admin.');
   else logger.info(`Register, log in, then follow this link to become the Admin: ${setUpLink(env)}`);
 }

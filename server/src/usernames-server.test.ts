@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readEnv } from './env.js';
+import { readEnv } from './process/env.js';
 import { createUsernamesServer } from './usernames-server.js';
 import { VaultUnavailable } from './vault/vault.js';
 

@@ -1,20 +1,22 @@
+import './ui/theme.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/primitives.css';
+import './ui/first-view.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { onSessionEnd, reconnect } from './live/connection.js';
 import { fetchScreen, Routes } from './routes.js';
-import './shared/theme.css';
-import './shared/base.css';
-import './shared/first-view.css';
-import { followSite } from './shared/follow-site.js';
-import { forgetGiven } from './shared/given-answers.js';
-import { NotFetched } from './shared/later.js';
-import { followScheme } from './shared/scheme.js';
-import { loadSections } from './shared/sections.js';
-import { loadSession, sessionEnded, whenPersonChanges } from './shared/session.js';
-import { storedKeys } from './shared/storage.js';
-import { whenReleased } from './shared/when-released.js';
+import { followSite } from './shared/state/follow-site.js';
+import { forgetPreloaded } from './shared/api/preloaded-responses.js';
+import { NotFetched } from './shared/lazy.js';
+import { followScheme } from './shared/browser/scheme.js';
+import { loadSections } from './shared/state/sections.js';
+import { loadSession, sessionEnded, whenPersonChanges } from './shared/state/session.js';
+import { storedKeys } from './shared/browser/storage.js';
+import { whenReleased } from './shared/browser/when-released.js';
 
 onSessionEnd(sessionEnded);
 
@@ -23,7 +25,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && void loadSession())
 
 // Another person sees other places, and his connection must carry his cookie.
 whenPersonChanges(() => {
-  forgetGiven();
+  forgetPreloaded();
   reconnect();
   void loadSections();
 });
@@ -33,7 +35,8 @@ void loadSession();
 void followSite();
 
 // What was written offline before a reload is sent wherever the visit goes on.
-if (storedKeys('outbox.').length > 0) void import('./features/thread/outbox.js').then((file) => file.resumeOutbox());
+if (storedKeys('outbox.').length > 0)
+  void import('./features/thread/state/outbox.js').then((file) => file.resumeOutbox());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,10 +1,13 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { memberRole } from '../roles.js';
+import { structure } from '../structure/decide.js';
 import { thread } from '../thread/decide.js';
 import type { ThreadEvent } from '../thread/events.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
-import { post } from './decide.js';
+import { post, type PostState } from './decide.js';
+import type { PostEvent } from './events.js';
 
 const inThread = (actor: typeof anna, ...more: ThreadEvent[]) => ({
   actor,
@@ -43,6 +46,12 @@ describe('a reply', () => {
     given(post, posted(102)).when(edit, inThread(anna)).thenRefused('forbidden');
     given(post, posted(102), edited).when(edit, inThread(bram)).thenNothing();
     given(post).when(edit, inThread(mila)).thenRefused('not-found');
+    given(post, posted(102))
+      .when({ ...edit, ifVersion: 1 }, inThread(bram))
+      .then(edited);
+    given(post, posted(102), edited)
+      .when({ ...edit, content: 'sealed once more', ifVersion: 1 }, inThread(bram))
+      .thenRefused('changed-since');
   });
 
   test('is deleted by its author and by moderators, and restored by moderators', () => {
@@ -55,5 +64,45 @@ describe('a reply', () => {
       .when({ type: 'RestoreReply' }, inThread(holderOf('moderate_comments')))
       .then({ type: 'ReplyRestored.v1', data: { postId: 20 } });
     given(post, posted(102)).when({ type: 'RestoreReply' }, inThread(mila)).thenNothing();
+  });
+
+  test('is edited only in the version that the editor has seen', () => {
+    const second = { type: 'ReplyEdited.v1', data: { postId: 20, content: 'second' } } as const;
+    const edit = { type: 'EditReply', content: 'third' } as const;
+    given(post, posted(102), second)
+      .when({ ...edit, ifVersion: 1 }, inThread(bram))
+      .thenRefused('changed-since');
+    given(post, posted(102), second)
+      .when({ ...edit, ifVersion: 2 }, inThread(bram))
+      .then({ type: 'ReplyEdited.v1', data: { postId: 20, content: 'third' } });
+  });
+
+  test('is refused as forbidden, not as locked, where the role may not reply at all', () => {
+    const place = { sectionId: 1, subsectionId: null };
+    const entry = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
+    const shut = structure.evolve(forum, {
+      type: 'PermissionsSet.v1',
+      data: { ...place, entries: [{ roleId: memberRole.id, ...entry }], before: [] },
+    });
+    given(post)
+      .when(reply, { ...inThread(bram), structure: shut })
+      .thenRefused('forbidden');
+    given(post)
+      .when(reply, { ...inThread(bram, locked), structure: shut })
+      .thenRefused('forbidden');
+  });
+
+  test('keeps what later events made of it', () => {
+    const after = (...events: PostEvent[]) => events.reduce<PostState>(post.evolve, post.initial());
+    const fresh = { ...posted(102).data, status: 'standing', version: 1 };
+    const restored = { type: 'ReplyRestored.v1', data: { postId: 20 } } as const;
+    expect(after(posted(102))).toEqual(fresh);
+    expect(after(posted(102), deleted)).toEqual({ ...fresh, status: 'deleted' });
+    expect(after(posted(102), deleted, restored)).toEqual(fresh);
+    expect(after(deleted)).toEqual({ status: 'none' });
+  });
+
+  test('is restored by moderators alone', () => {
+    given(post, posted(102)).when({ type: 'RestoreReply' }, inThread(bram)).thenRefused('forbidden');
   });
 });

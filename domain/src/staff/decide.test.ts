@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../permissions.js';
+import type { Actor, PlaceEntries } from '../permissions.js';
 import { adminRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
@@ -11,7 +11,7 @@ const given1 = (userId: number) =>
 const left = (userId: number, roleId: number, texts = false) =>
   ({ type: 'MemberLeft.v1', data: { userId, roleId, texts } }) as const;
 const now = '2026-11-21T12:00:00.000Z';
-const by = (actor: Actor | null) => ({ actor, now });
+const by = (actor: Actor | null, places: readonly PlaceEntries[] = []) => ({ actor, now, places });
 const itself = by(null);
 
 describe('the staff', () => {

@@ -1,9 +1,9 @@
 import type { Decider } from '../decider.js';
-import { can, type Actor, type SiteAction } from '../permissions.js';
+import { can, type Actor, type PlaceEntries, type SiteAction } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
 import type { Ban, RoleNames, StaffEvent } from './events.js';
-import { isAbove } from './rank.js';
+import { refuseUnlessAbove } from './rank.js';
 import {
   actorOf,
   adminExists,
@@ -38,6 +38,8 @@ export type StaffCommand =
 export interface StaffFacts {
   actor: Actor | null;
   now: string;
+  /** The entries of every place, for what each role may there. */
+  places: readonly PlaceEntries[];
 }
 
 export const staff: Decider<StaffState, StaffCommand, StaffEvent, StaffFacts> = {
@@ -70,8 +72,8 @@ function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
 type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }>;
 
 /** By oneself, or by somebody whose keys are more. */
-function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, { actor }: StaffFacts): StaffEvent[] {
-  if (actor && actor.userId !== userId) refuseUnlessAbove(actor, 'erase', actorOf(state, userId));
+function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, facts: StaffFacts): StaffEvent[] {
+  if (facts.actor?.userId !== userId) refuseUnlessMay(facts, 'erase', actorOf(state, userId));
   if (state.gone.has(userId)) return [];
   const roleId = state.holders.get(userId) ?? memberRole.id;
   if (roleId === adminRole.id) throw new Refusal('admin-not-erasable');
@@ -81,24 +83,25 @@ function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>,
 function giveRole(
   { userId, roleId, asBefore }: Command<'GiveRole'>,
   state: Readonly<StaffState>,
-  { actor, now }: StaffFacts,
+  facts: StaffFacts,
 ): StaffEvent[] {
-  if (actor) refuseUnlessAbove(actor, 'manage-roles', actorOf(state, userId));
+  refuseUnlessMay(facts, 'manage-roles', actorOf(state, userId));
   if (state.gone.has(userId)) throw new Refusal('not-found');
   const role = roleIn(state, roleId);
   if (!role) throw new Refusal('role-unknown', 'role');
   const before = state.holders.get(userId) ?? memberRole.id;
-  if (actor && !isAbove(actor, role)) throw new Refusal('forbidden');
+  refuseUnlessAbove(facts.actor, role, facts.places);
   if (before === roleId) return [];
   const harmless = roleId === memberRole.id || (asBefore && roleId !== adminRole.id);
-  if (!harmless && banOf(state, userId, now)) throw new Refusal('banned-gets-no-role');
+  if (!harmless && banOf(state, userId, facts.now)) throw new Refusal('banned-gets-no-role');
   if (before === adminRole.id && holdersOf(state, adminRole.id).length === 1) throw new Refusal('last-admin');
   return [{ type: 'RoleGiven.v1', data: { userId, roleId, before } }];
 }
 
-function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, { actor, now }: StaffFacts): StaffEvent[] {
+function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, facts: StaffFacts): StaffEvent[] {
   const { userId } = command;
-  if (actor) refuseUnlessAbove(actor, 'ban', actorOf(state, userId));
+  const { actor, now } = facts;
+  refuseUnlessMay(facts, 'ban', actorOf(state, userId));
   if (state.gone.has(userId)) throw new Refusal('not-found');
   if (actor?.userId === userId) throw new Refusal('ban-yourself');
   const before = banOf(state, userId, now);
@@ -111,11 +114,13 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, { a
   return [{ type: 'MemberBanned.v1', data: { userId, reason, until, before, since: now } }];
 }
 
-/** A role is made and changed by somebody who has every key of it, before and after; Admin and Member by nobody. */
+/**
+ * A role is made and changed by somebody who may all that its holders may, before and after; Admin and Member by nobody.
+ */
 function changeRole(
   command: Command<'CreateRole' | 'ChangeRole' | 'DeleteRole' | 'RestoreRole' | 'GiveKey' | 'TakeKey'>,
   state: Readonly<StaffState>,
-  { actor }: StaffFacts,
+  { actor, places }: StaffFacts,
 ): StaffEvent[] {
   if (actor && !can(actor, 'manage-roles')) throw new Refusal('not-found');
   const { roleId } = command;
@@ -127,7 +132,7 @@ function changeRole(
   if (roleId === adminRole.id || roleId === memberRole.id) throw new Refusal('role-fixed');
   const role = state.roles.get(roleId);
   if (!role || (role.deleted && command.type !== 'RestoreRole')) throw new Refusal('not-found');
-  if (actor && !isAbove(actor, role)) throw new Refusal('forbidden');
+  refuseUnlessAbove(actor, role, places);
   switch (command.type) {
     case 'ChangeRole':
       checkName(command, state);
@@ -135,6 +140,8 @@ function changeRole(
         ? []
         : [{ type: 'RoleChanged.v1', data: { roleId, ...namesOf(command), before: namesOf(role) } }];
     case 'DeleteRole':
+      // An entry of the role that narrows goes with it: its holders are Members then.
+      refuseUnlessAbove(actor, { roleId: memberRole.id, keys: memberKeys }, places);
       return [{ type: 'RoleDeleted.v1', data: { roleId, holders: holdersOf(state, roleId) } }];
     case 'RestoreRole':
       return restoreRole(command, role, state);
@@ -182,8 +189,11 @@ const namesOf = ({ name, displayName, description }: RoleNames): RoleNames => ({
 const sameNames = (a: RoleNames, b: RoleNames): boolean =>
   a.name === b.name && a.displayName === b.displayName && a.description === b.description;
 
-/** @throws Refusal not-found for who may not act so at all, forbidden where this person is too high */
-function refuseUnlessAbove(actor: Actor, action: SiteAction, target: Actor): void {
-  if (!can(actor, action)) throw new Refusal('not-found');
-  if (!isAbove(actor, target)) throw new Refusal('forbidden');
+/**
+ * A Member is below everybody in the staff, also where a role of the staff is narrowed in some place.
+ * @throws Refusal not-found for who may not act so at all, forbidden where this person is too high
+ */
+function refuseUnlessMay({ actor, places }: StaffFacts, action: SiteAction, target: Actor): void {
+  if (actor && !can(actor, action)) throw new Refusal('not-found');
+  refuseUnlessAbove(actor, target, target.roleId === memberRole.id ? [] : places);
 }

@@ -1,11 +1,34 @@
-import { isAdmin, type Actor } from '../permissions.js';
+import { actions, can, flagsOf, isAdmin, type Actor, type PlaceEntries } from '../permissions.js';
+import { Refusal } from '../refusals.js';
 import { adminRole } from '../roles.js';
 
-/** Somebody, or a role as whoever holds it. */
 export type Rank = Pick<Actor, 'roleId' | 'keys'>;
 
-/** Staff acts only on people and roles whose keys are all its own, and on Admins only as Admin. */
-export function isAbove(actor: Actor, target: Rank): boolean {
+/**
+ * Whether the target has no key and may do nothing in any place that the actor may not: staff acts only on such people
+ * and roles, and on Admins only as Admin.
+ */
+export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntries[]): boolean {
   if (isAdmin(actor)) return true;
-  return target.roleId !== adminRole.id && [...target.keys].every((key) => actor.keys.has(key));
+  if (target.roleId === adminRole.id) return false;
+  if (![...target.keys].every((key) => actor.keys.has(key))) return false;
+  const holder = { ...target, userId: 0 };
+  return places.every((entries) => mayAsMuchIn(entries, actor, holder));
+}
+
+/** In one place, on what others wrote: what anybody may do to their own is the same for all who may view it. */
+function mayAsMuchIn(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
+  const [own, theirs] = [flagsOf(actor, entries), flagsOf(holder, entries)];
+  return [false, true].every((locked) =>
+    actions.every(
+      (action) => !can(holder, action, { flags: theirs, locked }) || can(actor, action, { flags: own, locked }),
+    ),
+  );
+}
+
+/** @throws Refusal forbidden where the actor is not above the target; `null` is the installation itself */
+export function refuseUnlessAbove(actor: Actor | null, target: Rank, places: readonly PlaceEntries[]): void {
+  if (!actor || isAbove(actor, target, places)) return;
+  const words = 'You may act only on people and roles whose permissions are all your own, in every section.';
+  throw new Refusal('forbidden', undefined, words);
 }

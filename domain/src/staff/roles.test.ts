@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../permissions.js';
+import type { Actor, PlaceEntries } from '../permissions.js';
 import { adminRole, memberRole, permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila } from '../testing/people.js';
@@ -8,7 +8,7 @@ import type { StaffEvent } from './events.js';
 import { actorOf } from './state.js';
 
 const now = '2026-11-21T12:00:00.000Z';
-const by = (actor: Actor | null) => ({ actor, now });
+const by = (actor: Actor | null, places: readonly PlaceEntries[] = []) => ({ actor, now, places });
 const names = { name: 'builder', displayName: 'Builder', description: '' };
 const builder: StaffEvent = { type: 'RoleCreated.v1', data: { roleId: 77, ...names } };
 const locks: StaffEvent = { type: 'RoleKeyGiven.v1', data: { roleId: 77, key: 'lock_topics' } };

@@ -125,6 +125,15 @@ export function entriesOf(state: Readonly<StructureState>, place: Place): PlaceE
   return found && { section: found.section.entries, subsection: found.subsection?.entries ?? null };
 }
 
+/** The entries of every place, also of deleted ones: they count again when the place is restored. */
+export function entriesOfAll({ sections, subsections }: Readonly<StructureState>): PlaceEntries[] {
+  const ofSubsections = [...subsections.values()].flatMap(({ sectionId, entries }) => {
+    const section = sections.get(sectionId);
+    return section ? [{ section: section.entries, subsection: entries }] : [];
+  });
+  return [...[...sections.values()].map(({ entries }) => ({ section: entries, subsection: null })), ...ofSubsections];
+}
+
 /** Every entry of these places. */
 export function entriesIn(
   state: Readonly<StructureState>,

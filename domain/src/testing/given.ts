@@ -9,12 +9,15 @@ export function given<S, C, E, F>(decider: Decider<S, C, E, F>, ...events: NoInf
     when: (command: C, ...[facts]: F extends void ? [] : [F]) => ({
       then: (...expected: E[]) => expect(decider.decide(command, state(), facts as F)).toEqual(expected),
       thenNothing: () => expect(decider.decide(command, state(), facts as F)).toEqual([]),
-      thenRefused(code: RefusalCode) {
+      /** `field`: the one that the refusal names, where the test is about it. */
+      thenRefused(code: RefusalCode, field?: string) {
         try {
           decider.decide(command, state(), facts as F);
         } catch (error) {
           expect(error).toBeInstanceOf(Refusal);
-          return expect((error as Refusal).code).toBe(code);
+          expect((error as Refusal).code).toBe(code);
+          if (field !== undefined) expect((error as Refusal).field).toBe(field);
+          return;
         }
         throw new Error(`expected the refusal '${code}'`);
       },

@@ -1,8 +1,11 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { memberRole } from '../roles.js';
+import { structure } from '../structure/decide.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
-import { thread, type ThreadCommand } from './decide.js';
+import { thread, type ThreadCommand, type ThreadState } from './decide.js';
+import type { ThreadEvent } from './events.js';
 
 const by = (actor: typeof anna) => ({ actor, structure: forum });
 const create = (change: Partial<Extract<ThreadCommand, { type: 'CreateThread' }>> = {}) => {
@@ -14,6 +17,7 @@ const change = (it: Partial<Extract<ThreadCommand, { type: 'ChangeThread' }>> = 
   ({ type: 'ChangeThread', title: 'sealed title', content: 'sealed content', ...it }) as const;
 const deleted = { type: 'ThreadDeleted.v1', data: { threadId: 10 } } as const;
 const id = { threadId: 10 };
+const everyFlag = { can_view: true, can_post: true, can_reply: true, can_delete_post: true, can_emoji_react: true };
 
 describe('a thread', () => {
   test('is created by a member where he may post', () => {
@@ -40,10 +44,13 @@ describe('a thread', () => {
   test('is created locked or pinned only with the keys for it', () => {
     given(thread)
       .when(create({ locked: true }), by(anna))
-      .thenRefused('forbidden');
+      .thenRefused('forbidden', 'locked');
     given(thread)
       .when(create({ sticky: true }), by(holderOf('lock_topics')))
-      .thenRefused('forbidden');
+      .thenRefused('forbidden', 'sticky');
+    given(thread)
+      .when(create({ locked: true }), by(holderOf('lock_topics')))
+      .then({ ...annasThread, data: { ...annasThread.data, locked: true, authorId: 104 } });
     given(thread)
       .when(create({ sticky: true }), by(holderOf('sticky_topics')))
       .then({ ...annasThread, data: { ...annasThread.data, sticky: true, authorId: 104 } });
@@ -73,7 +80,10 @@ describe('a thread', () => {
   test('is locked and pinned by those who hold the keys, who need not edit', () => {
     given(thread, annasThread)
       .when(change({ locked: true }), by(anna))
-      .thenRefused('forbidden');
+      .thenRefused('forbidden', 'locked');
+    given(thread, annasThread)
+      .when({ type: 'ChangeThread', sticky: true }, by(holderOf('lock_topics')))
+      .thenRefused('forbidden', 'sticky');
     given(thread, annasThread)
       .when(change({ locked: true }), by(holderOf('lock_topics')))
       .then({ type: 'ThreadLocked.v1', data: id });
@@ -115,5 +125,71 @@ describe('a thread', () => {
       .then({ type: 'ThreadRestored.v1', data: id });
     given(thread, annasThread).when({ type: 'RestoreThread' }, by(mila)).thenNothing();
     given(thread).when({ type: 'DeleteThread' }, by(mila)).thenRefused('not-found');
+  });
+
+  test('needs leave to edit for either text, and none where no text is sent', () => {
+    for (const text of [{ title: 'sealed title' }, { content: 'sealed content' }]) {
+      given(thread, annasThread)
+        .when({ type: 'ChangeThread', ...text }, by(bram))
+        .thenRefused('forbidden');
+    }
+    given(thread, annasThread).when({ type: 'ChangeThread', locked: false }, by(bram)).thenNothing();
+    given(thread, annasThread)
+      .when({ type: 'ChangeThread', content: 'new' }, by(anna))
+      .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'sealed title', content: 'new' } });
+  });
+
+  test('is edited only in the version that the editor has seen', () => {
+    const edited = { type: 'ThreadEdited.v1', data: { ...id, title: 'second', content: 'sealed content' } } as const;
+    const third = { type: 'ChangeThread', title: 'third' } as const;
+    given(thread, annasThread, edited)
+      .when({ ...third, ifVersion: 1 }, by(anna))
+      .thenRefused('changed-since');
+    given(thread, annasThread, edited)
+      .when({ ...third, ifVersion: 2 }, by(anna))
+      .then({ type: 'ThreadEdited.v1', data: { ...id, title: 'third', content: 'sealed content' } });
+    given(thread, annasThread, edited).when({ type: 'ChangeThread', title: 'second' }, by(anna)).thenNothing();
+  });
+
+  test('is not created where the role may not post', () => {
+    const shut = structure.evolve(forum, {
+      type: 'PermissionsSet.v1',
+      data: {
+        sectionId: 1,
+        subsectionId: null,
+        entries: [{ ...everyFlag, roleId: memberRole.id, can_post: false }],
+        before: [],
+      },
+    });
+    given(thread).when(create(), { actor: anna, structure: shut }).thenRefused('forbidden');
+  });
+
+  test('keeps what later events made of it', () => {
+    const moved = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
+    const after = (...events: ThreadEvent[]) =>
+      [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());
+    const fresh = { ...annasThread.data, status: 'standing', version: 1 };
+    const flags = [
+      { type: 'ThreadLocked.v1', data: id },
+      { type: 'ThreadStuck.v1', data: id },
+    ] as const;
+    expect(after()).toEqual(fresh);
+    expect(after(...flags)).toEqual({ ...fresh, locked: true, sticky: true });
+    expect(after(...flags, { type: 'ThreadUnlocked.v1', data: id })).toEqual({ ...fresh, sticky: true });
+    expect(after(...flags, { type: 'ThreadUnstuck.v1', data: id })).toEqual({ ...fresh, locked: true });
+    expect(after({ type: 'ThreadMoved.v1', data: { ...id, ...moved } })).toEqual({ ...fresh, subsectionId: 2 });
+    expect(after(deleted)).toEqual({ ...fresh, status: 'deleted' });
+    expect(after(deleted, { type: 'ThreadRestored.v1', data: id })).toEqual(fresh);
+    expect(thread.evolve(thread.initial(), deleted)).toEqual(thread.initial());
+  });
+
+  test('is moved back to where it was although its section takes none directly by now', () => {
+    const place = { sectionId: 4, subsectionId: null };
+    given(thread, annasThread)
+      .when({ type: 'MoveThread', place, asBefore: true }, by(mila))
+      .then({
+        type: 'ThreadMoved.v1',
+        data: { ...id, ...place, before: { sectionId: 1, subsectionId: null } },
+      });
   });
 });

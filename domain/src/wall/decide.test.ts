@@ -55,6 +55,7 @@ describe('a wall post', () => {
     given(wall, posted, deleted).when(restore, by(anna)).thenRefused('not-found');
     given(wall, posted, deleted).when(restore, by(mila)).then(restored);
     given(wall, posted).when(restore, by(mila)).thenNothing();
+    given(wall, posted, deleted, restored).when(remove, by(bram)).then(deleted);
     given(wall).when(remove, by(mila)).thenRefused('not-found');
   });
 });

@@ -5,8 +5,8 @@ import type { PlayersRow, SiteRow } from './site.js';
 
 /**
  * The live protocol over one Socket.IO connection. A browser joins topics with the position of its page and gets what
- * it missed, an end mark, and from then on every change. Positions are `<log>.<position>`, opaque to the browser
- * but for comparison within one log.
+ * it missed, an end mark, and from then on every change. Positions are `<history>.<position>`, opaque to the browser
+ * but for comparison within one history: another one begins when an older backup of the log is restored.
  */
 export type Topic =
   | typeof siteTopic

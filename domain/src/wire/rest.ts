@@ -159,7 +159,7 @@ export interface RefusalAnswer {
   appeal_token?: string;
 }
 
-/** Every answer that reads views or writes carries its position: `<log>.<position>`, as the live topics use it. */
+/** Every answer that reads views or writes carries its position: `<history>.<position>`, as the live topics use it. */
 export const positionHeader = 'guildhall-position';
 /** Of a list that is counted: how many rows there are on all its pages. */
 export const totalHeader = 'guildhall-total';

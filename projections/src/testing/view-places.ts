@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMongoGenerations } from '../mongo-generations.js';
-import { openSqliteGenerations } from '../sqlite-generations.js';
+import { openMongoGenerations } from '../stores/mongo/generations.js';
+import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import type { View } from '../view.js';
 import type { ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
-import { dropDatabases, freshPrefix } from './mongodb.js';
+import { dropDatabases, freshPrefix } from './mongo/mongodb.js';
 import type { MakePlace } from './view-store-place.js';
 
 /** A folder for the generations of a test, in SQLite. */

@@ -2,7 +2,7 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { EventLog, StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildGeneration } from '../build-generation.js';
+import { buildGeneration } from '../rebuild/build-generation.js';
 import type { View } from '../view.js';
 import type { ViewDocument, ViewGenerations } from '../view-store.js';
 import { randomHistory } from './random-history.js';
@@ -14,7 +14,7 @@ const timeout = 120_000; // many runs, and a server may be slow
 type Contents = Record<string, ViewDocument[]>;
 
 /** What must hold of views whatever happened, in the given kind of store. */
-export function viewProperties(name: string, views: readonly View[], makePlace: MakePlace, runs = 40): void {
+export function viewProperties(name: string, views: readonly View[], makePlace: MakePlace, runs: number): void {
   describe(`${name}, whatever happened`, () => {
     let place: ViewStorePlace;
     beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, ViewWrite } from '../view-store.js';
 
@@ -33,6 +34,11 @@ export function remove(collection: string, id: DocumentId, n: number): ViewWrite
   return { collection, id, pos: at(n), document: null };
 }
 
+/** An event at a position, of a stream of its own. */
+export function eventAt(position: Position): EventReference {
+  return { id: `event at ${position}`, stream: `stream-${position}`, revision: 0, position };
+}
+
 export function page(checkpoint: number, writes: ViewWrite[], epoch = 1): ViewPage {
-  return { checkpoint: at(checkpoint), writes, epoch };
+  return { last: eventAt(at(checkpoint)), writes, epoch };
 }

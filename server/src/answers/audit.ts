@@ -1,4 +1,4 @@
-import { auditAreas } from '@guildhall/projections/audit/document.js';
+import { auditAreas } from '@guildhall/projections/views/audit/document.js';
 import type { AuditRow, BanRow, UndoResult } from '@guildhall/domain/wire/audit.js';
 import { z } from 'zod';
 import { id, name, position, time } from './fields.js';

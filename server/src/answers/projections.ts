@@ -1,6 +1,6 @@
 import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
 import { z } from 'zod';
-import type { ProjectionsStatus } from '../projections-admin.js';
+import type { ProjectionsStatus } from '../projector/projections-admin.js';
 import { count, position, time } from './fields.js';
 
 const poisonEvent = z.strictObject({

@@ -5,7 +5,7 @@ import {
   type ReadMarkRow,
   type ThreadActRow,
 } from '@guildhall/domain/wire/reading.js';
-import { threadActKinds } from '@guildhall/projections/thread-acts/project.js';
+import { threadActKinds } from '@guildhall/projections/views/thread-acts/project.js';
 import { z } from 'zod';
 import { author, count, id, name, position, time } from './fields.js';
 

@@ -1,4 +1,4 @@
-import { auditPage, type AuditFilter } from '@guildhall/projections/audit/queries.js';
+import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import type { AuditRow } from '@guildhall/domain/wire/audit.js';
 import { stringify } from 'csv-stringify/sync';
 import type { Parts } from '../parts.js';

@@ -1,15 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kindOf } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { UndoResult } from '@guildhall/domain/wire/audit.js';
-import type { AuditDocument } from '@guildhall/projections/audit/document.js';
-import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/audit/queries.js';
+import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
+import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { asRefusal } from '../errors.js';
-import { commandContext, type Call } from '../operation.js';
-import type { Handled } from '../handle.js';
+import { asRefusal } from '../http/errors.js';
+import { commandContext, requireUser, type Call } from '../http/operation.js';
+import { mostUndone } from '../http/rate-limits.js';
+import type { Handled } from '../commands/handle.js';
 import type { Parts } from '../parts.js';
-import { sealedReason } from '../reason.js';
-import { undo } from '../undo.js';
+import { sealedReason } from '../staff/reason.js';
+import { undo } from '../commands/undo.js';
 
 /** Takes back one act of the audit. @throws Refusal as `undo` does */
 export async function undoAct(
@@ -40,8 +42,6 @@ async function storedAct({ log }: Parts, { stream, revision, id }: AuditDocument
 }
 
 const page = 100;
-/** More than anybody does by hand in the span of one mistake. */
-const mostUndone = 1_000;
 /** How often an act is done again and taken back: each time all of the chain are told. */
 const longestChain = 20;
 
@@ -56,10 +56,12 @@ export async function undoSpan(
   reason: string | null | undefined,
 ): Promise<{ results: UndoResult[]; last: Handled | null }> {
   const acts = await actsIn(parts, span);
+  await parts.limits.take('undo', String(requireUser(call)), Math.max(1, acts.length));
   const ids = new Set(acts.map(({ id }) => id));
   const results: UndoResult[] = [];
   let last: Handled | null = null;
   for (const act of acts) {
+    await nextTurn(); // other work of the server goes on between them
     if (act.undoneBy !== null || (act.undoes !== null && ids.has(act.undoes))) continue;
     const outcome = { id: act.id, kind: kindOf(act.type) };
     try {

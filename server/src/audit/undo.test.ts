@@ -17,7 +17,7 @@ import {
   type TestData,
   type TestParts,
 } from '../testing/parts.js';
-import { undo } from '../undo.js';
+import { undo } from '../commands/undo.js';
 import { makeForum, posts, send, steps, threads, wallPosts } from '../testing/staff-acts.js';
 import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 

@@ -1,6 +1,6 @@
-import { ignoredBefore } from '@guildhall/projections/ignores/queries.js';
-import { ownWatches } from '@guildhall/projections/watches/queries.js';
-import { noticeChoices } from '../notices/notice-choices.js';
+import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
+import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
+import { noticeChoices } from '../notifications/notification-choices.js';
 import type { ExportSection } from './archive.js';
 import { newestFirst } from './newest-first.js';
 

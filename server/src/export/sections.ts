@@ -1,5 +1,5 @@
-import { postsByAuthor } from '@guildhall/projections/posts/queries.js';
-import { threadsByAuthor } from '@guildhall/projections/threads/queries.js';
+import { postsByAuthor } from '@guildhall/projections/views/posts/queries.js';
+import { threadsByAuthor } from '@guildhall/projections/views/threads/queries.js';
 import type { OpenedText } from '../vault/texts.js';
 import type { ExportSection } from './archive.js';
 

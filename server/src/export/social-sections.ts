@@ -1,6 +1,6 @@
-import { followedBy } from '@guildhall/projections/follows/queries.js';
-import { reactionsOf } from '@guildhall/projections/reactions/queries.js';
-import { wallPostsBy } from '@guildhall/projections/wallposts/queries.js';
+import { followedBy } from '@guildhall/projections/views/follows/queries.js';
+import { reactionsOf } from '@guildhall/projections/views/reactions/queries.js';
+import { wallPostsBy } from '@guildhall/projections/views/wallposts/queries.js';
 import type { ExportSection } from './archive.js';
 import { newestFirst } from './newest-first.js';
 

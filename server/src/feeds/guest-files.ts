@@ -18,7 +18,7 @@ export class GuestFiles {
     let file = answers.get(key, stamp);
     if (!file) {
       const body = Buffer.from(await make());
-      file = { stamp, body, etag: `"${createHash('sha1').update(body).digest('base64')}"`, cursor: null };
+      file = { stamp, body, etag: `"${createHash('sha1').update(body).digest('base64')}"`, links: {} };
       if ((await this.stamp()) === stamp) answers.set(key, file);
     }
     res.set({ 'content-type': contentType, 'cache-control': 'no-cache', etag: file.etag });

@@ -1,7 +1,8 @@
-import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
-import { openSqliteGenerations } from '@guildhall/projections/sqlite-generations.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { eventAt } from '@guildhall/projections/testing/view-store-place.js';
+import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { viewSchema } from '@guildhall/projections/views.js';
+import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Parts } from '../parts.js';
 import { testData, type TestData } from '../testing/parts.js';
@@ -42,7 +43,7 @@ async function write(from: number, to: number, more: Partial<ThreadDocument> = {
     const fields = { sectionId: 1, subsectionId: null, deleted: false, createdOrder: position(id), lastPostAt: at };
     return { collection: 'threads', id, pos, document: { id, pos, ...fields, ...more } };
   });
-  await store.apply({ writes, checkpoint: pos, epoch: 1 });
+  await store.apply({ writes, last: eventAt(pos), epoch: 1 });
 }
 
 const linksIn = (xml: string) =>

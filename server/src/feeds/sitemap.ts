@@ -2,7 +2,7 @@ import { guest } from '@guildhall/domain/permissions.js';
 import { placeIn } from '@guildhall/domain/structure/state.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { createdAfter } from '@guildhall/projections/threads/queries.js';
+import { createdAfter } from '@guildhall/projections/views/threads/queries.js';
 import type { Parts } from '../parts.js';
 import type { PublicLinks } from './public-links.js';
 import { escapeXml, withoutIllegal } from './xml.js';

@@ -1,11 +1,13 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
-import { newestIn } from '@guildhall/projections/threads/queries.js';
+import { newestIn } from '@guildhall/projections/views/threads/queries.js';
 import { Feed, type Item } from 'feed';
+import { fillPage } from '../http/paging.js';
 import type { Parts } from '../parts.js';
 import type { PublicLinks } from './public-links.js';
 import { escapeXml, withoutIllegal } from './xml.js';
 
+/** At most; fewer when they are long, as in other lists. */
 const entries = 30;
 
 interface About {
@@ -22,7 +24,8 @@ export async function threadFeed(
   places: readonly Place[],
   { title, description, link }: About,
 ): Promise<string> {
-  const threads = await parts.rows.threads(await newestIn(parts.views.store, places, entries));
+  const newest = await newestIn(parts.views.store, places, entries);
+  const { rows: threads } = await fillPage(newest, entries, (some) => parts.rows.threads(some));
   const items = threads.map((thread) => itemOf(thread, links));
   const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime())));
   const self = `${link}/feed.atom`;

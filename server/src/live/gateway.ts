@@ -3,22 +3,22 @@ import { streams } from '@guildhall/domain/events.js';
 import { siteTopic, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { Server } from 'socket.io';
-import type { Follower } from '../follower.js';
+import type { Follower } from '../log/follower.js';
 import type { Parts } from '../parts.js';
-import { whoseRights } from '../policy.js';
-import { isOurOrigin } from '../session.js';
-import { Audience } from './audience.js';
-import { Backlog } from './backlog.js';
-import { FanOut } from './fan-out.js';
-import { Joins } from './joins.js';
-import type { GatewayStats, LiveServer, LiveSocket } from './live-server.js';
-import { Readers } from './readers.js';
-import { Resyncs } from './resyncs.js';
-import { SessionWatch } from './session-watch.js';
-import { playersMessage, siteMessage } from './site-messages.js';
-import { SlowSockets } from './slow-sockets.js';
-import { StalePages } from './stale-pages.js';
-import { WatchNews } from './watch-news.js';
+import { whoseRights } from '../policy/policy.js';
+import { isOurOrigin } from '../http/session.js';
+import { Audience } from './sockets/audience.js';
+import { Backlog } from './updates/backlog.js';
+import { FanOut } from './updates/fan-out.js';
+import { Joins } from './updates/joins.js';
+import type { GatewayStats, LiveServer, LiveSocket } from './sockets/live-server.js';
+import { Readers } from './sockets/readers.js';
+import { Resyncs } from './sockets/resyncs.js';
+import { SessionWatch } from './sockets/session-watch.js';
+import { playersMessage, siteMessage } from './updates/site-messages.js';
+import { SlowSockets } from './sockets/slow-sockets.js';
+import { StalePages } from './updates/stale-pages.js';
+import { WatchNews } from './updates/watch-news.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;
@@ -77,7 +77,7 @@ export function createGateway(
   const joins = new Joins({ parts, audience, backlog, resyncs, watchNews, signal });
   const sessions = new SessionWatch(io, parts, sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, mostPackets);
-  const readers = new Readers(audience, parts.logId, readersMs);
+  const readers = new Readers(audience, parts.historyId, readersMs);
 
   io.on('connection', (socket) => {
     audience.begin(socket);

@@ -1,6 +1,6 @@
 import type { Topic } from '@guildhall/domain/wire/live.js';
-import { pruneChanges } from '@guildhall/projections/prune-changes.js';
-import { views } from '@guildhall/projections/views.js';
+import { pruneChanges } from '@guildhall/projections/runner/prune-changes.js';
+import { views } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { hold } from '../testing/hold.js';
@@ -110,7 +110,7 @@ test('replies that come while a crowd joins are neither missed nor out of order'
   await writing;
   for (const ear of crowd) {
     await ear.untilReply(topic, 'Reply 39');
-    expect([...new Set(ear.replies(topic))].toSorted()).toEqual(texts.toSorted());
+    expect(ear.replies(topic)).toEqual(texts);
     expect(ear.positions.get(topic)).toBe(await site.settled());
   }
 });
@@ -126,7 +126,7 @@ describe('Who cannot be told by rows is told to load again:', () => {
 
   test('a position of another log', async () => {
     const position = await site.settled();
-    await joinAndResync(`${site.parts.logId === 'ffffffff' ? 'eeeeeeee' : 'ffffffff'}.${position.split('.')[1]}`);
+    await joinAndResync(`${site.parts.historyId === 'ffffffff' ? 'eeeeeeee' : 'ffffffff'}.${position.split('.')[1]}`);
   });
 
   test('a position that the log has not reached', async () => {

@@ -1,7 +1,7 @@
 import { siteTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { siteAnswerOf } from '../site-rows.js';
+import { siteAnswerOf } from '../read-models/site-rows.js';
 import { Ear } from '../testing/ear.js';
 import { FakeStatus } from '../testing/fake-status.js';
 import { LiveSite } from '../testing/live-site.js';
@@ -44,7 +44,7 @@ function pageOf(ear: Ear) {
   const newest = siteRows(ear).reduce((one, other) => (other.pos >= one.pos ? other : one));
   const { kind: _, id: __, pos, ...shown } = newest;
   const players = ear.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
-  return { ...shown, players: players?.players, modes: players?.modes, position: `${site.parts.logId}.${pos}` };
+  return { ...shown, players: players?.players, modes: players?.modes, position: `${site.parts.historyId}.${pos}` };
 }
 
 describe('An open page hears at once', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newAccount, newMail } from '../testing/vault-samples.js';
-import { openSqliteVault } from '../vault/sqlite-vault.js';
+import { newAccount, newMail } from '../testing/vault/vault-samples.js';
+import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import { VaultUnavailable, type Account, type AccountMail, type Vault } from '../vault/vault.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';
 

@@ -13,13 +13,13 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readEnv } from '../env.js';
+import { readEnv } from '../process/env.js';
 import { startFakeSmtp, type FakeSmtp } from '../testing/fake-smtp.js';
-import { newAccount, newMail } from '../testing/vault-samples.js';
-import { openSqliteVault } from '../vault/sqlite-vault.js';
+import { newAccount, newMail } from '../testing/vault/vault-samples.js';
+import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { AccountMail, Vault } from '../vault/vault.js';
 import { isVerifyToken } from './link-token.js';
-import { withoutAddress } from '../accounts.js';
+import { withoutAddress } from '../accounts/accounts.js';
 import { createMail, type Mail } from './mail.js';
 
 const secret = 'a secret of at least 32 characters';

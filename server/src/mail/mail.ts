@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { defaultSettings, type SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { Logger } from 'pino';
-import type { Env } from '../env.js';
+import type { Env } from '../process/env.js';
 import type { Account, AccountMail, Vault } from '../vault/vault.js';
-import { hasAddress } from '../accounts.js';
+import { hasAddress } from '../vault/account-record.js';
 import { composeMail, readableTime, type EmailText } from './compose-mail.js';
 import { confirmAddressLink, resetLink, verifyLink } from './link-token.js';
 import { startMailQueue, type MailQueue } from './mail-queue.js';

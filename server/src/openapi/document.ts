@@ -2,8 +2,8 @@ import { refusals } from '@guildhall/domain/refusals.js';
 import { positionHeader } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
 import { refusalAnswer } from '../answers/write.js';
-import { tags, type Operation } from '../operation.js';
-import { cookieName } from '../session.js';
+import { tags, type Operation } from '../http/operation.js';
+import { cookieName } from '../http/session.js';
 import { headers, parameters, parametersOf } from './parameters.js';
 import { Schemas, type JsonSchema } from './schemas.js';
 import type { Described, OpenApiDocument, RequestBody, Response } from './types.js';
@@ -35,8 +35,8 @@ export function openApiOf(operations: readonly Operation[]): OpenApiDocument {
 }
 
 const about =
-  'Times are ISO 8601 in UTC. A list is whole up to 1,000 rows. A call without a session is that of a guest; one that ' +
-  'changes something and carries the cookie of a session must also carry the Origin of the site.';
+  'Times are ISO 8601 in UTC. A list is complete up to 1,000 rows and about 1 MB; its Link header names the page that follows. A call without a ' +
+  'session is that of a guest; one that changes something and carries the cookie of a session must also carry the Origin of the site.';
 
 function describe(it: Operation, schemas: Schemas): Described {
   const body = requestBody(it, schemas);

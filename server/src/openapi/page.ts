@@ -1,5 +1,5 @@
 import { fieldRows, innerRows, nameOf, typeOf, type FieldRow } from './field-rows.js';
-import { html, nothing, type Html } from '../html.js';
+import { html, nothing, type Html } from '../text/html.js';
 import type { JsonSchema } from './schemas.js';
 import type { Described, OpenApiDocument, Parameter, Reference, RequestBody, Response } from './types.js';
 

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/rest.js';
-import { id } from '../input.js';
-import type { Operation } from '../operation.js';
+import { id } from '../http/input.js';
+import type { Operation } from '../http/operation.js';
 import type { Schemas } from './schemas.js';
 import type { OpenApiDocument, Parameter, Reference } from './types.js';
 

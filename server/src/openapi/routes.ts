@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Operation } from '../operation.js';
+import type { Operation } from '../http/operation.js';
 import { openApiOf } from './document.js';
 import { docsPage } from './page.js';
 import { docsStyle } from './style.js';

@@ -1,16 +1,18 @@
 import type { PostRow, SectionRow, SubsectionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
-import { html, nothing } from '../html.js';
+import { html, nothing } from '../text/html.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { plainPreview } from '../text/markdown.js';
 import { notFound, plainPage } from './plain-pages.js';
 import { orNothing } from './page-reads.js';
 import type { MakePage, Page, PageGround } from './page.js';
-import { line, list, placeAddress, placeLines, placeStep, post, threadAddress, toForums, trail } from './pieces.js';
+import { line, list, placeAddress, placeLines, placeStep, posts, threadAddress, toForums, trail } from './pieces.js';
 import { texts } from './texts.js';
 
 /** As many as the screens ask for first. */
 const threadsShown = '30';
 const repliesShown = '20';
+/** The description of a page is made of so many characters of a text: all of it may take long to parse. */
+const describedIn = 4_000;
 
 export const forumsPage: MakePage = async (ground): Promise<Page> => {
   await askNews(ground, []);
@@ -99,7 +101,7 @@ export const threadPage: MakePage = async (ground): Promise<Page> => {
   return {
     status: 200,
     title,
-    description: plainPreview(content, limits.preview) || title,
+    description: plainPreview(content.slice(0, describedIn), limits.preview) || title,
     canonical: threadAddress(thread.body.id),
     kind: 'article',
     picture: avatar_url,
@@ -108,7 +110,7 @@ export const threadPage: MakePage = async (ground): Promise<Page> => {
     content: html`${trail([toForums, ...steps])}
       <h1>${title}</h1>
       <p class="first-facts">${texts.replies(reply_count)}</p>
-      ${[thread.body, ...replies.body].map(post)}`,
+      ${posts([thread.body, ...replies.body])}`,
   };
 };
 

@@ -1,5 +1,5 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
-import { html } from '../html.js';
+import { html } from '../text/html.js';
 import { askNews, threadLines } from './forum-pages.js';
 import type { MakePage, Page } from './page.js';
 import { memberLines, type Ranked } from './people-pages.js';

@@ -1,20 +1,21 @@
+import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { GivenAnswer } from '@guildhall/domain/wire/given-answers.js';
-import { positionHeader, totalHeader } from '@guildhall/domain/wire/rest.js';
-import type { Request } from 'express';
-import { asRefusal } from '../errors.js';
-import { check } from '../input.js';
-import type { Operation } from '../operation.js';
-import type { Asking } from '../session.js';
-import { CapturedResponse } from './captured-response.js';
-
-/** What the pages read of an answer beside its body. */
-const headers = [positionHeader, totalHeader, 'link'];
+import { asRefusal } from '../http/errors.js';
+import { check } from '../http/input.js';
+import { headersOf } from '../http/result.js';
+import type { Operation, requestOf } from '../http/operation.js';
+import type { Asking } from '../http/session.js';
 
 type Words = Record<string, string>;
 
-export interface PageAsking extends Asking {
-  req: Request;
+/** Who asks for a page, by which request. */
+export type PageAsking = Asking & ReturnType<typeof requestOf>;
+
+interface Answered {
+  body: string;
+  headers: Record<string, string>;
+  more: boolean;
 }
 
 /** The calls that a page makes first, answered in this process by the very functions that answer them over HTTP. */
@@ -37,9 +38,9 @@ export class PageReads {
       address,
       answered.then(entryOf, (error: unknown) => refusedEntry(error)),
     );
-    const { body, get } = await answered;
-    // The operation's own answer: its shape is held by the tests of the REST calls.
-    return { body: JSON.parse(body) as Body, more: get('link') !== undefined };
+    const { body, more } = await answered;
+    // The operation's own result: its shape is held by the tests of the REST calls.
+    return { body: JSON.parse(body) as Body, more };
   }
 
   /** Asks for what the screen shows beside, and what the page's own text has no use for. */
@@ -51,39 +52,40 @@ export class PageReads {
     const operation = this.calls.get(call);
     if (!operation) throw new Error(`There is no call GET ${call}.`);
     const { path, address, params, query } = asked;
-    const captured = new CapturedResponse();
-    const own = { method: 'GET', baseUrl: '/api', path, url: path, originalUrl: `/api${address}`, params, query };
-    const described = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value }]));
-    await operation.run({
+    const result = await operation.run({
       ...this.asking,
-      req: Object.create(this.asking.req, described) as Request,
-      res: captured.asResponse,
+      path: `/api${path}`,
+      params,
       query: operation.query ? check(operation.query, query) : undefined,
       body: undefined,
       file: null,
     });
-    return { body: captured.body, get: (name: string) => captured.get(name) };
+    const { 'cache-control': _, ...headers } = headersOf(result, `/api${address}`);
+    const body = result.serialized?.bytes.toString() ?? JSON.stringify(result.body);
+    return { body, headers, more: result.links?.next !== undefined };
   }
 
-  /** All that was answered, as JSON that may stand in a page: the browser then need not ask. */
+  /** What was answered, as JSON that may stand in a page: the browser asks for what is too much for that. */
   async json(): Promise<string> {
     const entries: string[] = [];
+    let bytes = 0;
     for (const [address, answered] of this.given) {
-      const entry = await answered;
-      if (entry !== null) entries.push(`${JSON.stringify(address)}:${entry}`);
+      const given = await answered;
+      if (given === null) continue;
+      const entry = escaped(`${JSON.stringify(address)}:${given}`);
+      if (bytes + Buffer.byteLength(entry) > limits.listBytes) continue;
+      bytes += Buffer.byteLength(entry);
+      entries.push(entry);
     }
-    return `{${entries.join(',')}}`.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);
+    return `{${entries.join(',')}}`;
   }
 }
 
+const escaped = (json: string): string => json.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);
 const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 
-function entryOf({ body, get }: { body: string; get: (name: string) => string | undefined }): string {
-  const kept = headers.flatMap((name) => {
-    const value = get(name);
-    return value === undefined ? [] : [[name, value]];
-  });
-  return `{"status":200,"headers":${JSON.stringify(Object.fromEntries(kept))},"body":${body}}`;
+function entryOf({ body, headers }: Answered): string {
+  return `{"status":200,"headers":${JSON.stringify(headers)},"body":${body}}`;
 }
 
 /** A refusal is an answer too; what may be different in a moment is left to the browser to ask for. */

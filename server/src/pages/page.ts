@@ -1,7 +1,7 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { SectionRow } from '@guildhall/domain/wire/rest.js';
 import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
-import type { Html } from '../html.js';
+import type { Html } from '../text/html.js';
 import type { PageReads } from './page-reads.js';
 
 /** What the HTML of a page says before its scripts run: to readers, search engines and chats that unfold a link. */

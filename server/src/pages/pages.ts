@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SectionRow } from '@guildhall/domain/wire/rest.js';
 import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { asRefusal } from '../errors.js';
-import type { Operation } from '../operation.js';
+import { asRefusal } from '../http/errors.js';
+import { requestOf, type Operation } from '../http/operation.js';
 import type { Parts } from '../parts.js';
 import { documentOf } from './document.js';
 import { PageReads, type PageAsking } from './page-reads.js';
@@ -54,18 +54,18 @@ class PageRequest {
 
   private async asking(req: Request): Promise<PageAsking> {
     const identity = await this.parts.sessions.identify(req.headers.cookie);
-    return { req, identity, actor: this.parts.policy.actor(identity?.userId ?? null) };
+    return { ...requestOf(req), identity, actor: this.parts.policy.actor(identity?.userId ?? null) };
   }
 
   private async keptPage(make: MakePage, asking: PageAsking) {
     const { answers } = this.parts;
-    const key = `page ${asking.req.path}`;
+    const key = `page ${asking.path}`;
     const stamp = await this.stamp();
     const kept = answers.get(key, stamp);
     if (kept) return { status: 200, body: kept.body };
     const page = await this.page(make, asking);
     if (page.status === 200 && (await this.stamp()) === stamp)
-      answers.set(key, { stamp, body: page.body, etag: '', cursor: null });
+      answers.set(key, { stamp, body: page.body, etag: '', links: {} });
     return page;
   }
 
@@ -76,7 +76,7 @@ class PageRequest {
       reads.ask<SectionRow[]>('/forums/sections'),
       reads.ask('/me'),
     ]);
-    const { params } = asking.req as Request<Record<string, string>>;
+    const { params } = asking;
     const page = await make({ reads, actor: asking.actor, site: site.body, sections: sections.body, params });
     return { status: page.status, body: this.written(page, site.body, await reads.json()) };
   }

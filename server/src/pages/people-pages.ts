@@ -1,9 +1,9 @@
 import type { Profile } from '@guildhall/domain/wire/profiles.js';
-import { html } from '../html.js';
+import { html } from '../text/html.js';
 import { notFound } from './plain-pages.js';
 import { orNothing } from './page-reads.js';
 import type { MakePage, Page } from './page.js';
-import { dayOf, line, list, post, profileAddress } from './pieces.js';
+import { dayOf, line, list, posts as written, profileAddress } from './pieces.js';
 import { texts } from './texts.js';
 
 export interface Ranked {
@@ -54,6 +54,6 @@ export const profilePage: MakePage = async (ground): Promise<Page> => {
     content: html`<h1>${user.username}</h1>
       <p>${texts.memberSince(dayOf(user.created_at))} · ${texts.posts(user.post_count)}</p>
       <p>${texts.follows(followers, following)}</p>
-      ${posts.map((it) => post({ ...it, username: it.author_name }))}`,
+      ${written(posts.map((it) => ({ ...it, username: it.author_name })))}`,
   };
 };

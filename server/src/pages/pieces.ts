@@ -1,5 +1,5 @@
 import type { AuthorFields, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
-import { Html, html, nothing } from '../html.js';
+import { Html, html, nothing } from '../text/html.js';
 import { texts } from './texts.js';
 
 /** A day is written in one time zone for everybody; the screens write it in that of the reader. */
@@ -22,11 +22,22 @@ interface Written extends Pick<AuthorFields, 'username'> {
   created_at: string;
 }
 
-export const post = ({ id, username, content_html, created_at }: Written): Html =>
+const post = ({ id, username, content_html, created_at }: Written): Html =>
   html`<article class="first-post" id="post-${id}">
     <p class="first-by"><strong>${username}</strong> ${when(created_at)}</p>
     ${rendered(content_html)}
   </article>`;
+
+/** Characters of texts in a page; the browser loads the rest of a list that is longer. */
+const maxTextLength = 500_000;
+
+/** The first posts, as far as there is room for them in a page; one at least. */
+export function posts(rows: readonly Written[]): Html[] {
+  let length = 0;
+  const fits = ({ content_html }: Written) => (length += content_html.length) <= maxTextLength;
+  const beyond = rows.findIndex((row, n) => !fits(row) && n > 0);
+  return (beyond < 0 ? rows : rows.slice(0, beyond)).map(post);
+}
 
 /** A line of a list: a link, and quiet words below it. */
 export const line = (address: string, name: string, words: string): Html =>

@@ -26,7 +26,8 @@ export const texts = {
   placeCounts: (threads: number, posts: number) =>
     `${threads === 1 ? '1 thread' : `${threads} threads`} · ${posts === 1 ? '1 post' : `${posts} posts`}`,
   profileOf: (name: string, posts: number) =>
-    `${name} and what others write on the wall. ${posts} posts in the forums.`,
+    `${name} and what others write on the wall. ${posts === 1 ? '1 post' : `${posts} posts`} in the forums.`,
   memberSince: (date: string) => `Member since ${date}`,
-  follows: (followers: number, following: number) => `${followers} followers · ${following} following`,
+  follows: (followers: number, following: number) =>
+    `${followers === 1 ? '1 follower' : `${followers} followers`} · ${following} following`,
 } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import sharp, { type Sharp } from 'sharp';
-import { TooMany } from '../rate-limits.js';
+import { TooMany } from '../http/rate-limits.js';
 
 export type PictureKind = 'avatar' | 'logo';
 

@@ -1,28 +1,26 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
-import { afterAnswer } from '../after-answer.js';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
-import { confirmed, confirmedTwice, ownPassword, twoStepCode } from '../authentication.js';
-import { isAddressBanned } from '../banned-addresses.js';
-import { eraseUser } from '../erase-user.js';
+import { confirmed, confirmedTwice, ownPassword, twoStepCode } from '../accounts/authentication.js';
+import { isAddressBanned } from '../accounts/banned-addresses.js';
+import { eraseUser } from '../erasure/erase-user.js';
 import { exportOf } from '../export/archive.js';
-import { flag } from '../input.js';
+import { flag } from '../http/input.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isConfirmAddressToken } from '../mail/link-token.js';
 import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
 import {
-  answerWrite,
+  writeResult,
   commandContext,
-  correlationIdOf,
   operation,
   requireUser,
   systemContext,
   type Call,
   type Operation,
-} from '../operation.js';
+} from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { email, username } from '../registration.js';
-import { sendText } from '../send-text.js';
+import { email, username } from '../accounts/registration.js';
 import { foldCase } from '../vault/account-record.js';
 import { tellOwner } from './registration.js';
 
@@ -85,53 +83,55 @@ function addressRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function leave(parts: Parts, call: Call<z.infer<typeof leaving>>): Promise<void> {
+async function leave(parts: Parts, call: Call<z.infer<typeof leaving>>): Promise<Result> {
   const { password, texts, code } = call.body;
   const { id: userId } = await confirmedTwice(parts, call, password, code);
   const context = commandContext(`erase-user ${userId}`, call);
   const handled = await eraseUser(parts, { userId, texts }, call.actor, context);
-  parts.sessions.clear(call.res);
-  await answerWrite(parts, call.res, handled, { id: userId });
+  return { ...(await writeResult(parts, handled, { id: userId })), cookie: parts.sessions.noCookie };
 }
 
-async function rename(parts: Parts, call: Call<z.infer<typeof renaming>>): Promise<void> {
+async function rename(parts: Parts, call: Call<z.infer<typeof renaming>>): Promise<Result> {
   const { id: userId } = await confirmed(parts, call, call.body.password);
   await parts.limits.take('change-account', String(userId));
   const outcome = await parts.vault.changeAccount(userId, { username: call.body.username });
   if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');
   const handled = await parts.commands.account({ type: 'Change', userId }, commandContext('rename', call));
   await parts.directory.refresh([userId]);
-  await answerWrite(parts, call.res, handled);
+  return writeResult(parts, handled);
 }
 
 /** An address that is somebody else's, or banned, is answered like any other; its owner is told by a mail. */
-async function readdress(parts: Parts, call: Call<z.infer<typeof readdressing>>): Promise<void> {
+async function readdress(parts: Parts, call: Call<z.infer<typeof readdressing>>): Promise<Result> {
   const { password, email: address } = call.body;
   const { id: userId } = await confirmed(parts, call, password);
   await parts.limits.take('change-account', String(userId));
   const owner = await parts.vault.accountByLogin(address);
   const banned = await isAddressBanned(parts, address);
-  afterAnswer(parts, call.res, async () => {
+  const afterwards = async () => {
     if (owner && owner.id !== userId) return tellOwner(parts, address);
     if (!owner && !banned) await parts.vault.editAccount(userId, adding(newMail('confirm-address', address)));
     parts.mail.nudge();
-  });
-  call.res.json({
-    success: true,
-    message: 'We sent an e-mail to the new address. It counts once you follow its link.',
-  });
+  };
+  return {
+    afterwards,
+    body: {
+      success: true,
+      message: 'We sent an e-mail to the new address. It counts once you follow its link.',
+    },
+  };
 }
 
 /** The link of the mail. Followed twice it says the same twice: the mail is kept until its link ends. */
-async function confirmAddress(parts: Parts, { req, res, query }: Call<unknown, MailLink>): Promise<void> {
+async function confirmAddress(parts: Parts, { correlationId, query }: Call<unknown, MailLink>): Promise<Result> {
   const { user: userId, mail, token } = query;
   const valid = isConfirmAddressToken(parts.env.secret, userId, mail, token) && !parts.policy.isGone(userId);
-  if (!valid || !(await takeAddress(parts, userId, mail))) return res.redirect('/verify?success=false');
+  if (!valid || !(await takeAddress(parts, userId, mail))) return { redirect: '/verify?success=false' };
   await parts.directory.refresh([userId]);
   parts.mail.nudge();
-  const context = systemContext('confirm-address', mail, correlationIdOf(req));
+  const context = systemContext('confirm-address', mail, correlationId);
   await parts.commands.account({ type: 'Change', userId }, context);
-  res.redirect('/verify?success=true');
+  return { redirect: '/verify?success=true' };
 }
 
 /** @returns whether the address of the mail is now that of the account. */
@@ -150,16 +150,18 @@ async function takeAddress(parts: Parts, userId: number, mailId: string): Promis
   return before || outcome === 'changed';
 }
 
-async function exportAccount(parts: Parts, call: Call): Promise<void> {
+async function exportAccount(parts: Parts, call: Call): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('export', String(userId));
   const account = await parts.vault.account(userId);
   if (!account) throw new Refusal('not-found');
   const day = new Date().toISOString().slice(0, 10);
-  call.res.set({
-    'content-type': 'application/json; charset=utf-8',
-    'content-disposition': `attachment; filename="guildhall-${account.username}-${day}.json"`,
-    'cache-control': 'private, no-store',
-  });
-  await sendText(call.res, exportOf(parts, account));
+  return {
+    cache: 'no-store',
+    file: {
+      name: `guildhall-${account.username}-${day}.json`,
+      contentType: 'application/json; charset=utf-8',
+      text: exportOf(parts, account),
+    },
+  };
 }

@@ -1,19 +1,19 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { totalHeader } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
-import { accountRows } from '../account-rows.js';
-import { accountSorts, AccountTable } from '../account-table.js';
+import { accountRows } from '../accounts/account-rows.js';
+import { accountSorts, AccountTable } from '../accounts/account-table.js';
 import { accountRow } from '../answers/admin-users.js';
-import { asOf, asOfQuery } from '../as-of.js';
+import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { id, idIn, time } from '../input.js';
-import { answerWrite, beginRead, operation, type Call, type Operation } from '../operation.js';
-import { formed, linkNext, queryFlag, reading, rows, upTo } from '../paging.js';
+import { id, idIn, time } from '../http/input.js';
+import { writeResult, beginRead, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { formed, nextPage, queryFlag, reading, rows, upTo } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { reasonField } from '../reason.js';
-import { requireAct } from '../staff-calls.js';
-import { banUser, giveRole, unbanUser } from '../user-acts.js';
+import { reasonField } from '../staff/reason.js';
+import { requireAct } from '../staff/staff-calls.js';
+import { banUser, giveRole, unbanUser } from '../staff/user-acts.js';
 
 const table = rows.extend({
   search: formed(/^.{1,254}$/u).describe('A part of the name or the address, in any case'),
@@ -71,9 +71,9 @@ function actRoutes(parts: Parts): Operation[] {
       body: ban,
       run: async (call) => {
         requireAct(call, 'ban');
-        const userId = idIn(call.req.params.id);
+        const userId = idIn(call.params.id);
         const handled = await banUser(parts, call, userId, call.body);
-        await answerWrite(parts, call.res, handled, { id: userId, acts: handled.acts });
+        return writeResult(parts, handled, { id: userId, acts: handled.acts });
       },
     }),
     operation({
@@ -83,9 +83,9 @@ function actRoutes(parts: Parts): Operation[] {
       body: unban,
       run: async (call) => {
         requireAct(call, 'ban');
-        const userId = idIn(call.req.params.id);
+        const userId = idIn(call.params.id);
         const handled = await unbanUser(parts, call, userId, call.body.reason);
-        await answerWrite(parts, call.res, handled, { id: userId, acts: handled.acts });
+        return writeResult(parts, handled, { id: userId, acts: handled.acts });
       },
     }),
     operation({
@@ -95,32 +95,31 @@ function actRoutes(parts: Parts): Operation[] {
       body: role,
       run: async (call) => {
         requireAct(call, 'manage-roles');
-        const userId = idIn(call.req.params.id);
+        const userId = idIn(call.params.id);
         const handled = await giveRole(parts, call, userId, call.body);
-        await answerWrite(parts, call.res, handled, { id: userId, acts: handled.acts });
+        return writeResult(parts, handled, { id: userId, acts: handled.acts });
       },
     }),
   ];
 }
 
-async function list(parts: Parts, accounts: AccountTable, call: Call<unknown, z.infer<typeof table>>): Promise<void> {
+async function list(parts: Parts, accounts: AccountTable, call: Call<unknown, z.infer<typeof table>>): Promise<Result> {
   requireAct(call, 'view-users');
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
   const found = await accounts.find({ search, roleId, banned, verified }, sort, order === 'desc');
   const shown = found.slice((page - 1) * limit, page * limit);
-  linkNext(call.req, call.res, found.length > page * limit ? String(page + 1) : null, 'page');
-  call.res.set(totalHeader, String(found.length)).set('cache-control', 'private, no-store');
-  call.res.json(await accountRows(parts, shown));
+  const links = nextPage(found.length > page * limit ? String(page + 1) : null, 'page');
+  return { cache: 'no-store', total: found.length, position, links, body: await accountRows(parts, shown) };
 }
 
-async function show(parts: Parts, call: Call<unknown, z.infer<typeof single>>): Promise<void> {
+async function show(parts: Parts, call: Call<unknown, z.infer<typeof single>>): Promise<Result> {
   requireAct(call, 'view-users');
-  await beginRead(parts, call);
-  const userId = idIn(call.req.params.id);
+  const { position } = await beginRead(parts, call);
+  const userId = idIn(call.params.id);
   await parts.directory.ensure([userId]);
   const account = parts.directory.account(userId);
   if (!account) throw new Refusal('not-found');
   const [row] = await accountRows(parts, [account], await asOf(parts, call, call.query.at));
-  call.res.set('cache-control', 'private, no-store').json(row);
+  return { cache: 'no-store', position, body: row };
 }

@@ -1,16 +1,17 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
-import { isSetUpToken } from '../first-admin.js';
+import { isSetUpToken } from '../accounts/first-admin.js';
 import { projectionsStatus } from '../answers/projections.js';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
-import { flag, idIn } from '../input.js';
-import { answerWrite, commandContext, operation, type Call, type Operation } from '../operation.js';
+import { flag, idIn } from '../http/input.js';
+import { writeResult, commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { isCommandLine } from '../command-line-token.js';
-import { reasonField } from '../reason.js';
-import { requireAct } from '../staff-calls.js';
-import { deleteUser } from '../user-acts.js';
+import { isCommandLine } from '../process/command-line-token.js';
+import { reasonField } from '../staff/reason.js';
+import { requireAct } from '../staff/staff-calls.js';
+import { deleteUser } from '../staff/user-acts.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
@@ -68,36 +69,35 @@ function projectionRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function erase(parts: Parts, call: Call<z.infer<typeof erasure>>): Promise<void> {
+async function erase(parts: Parts, call: Call<z.infer<typeof erasure>>): Promise<Result> {
   requireAct(call, 'erase');
-  const userId = idIn(call.req.params.id);
+  const userId = idIn(call.params.id);
   const handled = await deleteUser(parts, call, userId, call.body);
-  await answerWrite(parts, call.res, handled, { id: userId, acts: handled.acts });
+  return writeResult(parts, handled, { id: userId, acts: handled.acts });
 }
 
 /** The link that the server printed: whoever is logged in when he follows it becomes the first Admin. */
-async function setUp(parts: Parts, call: Call<unknown, z.infer<typeof setUpQuery>>): Promise<void> {
-  const { res, query, identity } = call;
+async function setUp(parts: Parts, call: Call<unknown, z.infer<typeof setUpQuery>>): Promise<Result> {
+  const { query, identity } = call;
   if (!isSetUpToken(parts.env, query.token)) throw new Refusal('not-found');
-  if (!identity) return res.redirect('/auth');
+  if (!identity) return { redirect: '/auth' };
   const context = commandContext('set-up', call);
   await parts.commands.staff({ type: 'ClaimAdmin', userId: identity.userId }, null, context);
-  res.redirect('/');
+  return { redirect: '/' };
 }
 
-async function projections(parts: Parts, call: Call<unknown>): Promise<void> {
+async function projections(parts: Parts, call: Call<unknown>): Promise<Result> {
   requireOperator(parts, call);
-  call.res.json(await parts.projections.status());
+  return { body: await parts.projections.status() };
 }
 
-async function begin(parts: Parts, call: Call<unknown>, start: () => Promise<void>): Promise<void> {
+async function begin(parts: Parts, call: Call<unknown>, start: () => Promise<void>): Promise<Result> {
   requireOperator(parts, call);
   await start();
-  call.res.json({ success: true });
+  return { body: { success: true } };
 }
 
 /** An Admin, or the command line on this machine. Others are told that there is no such page. */
-function requireOperator({ env }: Parts, { req, actor }: Call<unknown>): void {
-  if (!can(actor, 'manage-projections') && !isCommandLine(env, req.get('authorization')))
-    throw new Refusal('not-found');
+function requireOperator({ env }: Parts, { header, actor }: Call<unknown>): void {
+  if (!can(actor, 'manage-projections') && !isCommandLine(env, header('authorization'))) throw new Refusal('not-found');
 }

@@ -1,21 +1,21 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { eventTypes, kindOf, type EventType } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { auditAreas } from '@guildhall/projections/audit/document.js';
-import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/audit/queries.js';
+import { auditAreas } from '@guildhall/projections/views/audit/document.js';
+import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { z } from 'zod';
 import { auditRow, undoResult } from '../answers/audit.js';
 import { writeAnswer } from '../answers/write.js';
 import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
 import { undoAct, undoSpan } from '../audit/undo-act.js';
-import { id, idIn, time } from '../input.js';
-import { answerWrite, beginRead, operation, requireUser, type Call, type Operation } from '../operation.js';
-import { formed, linkNext, reading, upTo } from '../paging.js';
+import { id, idIn, time } from '../http/input.js';
+import { writeResult, beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { fillPage, inSteps, formed, nextPage, reading, upTo } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { reasonField } from '../reason.js';
-import { sendText } from '../send-text.js';
-import { requireAct } from '../staff-calls.js';
+import { reasonField } from '../staff/reason.js';
+import { requireAct } from '../staff/staff-calls.js';
 
 const kinds = eventTypes.map(kindOf);
 const kind = z.enum(kinds, { error: 'is no kind of act' });
@@ -86,17 +86,17 @@ export function auditRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
   requireAct(call, 'view-audit');
   const { limit, cursor, ...query } = call.query;
-  await answerPage(parts, call, { ...filterOf(parts, query), after: cursor }, limit);
+  return answerPage(parts, call, { ...filterOf(parts, query), after: cursor }, limit);
 }
 
-async function memberHistory(parts: Parts, call: Call<unknown, z.infer<typeof history>>): Promise<void> {
+async function memberHistory(parts: Parts, call: Call<unknown, z.infer<typeof history>>): Promise<Result> {
   requireAct(call, 'view-audit');
   const { limit, cursor } = call.query;
-  const personId = idIn(call.req.params.id);
-  await answerPage(parts, call, { area: 'staff', personId, after: cursor }, limit);
+  const personId = idIn(call.params.id);
+  return answerPage(parts, call, { area: 'staff', personId, after: cursor }, limit);
 }
 
 async function answerPage(
@@ -104,20 +104,22 @@ async function answerPage(
   call: Call<unknown, { after?: string | undefined }>,
   filter: AuditFilter,
   limit: number,
-): Promise<void> {
-  await beginRead(parts, call);
-  const found = await auditPage(parts.views.store, filter, limit + 1);
-  const shown = found.slice(0, limit);
-  linkNext(call.req, call.res, found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-  call.res.set('cache-control', 'private, no-store').json(await auditRows(parts, shown));
+): Promise<Result> {
+  const { position } = await beginRead(parts, call);
+  const { store } = parts.views;
+  const found = inSteps(limit, (behind, count) =>
+    auditPage(store, { ...filter, after: behind ?? filter.after }, count),
+  );
+  const { rows, last } = await fillPage(found, limit, (some) => auditRows(parts, some));
+  const links = nextPage(last?.order ?? null);
+  return { cache: 'no-store', position, links, body: rows };
 }
 
-async function csv(parts: Parts, call: Call<unknown, z.infer<typeof filters>>): Promise<void> {
+async function csv(parts: Parts, call: Call<unknown, z.infer<typeof filters>>): Promise<Result> {
   requireAct(call, 'view-audit');
-  await beginRead(parts, call);
-  call.res.set({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'private, no-store' });
-  call.res.set('content-disposition', 'attachment; filename="audit.csv"');
-  await sendText(call.res, auditCsv(parts, filterOf(parts, call.query)));
+  const { position } = await beginRead(parts, call);
+  const text = auditCsv(parts, filterOf(parts, call.query));
+  return { cache: 'no-store', position, file: { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', text } };
 }
 
 function filterOf(parts: Parts, query: z.infer<typeof filters>): AuditFilter {
@@ -135,20 +137,20 @@ function memberIn({ directory }: Parts, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }
 
-async function undoOne(parts: Parts, call: Call<z.infer<z.ZodObject<typeof reasonField>>>): Promise<void> {
-  requireUser(call);
-  const actId = z.uuid().safeParse(call.req.params.act);
+async function undoOne(parts: Parts, call: Call<z.infer<z.ZodObject<typeof reasonField>>>): Promise<Result> {
+  await parts.limits.take('undo', String(requireUser(call)));
+  const actId = z.uuid().safeParse(call.params.act);
   const act = actId.success ? await auditById(parts.views.store, actId.data) : null;
   if (!act) throw new Refusal('not-found');
   const handled = await undoAct(parts, call, act, call.body.reason);
-  await answerWrite(parts, call.res, handled, { acts: handled.acts });
+  return writeResult(parts, handled, { acts: handled.acts });
 }
 
 /** One's own acts, or anybody's by those who read the audit. */
-async function undoMany(parts: Parts, call: Call<z.infer<typeof span>>): Promise<void> {
+async function undoMany(parts: Parts, call: Call<z.infer<typeof span>>): Promise<Result> {
   const userId = requireUser(call);
   const { actor_id: actorId, from, to, reason } = call.body;
   if (actorId !== userId && !can(call.actor, 'view-audit')) throw new Refusal('not-found');
   const { results, last } = await undoSpan(parts, call, { actorId, from, to }, reason);
-  await answerWrite(parts, call.res, last ?? { position: null, repeated: false, acts: [] }, { results });
+  return writeResult(parts, last ?? { position: null, repeated: false, acts: [] }, { results });
 }

@@ -1,14 +1,14 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { banOf } from '@guildhall/domain/staff/state.js';
 import type { BanRow } from '@guildhall/domain/wire/audit.js';
-import { totalHeader } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
 import { banRow } from '../answers/audit.js';
-import { asOf, asOfQuery } from '../as-of.js';
-import { operation, type Call, type Operation } from '../operation.js';
-import { linkNext, upTo } from '../paging.js';
+import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { nextPage, upTo } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { requireAct } from '../staff-calls.js';
+import { requireAct } from '../staff/staff-calls.js';
 
 const listing = z.object({
   ...asOfQuery,
@@ -31,7 +31,7 @@ export function banRoutes(parts: Parts): Operation[] {
 }
 
 /** For those who ban, and those who read the audit. Names are today's; who is gone since is not listed. */
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
   requireAct(call, 'ban', 'view-audit');
   const { at, limit, page } = call.query;
   const { policy, now } = await asOf(parts, call, at);
@@ -45,6 +45,6 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof listing>>):
   const shown = banned.slice((page - 1) * limit, page * limit);
   const opened = await parts.texts.open(shown.flatMap(({ reason }) => reason ?? []));
   const rows = shown.map((ban): BanRow => ({ ...ban, reason: ban.reason && (opened.get(ban.reason)?.text ?? null) }));
-  linkNext(call.req, call.res, banned.length > page * limit ? String(page + 1) : null, 'page');
-  call.res.set(totalHeader, String(banned.length)).set('cache-control', 'private, no-store').json(rows);
+  const links = nextPage(banned.length > page * limit ? String(page + 1) : null, 'page');
+  return { cache: 'no-store', total: banned.length, links, body: rows };
 }

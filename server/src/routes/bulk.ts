@@ -3,17 +3,18 @@ import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { z } from 'zod';
 import { bulkResult } from '../answers/admin-users.js';
 import { writeAnswer } from '../answers/write.js';
-import { bulkIds, inBulk } from '../bulk.js';
-import type { Handled } from '../handle.js';
-import { flag, id, optionalId } from '../input.js';
-import { answerWrite, operation, requireUser, type Call, type Operation } from '../operation.js';
+import { bulkIds, inBulk } from '../http/bulk.js';
+import type { Handled } from '../commands/handle.js';
+import { flag, id, optionalId } from '../http/input.js';
+import { writeResult, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { placeNamed } from '../place-named.js';
-import { reasonField } from '../reason.js';
-import { requireAct, staffContext } from '../staff-calls.js';
-import { banUser, deleteUser, giveRole, unbanUser } from '../user-acts.js';
+import { placeNamed } from '../policy/place-named.js';
+import { reasonField } from '../staff/reason.js';
+import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { banUser, deleteUser, giveRole, unbanUser } from '../staff/user-acts.js';
 import { banEnd } from './admin-users.js';
-import { refuseUnlessVisible } from '../thread-seen.js';
+import { refuseUnlessVisible } from '../read-models/require-visible-thread.js';
 
 const users = z.object({
   action: z.enum(['ban', 'unban', 'role', 'delete'], { error: 'must be ban, unban, role or delete' }),
@@ -39,7 +40,7 @@ export function bulkRoutes(parts: Parts): Operation[] {
       ...bulk,
       path: '/admin/users/bulk',
       tag: 'Admin',
-      summary: 'Ban, unban, give a role to or erase many, with a result for each',
+      summary: 'Ban, unban, give a role to or erase many, each named once, with a result for each',
       body: users,
       run: (call) => changeUsers(parts, call),
     }),
@@ -47,16 +48,17 @@ export function bulkRoutes(parts: Parts): Operation[] {
       ...bulk,
       path: '/forums/threads/bulk',
       tag: 'Forums',
-      summary: 'Lock, pin, move, delete or restore many threads, with a result for each',
+      summary: 'Lock, pin, move, delete or restore many threads, each named once, with a result for each',
       body: threads,
       run: (call) => changeThreads(parts, call),
     }),
   ];
 }
 
-async function changeUsers(parts: Parts, call: Call<z.infer<typeof users>>): Promise<void> {
+async function changeUsers(parts: Parts, call: Call<z.infer<typeof users>>): Promise<Result> {
   const { action, ids, role, reason, until, texts } = call.body;
-  requireAct(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
+  const staffId = requireAct(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
+  await parts.limits.take('bulk', String(staffId), ids.length);
   const { results, last } = await inBulk(ids, (userId) => {
     switch (action) {
       case 'ban':
@@ -70,14 +72,15 @@ async function changeUsers(parts: Parts, call: Call<z.infer<typeof users>>): Pro
         return giveRole(parts, call, userId, { role, reason });
     }
   });
-  await answerWrite(parts, call.res, last, { results });
+  return writeResult(parts, last, { results });
 }
 
-async function changeThreads(parts: Parts, call: Call<z.infer<typeof threads>>): Promise<void> {
-  requireUser(call);
+async function changeThreads(parts: Parts, call: Call<z.infer<typeof threads>>): Promise<Result> {
+  const userId = requireUser(call);
   const command = commandOf(parts, call.body);
+  await parts.limits.take('bulk', String(userId), call.body.ids.length);
   const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(parts, call, threadId, command));
-  await answerWrite(parts, call.res, last, { results });
+  return writeResult(parts, last, { results });
 }
 
 function commandOf({ policy }: Parts, body: z.infer<typeof threads>): ThreadCommand {
@@ -105,8 +108,9 @@ async function changeThread(
   command: ThreadCommand,
 ): Promise<Handled> {
   const { action, reason } = call.body;
-  const thread = await parts.commands.threadState(threadId);
+  const fold = await parts.commands.threadFold(threadId);
+  const { state: thread } = fold;
   refuseUnlessVisible(parts, call, thread);
   const context = await staffContext(parts, call, `${action}-thread ${threadId}`, reason, thread.authorId);
-  return parts.commands.thread(threadId, command, call.actor, context);
+  return parts.commands.thread(threadId, command, call.actor, context, fold);
 }

@@ -5,12 +5,13 @@ import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
 import { postVersion, threadVersion } from '../answers/profiles.js';
-import { idIn } from '../input.js';
-import { operation, requireUser, type Call, type Operation } from '../operation.js';
-import { formed, linkNext, paging } from '../paging.js';
+import { idIn } from '../http/input.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { fillPage, formed, nextPage, paging } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { showTexts } from '../shown-texts.js';
-import { refuseUnlessVisible } from '../thread-seen.js';
+import { showTexts } from '../read-models/shown-texts.js';
+import { refuseUnlessVisible } from '../read-models/require-visible-thread.js';
 
 /** A page begins behind a version. */
 const page = paging(formed(/^[1-9]\d{0,9}$/)).omit({ after: true });
@@ -39,20 +40,20 @@ export function editHistoryRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function ofPost(parts: Parts, call: Call<unknown, Page>): Promise<void> {
+async function ofPost(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
   requireUser(call, 'login-first');
-  const post = await parts.commands.postState(idIn(call.req.params.id));
+  const post = await parts.commands.postState(idIn(call.params.id));
   if (post.status !== 'standing') throw new Refusal('not-found');
   await refuseUnlessStanding(parts, call, post.threadId);
   refuseUnlessReader(call, post.authorId);
-  await answer(parts, call, streams.post(post.postId));
+  return answer(parts, call, streams.post(post.postId));
 }
 
-async function ofThread(parts: Parts, call: Call<unknown, Page>): Promise<void> {
+async function ofThread(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
   requireUser(call);
-  const thread = await refuseUnlessStanding(parts, call, idIn(call.req.params.id));
+  const thread = await refuseUnlessStanding(parts, call, idIn(call.params.id));
   refuseUnlessReader(call, thread.authorId);
-  await answer(parts, call, streams.thread(thread.threadId));
+  return answer(parts, call, streams.thread(thread.threadId));
 }
 
 /** @returns the thread, where it stands and the asking person may see it */
@@ -68,7 +69,7 @@ function refuseUnlessReader({ actor }: Call<unknown, Page>, authorId: number): v
 }
 
 /** What was written and edited, from the stream itself: no view keeps what nobody looks at. */
-async function answer(parts: Parts, { req, res, query }: Call<unknown, Page>, stream: string): Promise<void> {
+async function answer(parts: Parts, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const written = (await parts.log.readStream(stream, 0)).flatMap(({ type, data, metadata }) => {
     const event = liftEvent(type, data);
@@ -76,19 +77,28 @@ async function answer(parts: Parts, { req, res, query }: Call<unknown, Page>, st
   });
   const numbered = written.map((it, index) => ({ ...it, version: index + 1 }));
   const found = numbered.filter(({ version }) => version > Number(cursor ?? 0));
-  const shown = found.slice(0, limit);
+  const { rows, last } = await fillPage(found, limit, (some) => rowsOf(parts, some));
+  const links = nextPage(last && String(last.version));
+  return { cache: 'no-cache', links, body: rows };
+}
+
+interface Version {
+  version: number;
+  texts: { content: string; title?: string };
+  metadata: StoredEvent['metadata'];
+}
+
+async function rowsOf(parts: Parts, versions: readonly Version[]): Promise<TextVersion[]> {
   const opened = await showTexts(
     parts.texts,
-    shown.flatMap(({ texts }) => ('title' in texts ? [texts.title, texts.content] : [texts.content])),
+    versions.flatMap(({ texts: { title, content } }) => (title === undefined ? [content] : [title, content])),
   );
   const editorOf = (metadata: StoredEvent['metadata']) => Number(metadata['actorId']);
-  await parts.directory.ensure(shown.map(({ metadata }) => editorOf(metadata)));
-  const rows = shown.map(({ texts, metadata, version }): TextVersion => {
+  await parts.directory.ensure(versions.map(({ metadata }) => editorOf(metadata)));
+  return versions.map(({ texts: { title, content }, metadata, version }) => {
     const id = editorOf(metadata);
     const by = { id, username: parts.directory.nameOf(id) };
-    const row = { version, content: opened(texts.content).text, at: metadata['at'] ?? '', by };
-    return 'title' in texts ? { ...row, title: opened(texts.title).text } : row;
+    const row = { version, content: opened(content).text, at: metadata['at'] ?? '', by };
+    return title === undefined ? row : { ...row, title: opened(title).text };
   });
-  linkNext(req, res, found.length > limit ? String(shown.at(-1)?.version) : null);
-  res.set('cache-control', 'private, no-cache').json(rows);
 }

@@ -1,18 +1,19 @@
 import type { PersonRow } from '@guildhall/domain/wire/profiles.js';
-import { ignoredBy } from '@guildhall/projections/ignores/queries.js';
+import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { personRow } from '../answers/profiles.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import {
-  answerWrite,
+  writeResult,
   beginRead,
   commandContext,
   operation,
   requireUser,
   type Call,
   type Operation,
-} from '../operation.js';
-import { rows } from '../paging.js';
+} from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { rows } from '../http/paging.js';
 import type { Parts } from '../parts.js';
 import { memberIn } from './profiles.js';
 
@@ -43,9 +44,9 @@ export function ignoreRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   const userId = requireUser(call);
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const found = await ignoredBy(parts.views.store, userId, call.query.limit);
   await parts.directory.ensure(found.map(({ ignoredId }) => ignoredId));
   const people = found
@@ -54,14 +55,14 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Pr
       const { username, avatar_url, role } = parts.directory.author(ignoredId);
       return { id: ignoredId, username, avatar_url, role };
     });
-  call.res.set('cache-control', 'private, no-store').json(people);
+  return { cache: 'no-store', position, body: people };
 }
 
-async function set(parts: Parts, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<void> {
+async function set(parts: Parts, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<Result> {
   const userId = requireUser(call, 'login-required');
   await parts.limits.take('write', String(userId));
   const { id: ignoredId } = await memberIn(parts, call);
   const context = commandContext(`${type.toLowerCase()} ${ignoredId}`, call);
   const handled = await parts.commands.ignore({ type, ignoredId }, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: ignoredId });
+  return writeResult(parts, handled, { id: ignoredId });
 }

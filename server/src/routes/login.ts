@@ -2,13 +2,15 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { loginAnswer, meAnswer } from '../answers/account.js';
 import { writeAnswer } from '../answers/write.js';
-import { authenticated, credentials, twoStepCode } from '../authentication.js';
-import { refuseBanned } from '../banned-login.js';
-import { endSession } from '../end-sessions.js';
-import { meOf } from '../me.js';
-import { operation, type Call, type Operation } from '../operation.js';
+import { authenticated, credentials, twoStepCode } from '../accounts/authentication.js';
+import { refuseBanned } from '../accounts/banned-login.js';
+import { endSession } from '../accounts/end-sessions.js';
+import { meOf } from '../accounts/me.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import type { SessionCookie } from '../http/session.js';
 import type { Parts } from '../parts.js';
-import { spendCode } from '../two-step.js';
+import { spendCode } from '../accounts/two-step.js';
 import type { Account } from '../vault/vault.js';
 
 const withCode = credentials.extend({ code: twoStepCode.optional() });
@@ -46,33 +48,31 @@ export function loginRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function me(parts: Parts, { res, identity }: Call): Promise<void> {
+async function me(parts: Parts, { identity }: Call): Promise<Result> {
   const account = identity && (await parts.vault.account(identity.userId));
-  res.set('cache-control', 'private, no-store').json({ user: account ? meOf(parts, account) : null });
+  return { cache: 'no-store', body: { user: account ? meOf(parts, account) : null } };
 }
 
 /** What an account tells about itself, it tells after the password and, where there is one, the code. */
-async function login(parts: Parts, call: Call<z.infer<typeof withCode>>): Promise<void> {
+async function login(parts: Parts, call: Call<z.infer<typeof withCode>>): Promise<Result> {
   const account = await authenticated(parts, call);
   if (!account.verified) throw new Refusal('not-verified');
   if (account.twoStep?.on) await spendCode(parts, account.id, call.body.code);
   await refuseBanned(parts, account.id);
-  await beginSession(parts, call, account);
-  call.res.json({ success: true, user: meOf(parts, account) });
+  const cookie = await beginSession(parts, call, account);
+  return { cookie, body: { success: true, user: meOf(parts, account) } };
 }
 
 /** A password that was changed meanwhile ended all sessions but this one, which was not there yet: then it ends too. */
-async function beginSession(parts: Parts, call: Call, { id, passwordHash }: Account): Promise<void> {
-  const sessionId = await parts.sessions.begin(call.res, id, call.req.get('user-agent') ?? '');
-  if ((await parts.vault.account(id))?.passwordHash === passwordHash) return;
+async function beginSession(parts: Parts, call: Call, { id, passwordHash }: Account): Promise<SessionCookie> {
+  const { sessionId, cookie } = await parts.sessions.begin(id, call.header('user-agent') ?? '');
+  if ((await parts.vault.account(id))?.passwordHash === passwordHash) return cookie;
   await parts.vault.endSession(sessionId);
-  parts.sessions.clear(call.res);
   throw new Refusal('login-failed');
 }
 
-async function logout(parts: Parts, call: Call): Promise<void> {
-  const { identity, res } = call;
+async function logout(parts: Parts, call: Call): Promise<Result> {
+  const { identity } = call;
   if (identity) await endSession(parts, call, identity.userId, identity.sessionId);
-  parts.sessions.clear(res);
-  res.json({ success: true });
+  return { body: { success: true }, cookie: parts.sessions.noCookie };
 }

@@ -1,11 +1,12 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { writeAnswer } from '../answers/write.js';
-import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { pictureAddress } from '../pictures/picture-address.js';
-import { reasonField } from '../reason.js';
+import { reasonField } from '../staff/reason.js';
 import { changeTheme } from './themes.js';
 
 export function logoRoutes(parts: Parts): Operation[] {
@@ -33,12 +34,12 @@ export function logoRoutes(parts: Parts): Operation[] {
 }
 
 /** A logo that is replaced is kept: the history shows it, and it can come back. */
-async function upload(parts: Parts, call: Call): Promise<void> {
+async function upload(parts: Parts, call: Call): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('logo-missing', 'logo');
   const picture = await encodePicture(call.file, 'logo');
   await parts.vault.putPicture({ ...picture, ownerId: null, createdAt: new Date().toISOString() });
   const command = { type: 'ChangeLogo', logo: pictureAddress(picture) } as const;
-  await changeTheme(parts, { ...call, body: {} }, 'change-logo', command, 'Logo updated!');
+  return changeTheme(parts, { ...call, body: {} }, 'change-logo', command, 'Logo updated!');
 }

@@ -4,11 +4,12 @@ import { mailRow } from '../answers/mails.js';
 import { writeAnswer } from '../answers/write.js';
 import { isExpired } from '../mail/mail-queue.js';
 import { newMail } from '../mail/new-mail.js';
-import { operation, type Call, type Operation } from '../operation.js';
-import { upTo } from '../paging.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { upTo } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { requireAct } from '../staff-calls.js';
-import { email } from '../registration.js';
+import { requireAct } from '../staff/staff-calls.js';
+import { email } from '../accounts/registration.js';
 import type { DueMail } from '../vault/vault.js';
 
 const most = 200;
@@ -46,10 +47,10 @@ export function mailRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   requireAct(call, 'view-mails');
   const unsent = await parts.vault.unsentMails(call.query.limit);
-  call.res.set('cache-control', 'private, no-store').json(unsent.map((due) => rowOf(due, new Date())));
+  return { cache: 'no-store', body: unsent.map((due) => rowOf(due, new Date())) };
 }
 
 function rowOf({ account, mail }: DueMail, now: Date) {
@@ -67,9 +68,9 @@ function rowOf({ account, mail }: DueMail, now: Date) {
   };
 }
 
-async function retry(parts: Parts, call: Call): Promise<void> {
+async function retry(parts: Parts, call: Call): Promise<Result> {
   requireAct(call, 'view-mails');
-  const { id } = call.req.params;
+  const { id } = call.params;
   const [, user = '', mailId = ''] = /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
   const userId = Number(user);
   const mail = (await parts.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
@@ -77,14 +78,14 @@ async function retry(parts: Parts, call: Call): Promise<void> {
   if (isExpired(mail, new Date())) throw new Refusal('mail-expired');
   await parts.vault.changeMail(userId, mailId, { dueAt: new Date().toISOString() });
   parts.mail.nudge();
-  call.res.json({ success: true });
+  return { body: { success: true } };
 }
 
 /** It belongs to the Admin who asks, and is seen among the waiting mails until it is sent. */
-async function sendTest(parts: Parts, call: Call<z.infer<typeof test>>): Promise<void> {
+async function sendTest(parts: Parts, call: Call<z.infer<typeof test>>): Promise<Result> {
   const userId = requireAct(call, 'view-mails');
   await parts.limits.take('test-mail', String(userId));
   await parts.vault.addMail(userId, newMail('test', call.body.to));
   parts.mail.nudge();
-  call.res.json({ success: true, message: 'The test e-mail is on its way.' });
+  return { body: { success: true, message: 'The test e-mail is on its way.' } };
 }

@@ -1,13 +1,14 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { memberById } from '@guildhall/projections/members/queries.js';
+import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
 import { memberStat, staffStat, userName } from '../answers/members.js';
-import { idIn } from '../input.js';
-import { firstAfter, type Rank, type RankedMember } from '../member-order.js';
-import { operation, type Call, type Operation } from '../operation.js';
-import { formed, paging, reading, type Reading } from '../paging.js';
+import { idIn } from '../http/input.js';
+import { firstAfter, type Rank, type RankedMember } from '../read-models/member-order.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { formed, paging, reading, type Reading } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { answerShared } from '../shared-answers.js';
+import { shareResult } from '../http/shared-responses.js';
 import { foldCase } from '../vault/account-record.js';
 
 /** A page begins behind a rank, as `12.steve`; `search` is a part of the name, in any case. */
@@ -66,10 +67,10 @@ async function list(
   call: Call<unknown, Listing>,
   rowOf: (member: RankedMember) => unknown,
   isListed: (member: RankedMember) => boolean = () => true,
-): Promise<void> {
+): Promise<Result> {
   const { limit, cursor, search = '' } = call.query;
   const wanted = foldCase(search.trim());
-  await answerShared(parts, call, async () => {
+  return shareResult(parts, call, async () => {
     const members = await parts.ranking.members();
     const found: RankedMember[] = [];
     for (let i = cursor ? firstAfter(members, rankIn(cursor)) : 0; found.length <= limit; i++) {
@@ -93,9 +94,9 @@ function statOf({ directory }: Parts, { id, posts }: RankedMember) {
   return { id, username, posts, avatar_url, role };
 }
 
-async function nameOf(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
-  const id = idIn(call.req.params.id);
-  await answerShared(parts, call, async () => {
+async function nameOf(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+  const id = idIn(call.params.id);
+  return shareResult(parts, call, async () => {
     await parts.directory.ensure([id]);
     const member = await memberById(parts.views.store, id);
     if (!member?.listed) throw new Refusal('not-found');

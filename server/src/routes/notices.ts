@@ -1,20 +1,21 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { noticeKinds, type NoticesAnswer } from '@guildhall/domain/wire/notices.js';
-import type { NoticeDocument } from '@guildhall/projections/notices/document.js';
-import { noticesAfter, noticesByIds, noticesOf } from '@guildhall/projections/notices/queries.js';
-import { ignoredBy } from '@guildhall/projections/ignores/queries.js';
+import type { NoticeDocument } from '@guildhall/projections/views/notices/document.js';
+import { noticesAfter, noticesByIds, noticesOf } from '@guildhall/projections/views/notices/queries.js';
+import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { choicesAnswer, noticesAnswer } from '../answers/notices.js';
 import { writeAnswer } from '../answers/write.js';
-import { chooseNotices, noticeChoices } from '../notices/notice-choices.js';
-import { allMark, markOf, readBy } from '../notices/notice-marks.js';
-import { noticeRows, visibleNotices } from '../notices/notice-rows.js';
-import { watchedNews } from '../notices/watched-news.js';
-import { beginRead, operation, requireUser, type Call, type Operation } from '../operation.js';
-import { linkNext, position, reading, upTo } from '../paging.js';
+import { chooseNotices, noticeChoices } from '../notifications/notification-choices.js';
+import { allMark, markOf, readBy } from '../notifications/notification-marks.js';
+import { noticeRows, visibleNotices } from '../notifications/notification-rows.js';
+import { watchedNews } from '../notifications/watched-updates.js';
+import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { nextPage, position, reading, upTo } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { rememberedSince } from '../read-states.js';
-import { showTexts } from '../shown-texts.js';
+import { rememberedSince } from '../read-models/read-states.js';
+import { showTexts } from '../read-models/shown-texts.js';
 
 const page = reading.extend({ limit: upTo(50).default(20), cursor: position });
 const one = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be the id of a notification' });
@@ -54,7 +55,7 @@ export function noticeRoutes(parts: Parts): Operation[] {
       answer: choicesAnswer,
       run: async (call) => {
         const chosen = await noticeChoices(parts, requireUser(call));
-        call.res.set('cache-control', 'private, no-store').json(chosen);
+        return { cache: 'no-store', body: chosen };
       },
     }),
     operation({
@@ -68,15 +69,15 @@ export function noticeRoutes(parts: Parts): Operation[] {
         const userId = requireUser(call);
         await parts.limits.take('write', String(userId));
         await chooseNotices(parts, userId, call.body);
-        call.res.json({ success: true });
+        return { body: { success: true } };
       },
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const userId = requireUser(call);
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const { limit, cursor = null } = call.query;
   const asker = await askerOf(parts, { ...call.actor, userId });
   const found = await noticesOf(parts.views.store, userId, cursor, limit + 1);
@@ -89,8 +90,8 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Pr
     threads,
     notices: await noticeRows(parts, shown, readBy(marks, rememberedSince(new Date()))),
   };
-  linkNext(call.req, call.res, found.length > limit ? (found[limit - 1]?.order ?? null) : null);
-  call.res.set('cache-control', 'private, no-store').json(answer);
+  const links = nextPage(found.length > limit ? (found[limit - 1]?.order ?? null) : null);
+  return { cache: 'no-store', position, links, body: answer };
 }
 
 interface Asker {
@@ -138,13 +139,13 @@ async function newsOf(parts: Parts, { actor, ignored }: Asker, upTo: string): Pr
   }));
 }
 
-async function markRead(parts: Parts, call: Call<z.infer<typeof toRead>>): Promise<void> {
+async function markRead(parts: Parts, call: Call<z.infer<typeof toRead>>): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('read', String(userId));
   const mark = await markAsked(parts, userId, call.body);
   const now = new Date();
   if (mark) await parts.vault.markRead(userId, { ...mark, count: 0, at: now.toISOString() }, rememberedSince(now));
-  call.res.json({ success: true });
+  return { body: { success: true } };
 }
 
 /** Never farther than what stands: what is to come is not read yet. Null where the notice is not his. */

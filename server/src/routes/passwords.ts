@@ -1,20 +1,19 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
-import { hasAddress } from '../accounts.js';
-import { afterAnswer } from '../after-answer.js';
+import { hasAddress } from '../vault/account-record.js';
 import { writeAnswer } from '../answers/write.js';
-import { confirmed, ownPassword } from '../authentication.js';
-import { endOtherSessions } from '../end-sessions.js';
-import { id } from '../input.js';
+import { confirmed, ownPassword } from '../accounts/authentication.js';
+import { endOtherSessions } from '../accounts/end-sessions.js';
+import { id } from '../http/input.js';
 import { mailOfResetToken } from '../mail/link-token.js';
 import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
-import { correlationIdOf, operation, systemContext, type Call, type Operation } from '../operation.js';
+import { operation, systemContext, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { hashPassword } from '../passwords.js';
-import { addressOf } from '../rate-limits.js';
-import { filled, newPassword, passwordLength, passwordsMatch } from '../registration.js';
-import { verifyAccount } from '../verification.js';
+import { addressOf } from '../http/rate-limits.js';
+import { filled, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
+import { verifyAccount } from '../accounts/verification.js';
 import type { Account } from '../vault/vault.js';
 
 const forgotten = z.object({ email_or_username: filled.max(limits.email.max, { error: 'email-invalid' }) });
@@ -57,37 +56,37 @@ export function passwordRoutes(parts: Parts): Operation[] {
 }
 
 /** Who is not known is answered the same, as fast: what is different is done after the answer. */
-async function forgot(parts: Parts, { req, res, body }: Call<z.infer<typeof forgotten>>): Promise<void> {
-  await parts.limits.take('forgot-address', addressOf(req));
+async function forgot(parts: Parts, { ip, body }: Call<z.infer<typeof forgotten>>): Promise<Result> {
+  await parts.limits.take('forgot-address', addressOf({ ip }));
   await parts.limits.take('forgot', body.email_or_username.toLowerCase());
   const account = await parts.vault.accountByLogin(body.email_or_username);
-  afterAnswer(parts, res, async () => {
+  const afterwards = async () => {
     if (!account || !hasAddress(account) || parts.policy.isGone(account.id)) return;
     await parts.vault.editAccount(account.id, adding(newMail('reset')));
     parts.mail.nudge();
-  });
-  res.json({ success: true, message: 'If we know that account, we sent it an e-mail with a link.' });
+  };
+  return { afterwards, body: { success: true, message: 'If we know that account, we sent it an e-mail with a link.' } };
 }
 
 /** Who reads the mail owns the address: an account that was not verified is verified by this too. */
-async function reset(parts: Parts, { req, res, body }: Call<z.infer<typeof resetting>>): Promise<void> {
-  await parts.limits.take('reset', addressOf(req));
-  const { user: userId, token, password } = body;
+async function reset(parts: Parts, call: Call<z.infer<typeof resetting>>): Promise<Result> {
+  await parts.limits.take('reset', addressOf(call));
+  const { user: userId, token, password } = call.body;
   const mailId = mailOfResetToken(parts.env.secret, userId, token);
   const account = mailId && !parts.policy.isGone(userId) ? await parts.vault.account(userId) : null;
   if (!mailId || !account || !isGood(account, mailId)) throw new Refusal('link-invalid');
-  const passwordHash = await hashPassword(password);
-  if (!account.verified) await verifyAccount(parts, req, userId);
+  const passwordHash = await parts.passwords.hash(password);
+  if (!account.verified) await verifyAccount(parts, call, userId);
   const outcome = await parts.vault.editAccount(userId, (now) =>
     isGood(now, mailId) ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] } : null,
   );
   if (outcome !== 'changed') throw new Refusal('link-invalid'); // used a moment ago
   await parts.vault.endSessions(userId);
   parts.sessions.forget(userId, null);
-  const context = systemContext('reset-password', mailId, correlationIdOf(req));
+  const context = systemContext('reset-password', mailId, call.correlationId);
   await parts.commands.account({ type: 'EndSessions', userId, sessionId: null }, context);
   parts.mail.nudge();
-  res.json({ success: true, message: 'Your password was changed. You can log in with it now.' });
+  return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
 }
 
 const isGood = ({ mails }: Account, mailId: string): boolean =>
@@ -98,9 +97,9 @@ const isGood = ({ mails }: Account, mailId: string): boolean =>
 /** Every link that was sent is used up, also one to an address that somebody else wanted to be his. */
 const withoutLinks = ({ mails }: Account) => withoutKinds(mails, 'verify', 'reset', 'confirm-address');
 
-async function change(parts: Parts, call: Call<z.infer<typeof changing>>): Promise<void> {
+async function change(parts: Parts, call: Call<z.infer<typeof changing>>): Promise<Result> {
   const account = await confirmed(parts, call, call.body.current_password, 'current_password');
-  const passwordHash = await hashPassword(call.body.password);
+  const passwordHash = await parts.passwords.hash(call.body.password);
   const outcome = await parts.vault.editAccount(account.id, (now) =>
     now.passwordHash === account.passwordHash
       ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] }
@@ -109,5 +108,5 @@ async function change(parts: Parts, call: Call<z.infer<typeof changing>>): Promi
   if (outcome !== 'changed') throw new Refusal('conflict');
   await endOtherSessions(parts, call, account.id, call.identity?.sessionId ?? '');
   parts.mail.nudge();
-  call.res.json({ success: true, message: 'Your password was changed.' });
+  return { body: { success: true, message: 'Your password was changed.' } };
 }

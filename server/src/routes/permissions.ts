@@ -12,14 +12,15 @@ import type { PermissionEntryRow } from '@guildhall/domain/wire/admin.js';
 import { z } from 'zod';
 import { matrixAnswer, permissionEntry } from '../answers/roles.js';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
-import { asOf, asOfQuery } from '../as-of.js';
-import { versionIn } from '../if-match.js';
-import { flag, id, idIn, optionalId } from '../input.js';
-import { answerWrite, operation, type Call, type Operation } from '../operation.js';
+import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { versionIn } from '../http/if-match.js';
+import { flag, id, idIn, optionalId } from '../http/input.js';
+import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { placeNamed } from '../place-named.js';
-import { reasonField } from '../reason.js';
-import { requireAct, staffContext } from '../staff-calls.js';
+import { placeNamed } from '../policy/place-named.js';
+import { reasonField } from '../staff/reason.js';
+import { requireAct, staffContext } from '../staff/staff-calls.js';
 
 const entry = {
   role_id: id,
@@ -119,54 +120,57 @@ function standingPlace(structure: Readonly<StructureState>, named: Parameters<ty
   return place;
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { structure } = (await asOf(parts, call, call.query.at)).policy;
   const { section_id, subsection_id } = call.query;
   const one = section_id !== null || subsection_id !== null;
   const places = one ? [standingPlace(structure, call.query)] : placesOf(structure);
-  call.res.set('cache-control', 'private, no-store').json(entriesIn(structure, places).map(rowOf));
+  return { cache: 'no-store', body: entriesIn(structure, places).map(rowOf) };
 }
 
-async function matrix(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<void> {
+async function matrix(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { structure } = (await asOf(parts, call, call.query.at)).policy;
   const named = standingPlace(structure, call.query);
   const { section, subsection } = placeIn(structure, named) ?? {};
-  call.res.set('cache-control', 'private, no-store').json({
-    section_id: named.sectionId,
-    subsection_id: named.subsectionId,
-    version: (subsection ?? section)?.entriesVersion,
-    entries: entriesIn(structure, [named]).map(rowOf),
-  });
+  return {
+    cache: 'no-store',
+    body: {
+      section_id: named.sectionId,
+      subsection_id: named.subsectionId,
+      version: (subsection ?? section)?.entriesVersion,
+      entries: entriesIn(structure, [named]).map(rowOf),
+    },
+  };
 }
 
-async function setEntry(parts: Parts, call: Call<z.infer<typeof entryBody>>): Promise<void> {
+async function setEntry(parts: Parts, call: Call<z.infer<typeof entryBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { section_id, subsection_id, role_id: roleId, reason, ...flags } = call.body;
   const place = standingPlace(parts.policy.structure, { section_id, subsection_id });
   const context = await staffContext(parts, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
   const command = { type: 'SetPermission', place, roleId, entry: { roleId, ...flags } } as const;
   const handled = await parts.commands.structure(command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: entryIdOf(place, roleId), acts: handled.acts });
+  return writeResult(parts, handled, { id: entryIdOf(place, roleId), acts: handled.acts });
 }
 
-async function removeEntry(parts: Parts, call: Call<z.infer<typeof justified>>): Promise<void> {
+async function removeEntry(parts: Parts, call: Call<z.infer<typeof justified>>): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const entryId = idIn(call.req.params.id);
+  const entryId = idIn(call.params.id);
   const context = await staffContext(parts, call, `remove-permission ${entryId}`, call.body.reason, null);
   const command = { type: 'RemovePermission', entryId } as const;
   const handled = await parts.commands.structure(command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: entryId, acts: handled.acts });
+  return writeResult(parts, handled, { id: entryId, acts: handled.acts });
 }
 
-async function setMatrix(parts: Parts, call: Call<z.infer<typeof matrixBody>>): Promise<void> {
+async function setMatrix(parts: Parts, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
   const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
   const context = await staffContext(parts, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
   const place = { sectionId, subsectionId };
-  const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call.req) } as const;
+  const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call) } as const;
   const handled = await parts.commands.structure(command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { acts: handled.acts });
+  return writeResult(parts, handled, { acts: handled.acts });
 }

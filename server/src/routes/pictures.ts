@@ -2,7 +2,8 @@ import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { Router, type Response } from 'express';
 import { avatarAnswer } from '../answers/members.js';
-import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
+import { writeResult, commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { initialPicture } from '../pictures/initial-picture.js';
@@ -25,23 +26,28 @@ export function avatarRoutes(parts: Parts): Operation[] {
       tag: 'Account',
       summary: 'Shows my initial again',
       answer: avatarAnswer,
-      run: (call) => change(parts, call, null),
+      run: (call) => remove(parts, call),
     }),
   ];
 }
 
-async function upload(parts: Parts, call: Call): Promise<void> {
+async function upload(parts: Parts, call: Call): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('picture-missing', 'avatar');
   const picture = await encodePicture(call.file, 'avatar');
   // First the picture, then who shows it: a crash in between leaves one that the sweep finds.
   await parts.vault.putPicture({ ...picture, ownerId: userId, createdAt: new Date().toISOString() });
-  await change(parts, call, pictureAddress(picture));
+  return change(parts, call, pictureAddress(picture));
+}
+
+async function remove(parts: Parts, call: Call): Promise<Result> {
+  await parts.limits.take('write', String(requireUser(call)));
+  return change(parts, call, null);
 }
 
 /** The picture before goes once nobody is told of it any more. */
-async function change(parts: Parts, call: Call, avatar: string | null): Promise<void> {
+async function change(parts: Parts, call: Call, avatar: string | null): Promise<Result> {
   const userId = requireUser(call);
   let before: string | null = null;
   const outcome = await parts.vault.editAccount(userId, (account) => {
@@ -56,7 +62,7 @@ async function change(parts: Parts, call: Call, avatar: string | null): Promise<
   await parts.directory.refresh([userId]);
   const hash = before === null || before === avatar ? null : hashInAddress(before);
   if (hash !== null) await parts.vault.removePicture({ hash, ownerId: userId });
-  await answerWrite(parts, call.res, handled, { avatar_url: avatar });
+  return writeResult(parts, handled, { avatar_url: avatar });
 }
 
 /** The pictures themselves, at the root: files, for whoever knows their address. */

@@ -2,32 +2,41 @@ import { thingIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { PostDocument } from '@guildhall/projections/posts/document.js';
-import { postNumbered, postsAfter, postsBefore, postsByIds, postsFrom } from '@guildhall/projections/posts/queries.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
+import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import {
+  postNumbered,
+  postsAfter,
+  postsBefore,
+  postsByIds,
+  postsFrom,
+} from '@guildhall/projections/views/posts/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { z } from 'zod';
 import { postRow } from '../answers/forum.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { versionIn } from '../if-match.js';
-import { content, id, idIn, optionalId, time } from '../input.js';
+import type { PostFold } from '../commands/commands.js';
+import { versionIn } from '../http/if-match.js';
+import { content, id, idIn, optionalId, time } from '../http/input.js';
 import {
-  answerWrite,
+  writeResult,
   commandContext,
   operation,
   refuseOthers,
   requireUser,
   type Call,
   type Operation,
-} from '../operation.js';
-import { paging, position, upTo } from '../paging.js';
+} from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { fillPage, inSteps, paging, position, upTo, type PageLinks } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { reasonField } from '../reason.js';
-import { answerShared, type SharedRead } from '../shared-answers.js';
-import { staffContext } from '../staff-calls.js';
-import { refuseUnlessVisible } from '../thread-seen.js';
+import { reasonField } from '../staff/reason.js';
+import { shareResult } from '../http/shared-responses.js';
+import { staffContext } from '../staff/staff-calls.js';
+import { refuseUnlessVisible, visibleThread } from '../read-models/require-visible-thread.js';
 import { addressedIn } from '../text/addressed.js';
-import { visibleThread } from './threads.js';
+import { refuseTooMuchMarkup } from '../text/markdown.js';
 
 const reply = z.object({ thread_id: id, user_id: optionalId, content: content('reply-empty') });
 const edit = z.object({ content: content('reply-empty'), ...reasonField });
@@ -41,6 +50,11 @@ const page = paging(position).extend({
   at: time.optional(),
   last: upTo(limits.listRows).optional(),
 });
+
+interface PostPage {
+  rows: PostRow[];
+  links: PageLinks;
+}
 
 export function postRoutes(parts: Parts): Operation[] {
   const one = '/forums/posts/:id';
@@ -94,39 +108,32 @@ export function postRoutes(parts: Parts): Operation[] {
 }
 
 /** A thread's replies, ascending: from the start, a cursor or an order, before one, around one, or the newest ones. */
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
-  const threadId = idIn(call.req.params.id);
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+  const threadId = idIn(call.params.id);
   const { limit, cursor, before, from, last } = call.query;
-  await answerShared(parts, call, async () => {
+  return shareResult(parts, call, async () => {
     const thread = await visibleThread(parts, call, threadId);
-    const { store } = parts.views;
-    if (last !== undefined) return pageOf(parts, await postsBefore(store, threadId, null, last));
-    if (before !== undefined) return pageOf(parts, await postsBefore(store, threadId, before, limit));
+    // The pages beside a page name it by its edge, and keep what else was asked for.
+    if (cursor !== undefined) return pageAfter(parts, threadId, cursor, limit);
+    if (before !== undefined) return pageBefore(parts, threadId, before, limit);
+    if (last !== undefined) return pageBefore(parts, threadId, null, last);
     const { around, number, at } = call.query;
     if (around ?? number ?? at) return pageAround(parts, thread, call.query);
-    const found = await (from === undefined
-      ? postsAfter(store, threadId, cursor ?? '', limit + 1)
-      : postsFrom(store, threadId, from, limit + 1));
-    const shown = found.slice(0, limit);
-    return pageOf(parts, shown, found.length > limit ? shown.at(-1)?.order : null);
+    return pageFrom(parts, threadId, from ?? '', limit);
   });
 }
 
 /** The neighbours of a reply, and it itself where it stands. @throws Refusal not-found for one of another thread */
-async function pageAround(parts: Parts, thread: ThreadDocument, query: z.infer<typeof page>): Promise<SharedRead> {
+async function pageAround(parts: Parts, thread: ThreadDocument, query: z.infer<typeof page>): Promise<PostPage> {
   const { limit, around } = query;
   const { store } = parts.views;
   const middle = around === undefined ? await postNamed(store, thread, query) : (await postsByIds(store, [around]))[0];
   if (around !== undefined && middle?.threadId !== thread.id) throw new Refusal('not-found');
-  if (!middle) return pageOf(parts, await postsBefore(store, thread.id, null, limit));
+  if (!middle) return pageBefore(parts, thread.id, null, limit);
   const half = Math.floor(limit / 2);
-  const [before, after] = [
-    await postsBefore(store, thread.id, middle.order, half),
-    await postsFrom(store, thread.id, middle.order, limit - half + 1),
-  ];
-  const shown = after.slice(0, limit - half);
-  const next = after.length > shown.length ? (shown.at(-1)?.order ?? middle.order) : null;
-  return pageOf(parts, [...before, ...shown], next);
+  const earlier = await pageBefore(parts, thread.id, middle.order, half, limits.listBytes / 2);
+  const later = await pageFrom(parts, thread.id, middle.order, limit - half, limits.listBytes / 2);
+  return { rows: [...earlier.rows, ...later.rows], links: { ...earlier.links, ...later.links } };
 }
 
 /** The nth reply, or the first one since a moment; null where there is none so late. */
@@ -147,33 +154,67 @@ async function postNamed(
   return postNumbered(store, threadId, low);
 }
 
-async function pageOf(parts: Parts, documents: PostDocument[], cursor: string | null = null): Promise<SharedRead> {
-  return { rows: await parts.rows.posts(documents), cursor };
+/** The last replies before an order, or of all. `limit` and `maxBytes` as `fillPage` has them; so below. */
+async function pageBefore(parts: Parts, threadId: number, order: string | null, limit: number, maxBytes?: number) {
+  const found = inSteps(limit, async (behind, count) => {
+    return (await postsBefore(parts.views.store, threadId, behind ?? order, count)).reverse();
+  });
+  const { rows, last } = await fillPage(found, limit, (some) => parts.rows.posts(some), maxBytes);
+  const prev = last && { before: last.order, limit: String(limit), last: null, cursor: null };
+  return { rows: rows.reverse(), links: prev ? { prev } : {} } satisfies PostPage;
 }
 
-async function create(parts: Parts, call: Call<z.infer<typeof reply>>): Promise<void> {
-  const { body, res, actor } = call;
+function pageAfter(parts: Parts, threadId: number, order: string, limit: number): Promise<PostPage> {
+  const { store } = parts.views;
+  const found = inSteps(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
+  return pageOf(parts, found, limit);
+}
+
+/** As `pageAfter`, with the reply of that order itself. */
+function pageFrom(parts: Parts, threadId: number, order: string, limit: number, maxBytes?: number) {
+  const { store } = parts.views;
+  const found = inSteps(limit, (behind, count) =>
+    behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
+  );
+  return pageOf(parts, found, limit, maxBytes);
+}
+
+async function pageOf(
+  { rows: made }: Parts,
+  found: AsyncIterable<readonly PostDocument[]>,
+  limit: number,
+  maxBytes?: number,
+): Promise<PostPage> {
+  const { rows, last } = await fillPage(found, limit, (some) => made.posts(some), maxBytes);
+  return { rows, links: last ? { next: { cursor: last.order } } : {} };
+}
+
+async function create(parts: Parts, call: Call<z.infer<typeof reply>>): Promise<Result> {
+  const { body, actor } = call;
   const userId = requireUser(call, 'login-first');
   refuseOthers(userId, body.user_id);
   await parts.limits.take('write', String(userId));
+  refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('post-reply', call);
   const postId = thingIdOf(context.commandId);
   const sealed = await parts.texts.seal(userId, body.content);
   const addressed = addressedIn(body.content, (written) => parts.directory.memberId(written));
   const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed, ...addressed };
   const handled = await parts.commands.post(postId, body.thread_id, command, actor, context);
-  await answerWrite(parts, res, handled, { id: postId });
+  return writeResult(parts, handled, { id: postId });
 }
 
-async function change(parts: Parts, call: Call<z.infer<typeof edit>>): Promise<void> {
+async function change(parts: Parts, call: Call<z.infer<typeof edit>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
-  const ifVersion = versionIn(call.req);
+  const ifVersion = versionIn(call);
   await parts.limits.take('write', String(userId));
-  const before = await parts.commands.postState(idIn(call.req.params.id));
+  const fold = await parts.commands.postFold(idIn(call.params.id));
+  const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
   refuseUnlessVisible(parts, call, await parts.commands.threadState(before.threadId));
+  refuseTooMuchMarkup(call.body.content, 'content');
   const sealed = await parts.texts.seal(before.authorId, call.body.content);
-  await act(parts, call, 'edit', { type: 'EditReply', content: sealed, ifVersion });
+  return act(parts, call, 'edit', { type: 'EditReply', content: sealed, ifVersion }, fold);
 }
 
 async function act(
@@ -181,12 +222,15 @@ async function act(
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,
-): Promise<void> {
-  requireUser(call, 'login-first');
-  const postId = idIn(call.req.params.id);
-  const before = await parts.commands.postState(postId);
+  known?: PostFold,
+): Promise<Result> {
+  const userId = requireUser(call, 'login-first');
+  const postId = idIn(call.params.id);
+  await parts.limits.take('change-text', `post ${postId} ${userId}`);
+  const fold = known ?? (await parts.commands.postFold(postId));
+  const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(parts, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
-  const handled = await parts.commands.post(postId, before.threadId, command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: postId, acts: handled.acts });
+  const handled = await parts.commands.post(postId, before.threadId, command, call.actor, context, fold);
+  return writeResult(parts, handled, { id: postId, acts: handled.acts });
 }

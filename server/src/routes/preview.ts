@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { content } from '../input.js';
-import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import { content } from '../http/input.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { renderMarkdown } from '../text/markdown.js';
+import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
 
 const written = z.object({ content: content('reply-empty') });
 const previewAnswer = z.strictObject({ content_html: z.string() });
@@ -22,9 +23,10 @@ export function previewRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function preview(parts: Parts, call: Call<z.infer<typeof written>>): Promise<void> {
+async function preview(parts: Parts, call: Call<z.infer<typeof written>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   await parts.limits.take('preview', String(userId));
+  refuseTooMuchMarkup(call.body.content, 'content');
   const content_html = renderMarkdown(call.body.content, (name) => parts.directory.memberName(name));
-  call.res.set('cache-control', 'private, no-store').json({ content_html });
+  return { cache: 'no-store', body: { content_html } };
 }

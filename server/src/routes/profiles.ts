@@ -1,27 +1,28 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { PersonRow, Profile } from '@guildhall/domain/wire/profiles.js';
-import type { FollowDocument } from '@guildhall/projections/follows/document.js';
-import { followCounts, followedBy, followersOf, isFollowing } from '@guildhall/projections/follows/queries.js';
-import { memberById } from '@guildhall/projections/members/queries.js';
-import { wallPostsOn } from '@guildhall/projections/wallposts/queries.js';
+import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
+import { followCounts, followedBy, followersOf, isFollowing } from '@guildhall/projections/views/follows/queries.js';
+import { memberById } from '@guildhall/projections/views/members/queries.js';
+import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
-import { activityOf } from '../activity.js';
+import { activityOf } from '../read-models/activity.js';
 import { activityRow, personRow, profileAnswer } from '../answers/profiles.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import {
-  answerWrite,
+  writeResult,
   beginRead,
   commandContext,
   operation,
   requireUser,
   type Call,
   type Operation,
-} from '../operation.js';
-import { linkNext, paging, position, reading, upTo } from '../paging.js';
+} from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { fillPage, nextPage, paging, position, reading, upTo } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { answerShared } from '../shared-answers.js';
+import { shareResult } from '../http/shared-responses.js';
 import type { AccountName } from '../vault/vault.js';
-import { wallPostRows } from '../wall-rows.js';
+import { wallPostRows } from '../read-models/wall-rows.js';
 
 /** Costs a query a post with replies: pages are short. */
 const profilePage = reading.extend({ limit: upTo(50).default(20), cursor: position });
@@ -93,17 +94,17 @@ function peopleRoutes(parts: Parts, one: string): Operation[] {
 }
 
 /** The member whom an address names, in any case. @throws Refusal profile-not-found */
-export async function memberIn({ directory }: Parts, { req }: Pick<Call, 'req'>): Promise<AccountName> {
-  const id = directory.idOf(String(req.params.username));
+export async function memberIn({ directory }: Parts, { params }: Pick<Call, 'params'>): Promise<AccountName> {
+  const id = directory.idOf(String(params.username));
   if (id !== null) await directory.ensure([id]);
   const account = id === null || !directory.isMember(id) ? null : directory.account(id);
   if (!account) throw new Refusal('profile-not-found');
   return account;
 }
 
-async function show(parts: Parts, call: Call<unknown, z.infer<typeof profilePage>>): Promise<void> {
-  const { query, identity, req, res } = call;
-  await beginRead(parts, call);
+async function show(parts: Parts, call: Call<unknown, z.infer<typeof profilePage>>): Promise<Result> {
+  const { query, identity } = call;
+  const { position } = await beginRead(parts, call);
   const { id, createdAt } = await memberIn(parts, call);
   const { store } = parts.views;
   const [counts, follows, member, found] = await Promise.all([
@@ -112,16 +113,16 @@ async function show(parts: Parts, call: Call<unknown, z.infer<typeof profilePage
     memberById(store, id),
     wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
   ]);
-  const shown = found.slice(0, query.limit);
+  const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(parts, some));
   const profile: Profile = {
     user: { ...personOf(parts, id), created_at: createdAt, post_count: member?.posts ?? 0 },
     followers: counts.followers,
     following: counts.following,
-    posts: await wallPostRows(parts, shown),
+    posts,
     isFollowing: follows,
   };
-  linkNext(req, res, found.length > query.limit ? (shown.at(-1)?.order ?? null) : null);
-  res.set('cache-control', 'private, no-cache').json(profile);
+  const links = nextPage(last?.order ?? null);
+  return { cache: 'no-cache', position, links, body: profile };
 }
 
 function personOf({ directory }: Parts, id: number): PersonRow {
@@ -129,13 +130,13 @@ function personOf({ directory }: Parts, id: number): PersonRow {
   return { id, username, avatar_url, role };
 }
 
-async function follow(parts: Parts, call: Call<unknown>, type: 'Follow' | 'Unfollow'): Promise<void> {
+async function follow(parts: Parts, call: Call<unknown>, type: 'Follow' | 'Unfollow'): Promise<Result> {
   const userId = requireUser(call, 'login-required');
   await parts.limits.take('write', String(userId));
   const { id: followedId } = await memberIn(parts, call);
   const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
   const handled = await parts.commands.follow({ type, followedId }, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: followedId });
+  return writeResult(parts, handled, { id: followedId });
 }
 
 async function listPeople(
@@ -143,9 +144,9 @@ async function listPeople(
   call: Call<unknown, z.infer<typeof people>>,
   find: PeopleQuery,
   otherOf: (follow: FollowDocument) => number,
-): Promise<void> {
+): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  await answerShared(parts, call, async () => {
+  return shareResult(parts, call, async () => {
     const { id } = await memberIn(parts, call);
     const found = await find(parts.views.store, id, cursor, limit + 1);
     const shown = found.slice(0, limit);
@@ -157,9 +158,9 @@ async function listPeople(
   });
 }
 
-async function activity(parts: Parts, call: Call<unknown, z.infer<typeof activityPage>>): Promise<void> {
+async function activity(parts: Parts, call: Call<unknown, z.infer<typeof activityPage>>): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  await answerShared(parts, call, async () => {
+  return shareResult(parts, call, async () => {
     const { id } = await memberIn(parts, call);
     return activityOf(parts, call.actor, id, cursor, limit);
   });

@@ -2,25 +2,26 @@ import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ReactionRow } from '@guildhall/domain/wire/profiles.js';
-import { postsByIds } from '@guildhall/projections/posts/queries.js';
-import { reactionsInThread, reactionsTo } from '@guildhall/projections/reactions/queries.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
 import { ownReactions, reactionRow } from '../answers/profiles.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { id, idIn } from '../input.js';
+import { id, idIn } from '../http/input.js';
 import {
-  answerWrite,
+  writeResult,
   beginRead,
   commandContext,
   operation,
   requireUser,
   type Call,
   type Operation,
-} from '../operation.js';
-import { linkNext, paging, position } from '../paging.js';
+} from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { nextPage, paging, position } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { answerShared } from '../shared-answers.js';
-import { visibleThread } from './threads.js';
+import { shareResult } from '../http/shared-responses.js';
+import { visibleThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['post', 'thread'], { error: 'must be post or thread' });
 const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null' }).nullable();
@@ -59,31 +60,31 @@ export function reactionRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function react(parts: Parts, call: Call<z.infer<typeof reacting>>): Promise<void> {
+async function react(parts: Parts, call: Call<z.infer<typeof reacting>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   await parts.limits.take('write', String(userId));
   const { kind, id, emoji } = call.body;
   const command = { type: 'React' as const, target: { kind, id }, emoji };
   const handled = await parts.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
-  await answerWrite(parts, call.res, handled, { id });
+  return writeResult(parts, handled, { id });
 }
 
 /** The newest thousand at most; further ones by the `Link` header. */
-async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const { limit, cursor = null } = call.query;
-  await beginRead(parts, call);
-  const thread = await visibleThread(parts, call, idIn(call.req.params.id));
+  const { position } = await beginRead(parts, call);
+  const thread = await visibleThread(parts, call, idIn(call.params.id));
   const found = await reactionsInThread(parts.views.store, userId, thread.id, cursor, limit + 1);
   const shown = found.slice(0, limit);
-  linkNext(call.req, call.res, found.length > limit ? (shown.at(-1)?.order ?? null) : null);
+  const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
   const mine = Object.fromEntries(shown.map(({ targetId, emoji }) => [targetId, emoji]));
-  call.res.set('cache-control', 'private, no-cache').json(mine);
+  return { cache: 'no-cache', position, links, body: mine };
 }
 
-async function listPeople(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+async function listPeople(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  await answerShared(parts, call, async () => {
+  return shareResult(parts, call, async () => {
     const target = await visibleTarget(parts, call);
     const found = await reactionsTo(parts.views.store, target.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
@@ -97,8 +98,8 @@ async function listPeople(parts: Parts, call: Call<unknown, z.infer<typeof page>
 
 /** What an address names, where it stands and the asking person may see it. @throws Refusal not-found */
 async function visibleTarget(parts: Parts, call: Call<unknown>): Promise<ReactionTarget> {
-  const named = kind.safeParse(call.req.params.kind);
-  const targetId = idIn(call.req.params.id);
+  const named = kind.safeParse(call.params.kind);
+  const targetId = idIn(call.params.id);
   if (!named.success) throw new Refusal('not-found');
   if (named.data === 'thread') return { kind: 'thread', id: (await visibleThread(parts, call, targetId)).id };
   const [post] = await postsByIds(parts.views.store, [targetId]);

@@ -1,18 +1,19 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { unreadLooked, type PlaceUnreadRow } from '@guildhall/domain/wire/reading.js';
-import { placeIdOf } from '@guildhall/projections/places/project.js';
-import { postUpTo } from '@guildhall/projections/posts/queries.js';
-import { latestIn, threadsByIds } from '@guildhall/projections/threads/queries.js';
+import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
+import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { placeUnreadRow, readMarkRow } from '../answers/reading.js';
 import { writeAnswer } from '../answers/write.js';
-import { idIn, optionalId } from '../input.js';
-import { beginRead, operation, requireUser, type Call, type Operation } from '../operation.js';
-import { reading, type Reading } from '../paging.js';
+import { idIn, optionalId } from '../http/input.js';
+import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { reading, type Reading } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { placeNamed } from '../place-named.js';
-import { readStates, rememberedSince, threadKey } from '../read-states.js';
-import { visibleThread } from './threads.js';
+import { placeNamed } from '../policy/place-named.js';
+import { readStates, rememberedSince, threadKey } from '../read-models/read-states.js';
+import { visibleThread } from '../read-models/require-visible-thread.js';
 
 const most = 100;
 const ids = z
@@ -66,17 +67,17 @@ export function readMarkRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   const userId = requireUser(call);
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const found = await threadsByIds(parts.views.store, call.query.threads);
   const shown = found.filter((thread) => !thread.deleted && parts.policy.mayView(call.actor, thread));
-  call.res.set('cache-control', 'private, no-store').json(await readStates(parts, userId, shown));
+  return { cache: 'no-store', position, body: await readStates(parts, userId, shown) };
 }
 
-async function listPlaces(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
+async function listPlaces(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
   const userId = requireUser(call);
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const places = parts.policy.visiblePlaces(call.actor);
   const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, unreadLooked)));
   const states = await readStates(parts, userId, newest.flat());
@@ -86,22 +87,22 @@ async function listPlaces(parts: Parts, call: Call<unknown, Reading>): Promise<v
     subsection_id: subsectionId,
     unread: newest[n]?.filter(({ id }) => unread.has(id)).length ?? 0,
   }));
-  call.res.set('cache-control', 'private, no-store').json(rows);
+  return { cache: 'no-store', position, body: rows };
 }
 
 /** Never farther than what stands: what is to come is not read yet. */
-async function markThread(parts: Parts, call: Call<z.infer<typeof readTo>>): Promise<void> {
+async function markThread(parts: Parts, call: Call<z.infer<typeof readTo>>): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('read', String(userId));
-  const thread = await visibleThread(parts, call, idIn(call.req.params.id));
+  const thread = await visibleThread(parts, call, idIn(call.params.id));
   const upTo = call.body.order;
   const last = upTo === null ? null : await postUpTo(parts.views.store, thread.id, upTo);
   const mark = last ? { order: last.order, count: last.number + 1 } : { order: thread.createdOrder, count: 0 };
   await keep(parts, userId, threadKey(thread.id), mark);
-  call.res.json({ success: true });
+  return { body: { success: true } };
 }
 
-async function markPlace(parts: Parts, call: Call<z.infer<typeof place>>): Promise<void> {
+async function markPlace(parts: Parts, call: Call<z.infer<typeof place>>): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('read', String(userId));
   const named = placeNamed(parts.policy.structure, call.body);
@@ -113,7 +114,7 @@ async function markPlace(parts: Parts, call: Call<z.infer<typeof place>>): Promi
       named.subsectionId === null ? sectionId === named.sectionId : subsectionId === named.subsectionId,
     );
   for (const one of whole) await keep(parts, userId, placeIdOf(one), { order, count: 0 });
-  call.res.json({ success: true });
+  return { body: { success: true } };
 }
 
 async function keep({ vault }: Parts, userId: number, key: string, mark: { order: string; count: number }) {

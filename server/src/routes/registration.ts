@@ -4,21 +4,21 @@ import { thingIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import type { z } from 'zod';
-import { hasAddress, newAccount, withoutAddress } from '../accounts.js';
-import { afterAnswer } from '../after-answer.js';
+import { newAccount, withoutAddress } from '../accounts/accounts.js';
+import { hasAddress } from '../vault/account-record.js';
 import { writeAnswer } from '../answers/write.js';
-import { authenticated, credentials } from '../authentication.js';
-import { isAddressBanned } from '../banned-addresses.js';
-import { Fold } from '../fold.js';
+import { authenticated, credentials } from '../accounts/authentication.js';
+import { isAddressBanned } from '../accounts/banned-addresses.js';
+import { Fold } from '../log/fold.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isVerifyToken } from '../mail/link-token.js';
 import { adding, newMail } from '../mail/new-mail.js';
-import { commandContext, operation, type Call, type Operation } from '../operation.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { hashPassword } from '../passwords.js';
-import { addressOf, TooMany } from '../rate-limits.js';
-import { registration } from '../registration.js';
-import { verifyAccount } from '../verification.js';
+import { addressOf, TooMany } from '../http/rate-limits.js';
+import { registration } from '../accounts/registration.js';
+import { verifyAccount } from '../accounts/verification.js';
 
 const registered = 'Account created!';
 
@@ -60,19 +60,20 @@ export function registrationRoutes(parts: Parts): Operation[] {
  * The vault first (the name is taken or not), then the event. An address that is known or banned answers like one that
  * is not: nobody learns from here who is registered. Who owns it is told by a mail.
  */
-async function register(parts: Parts, call: Call<z.infer<typeof registration>>): Promise<void> {
-  await parts.limits.take('register', addressOf(call.req));
+async function register(parts: Parts, call: Call<z.infer<typeof registration>>): Promise<Result> {
+  await parts.limits.take('register', addressOf(call));
   const { username, email, password } = call.body;
   // Guests have no id of their own: with the name, two of them do not meet in a weak key.
   const context = commandContext(`register ${username.toLowerCase()}`, call);
   const userId = thingIdOf(context.commandId);
   await refuseErased(parts, userId);
-  const account = newAccount(userId, username, email, await hashPassword(password));
+  const account = newAccount(userId, username, email, await parts.passwords.hash(password));
   const banned = await isAddressBanned(parts, email);
+  let afterwards: (() => Promise<void>) | undefined;
   let created = await parts.vault.createAccount(banned ? withoutAddress(account) : account);
   if (created === 'email-taken') {
     created = await parts.vault.createAccount(withoutAddress(account));
-    if (created === 'created') afterAnswer(parts, call.res, () => tellOwner(parts, email));
+    if (created === 'created') afterwards = () => tellOwner(parts, email);
   }
   if (created === 'username-taken') throw new Refusal('username-taken', 'username');
   await parts.commands.account({ type: 'Register', userId }, context);
@@ -80,7 +81,7 @@ async function register(parts: Parts, call: Call<z.infer<typeof registration>>):
   await parts.directory.refresh([userId]);
   parts.mail.nudge();
   // No list shows the account before it is verified: there is nothing to wait for.
-  call.res.json({ success: true, message: registered } satisfies WriteAnswer);
+  return { body: { success: true, message: registered } satisfies WriteAnswer, ...(afterwards && { afterwards }) };
 }
 
 /** The same name and key as those of somebody who was erased since: his id never gets a name or a key again. */
@@ -98,13 +99,13 @@ export async function tellOwner(parts: Parts, email: string): Promise<void> {
   parts.mail.nudge();
 }
 
-async function resend(parts: Parts, call: Call<z.infer<typeof credentials>>): Promise<void> {
+async function resend(parts: Parts, call: Call<z.infer<typeof credentials>>): Promise<Result> {
   const account = await authenticated(parts, call);
   if (!account.verified && hasAddress(account) && (await mayResend(parts, account.id))) {
     await parts.vault.editAccount(account.id, adding(newMail('verify')));
     parts.mail.nudge();
   }
-  call.res.json({ success: true, message: 'We sent the e-mail again.' });
+  return { body: { success: true, message: 'We sent the e-mail again.' } };
 }
 
 /** The address may be a stranger's: it gets five an hour, and who asks for more is not told. */
@@ -119,16 +120,16 @@ async function mayResend({ limits }: Parts, userId: number): Promise<boolean> {
 }
 
 /** The link of the mail. Followed twice it says the same twice. */
-async function verify(parts: Parts, { req, res, query }: Call<unknown, MailLink>): Promise<void> {
-  const { user: userId, mail, token } = query;
+async function verify(parts: Parts, call: Call<unknown, MailLink>): Promise<Result> {
+  const { user: userId, mail, token } = call.query;
   const valid = isVerifyToken(parts.env.secret, userId, mail, token);
   const account = valid ? await parts.vault.account(userId) : null;
   const pending = account?.mails.find((it) => it.id === mail);
   const now = new Date().toISOString();
   if (!account || (!account.verified && !(pending && pending.expiresAt > now))) {
-    return res.redirect('/verify?success=false');
+    return { redirect: '/verify?success=false' };
   }
-  await verifyAccount(parts, req, userId);
+  await verifyAccount(parts, call, userId);
   if (pending) await parts.vault.removeMail(userId, pending.id);
-  res.redirect('/verify?success=true');
+  return { redirect: '/verify?success=true' };
 }

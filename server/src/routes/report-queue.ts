@@ -1,18 +1,19 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ReportCommand } from '@guildhall/domain/report/decide.js';
 import { reportKinds } from '@guildhall/domain/report/events.js';
-import { reportById, reportPage } from '@guildhall/projections/reports/queries.js';
+import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { reportDetail, reportRow, reportStates } from '../answers/reports.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { content, idIn } from '../input.js';
-import { answerWrite, beginRead, operation, type Call, type Operation } from '../operation.js';
-import { linkNext, reading, type Reading } from '../paging.js';
+import { content, idIn } from '../http/input.js';
+import { writeResult, beginRead, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { fillPage, inSteps, nextPage, reading, type Reading } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { reasonField, sealedReason } from '../reason.js';
-import { notesOf } from '../report-notes.js';
-import { ReportRows } from '../report-rows.js';
-import { requireAct, staffContext } from '../staff-calls.js';
+import { reasonField, sealedReason } from '../staff/reason.js';
+import { notesOf } from '../staff/report-notes.js';
+import { ReportRows } from '../read-models/report-rows.js';
+import { requireAct, staffContext } from '../staff/staff-calls.js';
 import { reportListing } from './reports.js';
 
 const queue = reportListing.extend({
@@ -85,40 +86,41 @@ function workRoutes(parts: Parts): Operation[] {
       run: async (call) => {
         const userId = requireAct(call, 'handle-reports');
         const sealed = await parts.texts.seal(userId, call.body.note);
-        await act(parts, call, 'note', { type: 'Note', note: sealed });
+        return act(parts, call, 'note', { type: 'Note', note: sealed });
       },
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof queue>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof queue>>): Promise<Result> {
   requireAct(call, 'handle-reports');
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const { status, kind, limit, cursor } = call.query;
-  const found = await reportPage(parts.views.store, { status, kind }, cursor, limit + 1);
-  const shown = found.slice(0, limit);
-  linkNext(call.req, call.res, found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-  call.res.set('cache-control', 'private, no-store').json(await new ReportRows(parts, call.actor).rows(shown));
+  const { store } = parts.views;
+  const found = inSteps(limit, (behind, count) => reportPage(store, { status, kind }, behind ?? cursor, count));
+  const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(parts, call.actor).rows(some));
+  const links = nextPage(last?.order ?? null);
+  return { cache: 'no-store', position, links, body: rows };
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
+async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
   requireAct(call, 'handle-reports');
-  const reportId = idIn(call.req.params.id);
-  await beginRead(parts, call);
+  const reportId = idIn(call.params.id);
+  const { position } = await beginRead(parts, call);
   const report = await reportById(parts.views.store, reportId);
   if (!report) throw new Refusal('not-found');
   const [row] = await new ReportRows(parts, call.actor).rows([report]);
   const notes = await notesOf(parts, reportId);
-  call.res.set('cache-control', 'private, no-store').json({ ...row, notes });
+  return { cache: 'no-store', position, body: { ...row, notes } };
 }
 
 /** The answer is for the reporter, and goes with him. */
-async function resolve(parts: Parts, call: Call<z.infer<typeof resolution>>): Promise<void> {
+async function resolve(parts: Parts, call: Call<z.infer<typeof resolution>>): Promise<Result> {
   const userId = requireAct(call, 'handle-reports');
-  const report = await parts.commands.reportState(idIn(call.req.params.id));
+  const report = await parts.commands.reportState(idIn(call.params.id));
   if (report.status === 'none') throw new Refusal('not-found');
   const answer = (await sealedReason(parts, call.body.answer, userId, report.authorId)) ?? null;
-  await act(parts, call, 'resolve', { type: 'Resolve', answer });
+  return act(parts, call, 'resolve', { type: 'Resolve', answer });
 }
 
 async function act(
@@ -126,12 +128,12 @@ async function act(
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ReportCommand,
-): Promise<void> {
+): Promise<Result> {
   requireAct(call, 'handle-reports');
-  const reportId = idIn(call.req.params.id);
+  const reportId = idIn(call.params.id);
   const before = await parts.commands.reportState(reportId);
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(parts, call, `${verb}-report ${reportId}`, call.body.reason, before.authorId);
   const handled = await parts.commands.report(reportId, command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: reportId, acts: handled.acts });
+  return writeResult(parts, handled, { id: reportId, acts: handled.acts });
 }

@@ -1,24 +1,25 @@
 import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { reportPage } from '@guildhall/projections/reports/queries.js';
+import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
-import { readAppealToken, type Appeal } from '../appeal-token.js';
+import { readAppealToken, type Appeal } from '../accounts/appeal-token.js';
 import { ownReportRow, subjectKinds } from '../answers/reports.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { content, id } from '../input.js';
+import { content, id } from '../http/input.js';
 import {
-  answerWrite,
+  writeResult,
   beginRead,
   commandContext,
   operation,
   requireUser,
   type Call,
   type Operation,
-} from '../operation.js';
-import { formed, linkNext, paging } from '../paging.js';
+} from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { fillPage, formed, inSteps, nextPage, paging } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { ReportRows } from '../report-rows.js';
-import { subjectOf } from '../report-subject.js';
+import { ReportRows } from '../read-models/report-rows.js';
+import { subjectOf } from '../staff/report-subject.js';
 
 const text = content('type-something');
 const report = z.object({
@@ -67,7 +68,7 @@ export function reportRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function file(parts: Parts, call: Call<z.infer<typeof report>>): Promise<void> {
+async function file(parts: Parts, call: Call<z.infer<typeof report>>): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('write', String(userId));
   const { kind, text, ...named } = call.body;
@@ -77,11 +78,11 @@ async function file(parts: Parts, call: Call<z.infer<typeof report>>): Promise<v
   const sealed = await parts.texts.seal(userId, text);
   const command = { type: 'File', reportId, kind, subject, text: sealed } as const;
   const handled = await parts.commands.report(reportId, command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: reportId });
+  return writeResult(parts, handled, { id: reportId });
 }
 
 /** The report's id follows from the token's: a second appeal with it meets the first. */
-async function fileAppeal(parts: Parts, call: Call<z.infer<typeof appeal>>): Promise<void> {
+async function fileAppeal(parts: Parts, call: Call<z.infer<typeof appeal>>): Promise<Result> {
   const { userId, id } = appealIn(parts, call.body.token);
   await parts.limits.take('write', String(userId));
   const context = { ...commandContext(`appeal ${id}`, call), actorId: String(userId) };
@@ -99,7 +100,7 @@ async function fileAppeal(parts: Parts, call: Call<z.infer<typeof appeal>>): Pro
     .catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
     });
-  await answerWrite(parts, call.res, handled, { id: reportId });
+  return writeResult(parts, handled, { id: reportId });
 }
 
 /** @throws Refusal link-invalid, also for who is banned no more: he can log in */
@@ -109,12 +110,13 @@ function appealIn({ env, policy }: Parts, token: string): Appeal {
   return appeal;
 }
 
-async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof reportListing>>): Promise<void> {
+async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof reportListing>>): Promise<Result> {
   const authorId = requireUser(call);
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const { limit, cursor } = call.query;
-  const found = await reportPage(parts.views.store, { authorId }, cursor, limit + 1);
-  const shown = found.slice(0, limit);
-  linkNext(call.req, call.res, found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-  call.res.set('cache-control', 'private, no-store').json(await new ReportRows(parts, call.actor).own(shown));
+  const { store } = parts.views;
+  const found = inSteps(limit, (behind, count) => reportPage(store, { authorId }, behind ?? cursor, count));
+  const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(parts, call.actor).own(some));
+  const links = nextPage(last?.order ?? null);
+  return { cache: 'no-store', position, links, body: rows };
 }

@@ -5,17 +5,17 @@ import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.j
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { rolesOf, type Role } from '@guildhall/domain/staff/state.js';
 import type { RoleRow } from '@guildhall/domain/wire/admin.js';
-import { totalHeader } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
 import { roleHolder, roleRow } from '../answers/roles.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { asOf, asOfQuery, type AsOf } from '../as-of.js';
-import { idIn, text } from '../input.js';
-import { answerWrite, operation, type Call, type Operation } from '../operation.js';
-import { linkNext, upTo } from '../paging.js';
+import { asOf, asOfQuery, type AsOf } from '../read-models/as-of.js';
+import { idIn, text } from '../http/input.js';
+import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { nextPage, upTo } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { reasonField } from '../reason.js';
-import { requireAct, staffContext } from '../staff-calls.js';
+import { reasonField } from '../staff/reason.js';
+import { requireAct, staffContext } from '../staff/staff-calls.js';
 
 const name = text('role-name-required', 'name-too-long', limits.roleName.max).refine(
   (value) => !/\p{Cc}/u.test(value),
@@ -123,19 +123,18 @@ function keyRoutes(parts: Parts): Operation[] {
       summary: 'Take a permission from a role',
       body: justified,
       run: (call) => {
-        const key = String(call.req.params.permission);
+        const key = String(call.params.permission);
         return act(parts, call, `take-key ${key}`, (roleId) => ({ type: 'TakeKey', roleId, key }));
       },
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>): Promise<Result> {
   requireAct(call, 'manage-roles', 'view-users');
   const then = await asOf(parts, call, call.query.at);
   const roles = rolesOf(then.policy.staff);
-  call.res.set('cache-control', 'private, no-store');
-  call.res.json(roles.map((role) => rowOf(role, holdersIn(parts, then, role.roleId).length)));
+  return { cache: 'no-store', body: roles.map((role) => rowOf(role, holdersIn(parts, then, role.roleId).length)) };
 }
 
 const rowOf = (role: Role, held: number): RoleRow => ({
@@ -157,9 +156,9 @@ function holdersIn({ directory }: Parts, { policy }: AsOf, roleId: number): numb
   return directory.all().flatMap(({ id, verified }) => (verified && policy.roleOf(id) === roleId ? id : []));
 }
 
-async function listHolders(parts: Parts, call: Call<unknown, z.infer<typeof holders>>): Promise<void> {
+async function listHolders(parts: Parts, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
   requireAct(call, 'manage-roles', 'view-users');
-  const roleId = idIn(call.req.params.id);
+  const roleId = idIn(call.params.id);
   const { at, page, limit } = call.query;
   const then = await asOf(parts, call, at);
   if (!then.policy.isRole(roleId)) throw new Refusal('not-found');
@@ -167,9 +166,13 @@ async function listHolders(parts: Parts, call: Call<unknown, z.infer<typeof hold
     .map((id) => ({ id, username: parts.directory.nameOf(id) }))
     .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
   const shown = people.slice((page - 1) * limit, page * limit);
-  linkNext(call.req, call.res, people.length > page * limit ? String(page + 1) : null, 'page');
-  call.res.set(totalHeader, String(people.length)).set('cache-control', 'private, no-store');
-  call.res.json(shown.map((it) => ({ ...it, avatar_url: parts.directory.author(it.id).avatar_url })));
+  const links = nextPage(people.length > page * limit ? String(page + 1) : null, 'page');
+  return {
+    cache: 'no-store',
+    total: people.length,
+    links,
+    body: shown.map((it) => ({ ...it, avatar_url: parts.directory.author(it.id).avatar_url })),
+  };
 }
 
 const namesIn = ({ name, display_name: displayName = name, description }: z.infer<typeof roleBody>) => ({
@@ -178,17 +181,17 @@ const namesIn = ({ name, display_name: displayName = name, description }: z.infe
   description,
 });
 
-async function create(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<void> {
+async function create(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
   requireAct(call, 'manage-roles');
   const context = await staffContext(parts, call, 'create-role', call.body.reason, null);
   const roleId = thingIdOf(context.commandId);
   const command = { type: 'CreateRole', roleId, ...namesIn(call.body) } as const;
   const handled = await parts.commands.staff(command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: roleId, acts: handled.acts });
+  return writeResult(parts, handled, { id: roleId, acts: handled.acts });
 }
 
-async function change(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<void> {
-  await act(parts, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) }));
+async function change(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
+  return act(parts, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) }));
 }
 
 async function act(
@@ -196,10 +199,10 @@ async function act(
   call: Call<Justified>,
   name: string,
   commandFor: (roleId: number) => StaffCommand,
-): Promise<void> {
+): Promise<Result> {
   requireAct(call, 'manage-roles');
-  const roleId = idIn(call.req.params.id);
+  const roleId = idIn(call.params.id);
   const context = await staffContext(parts, call, `${name} ${roleId}`, call.body.reason, null);
   const handled = await parts.commands.staff(commandFor(roleId), call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: roleId, acts: handled.acts });
+  return writeResult(parts, handled, { id: roleId, acts: handled.acts });
 }

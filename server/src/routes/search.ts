@@ -1,9 +1,10 @@
-import { positionHeader, type SearchAnswer } from '@guildhall/domain/wire/rest.js';
+import { type SearchAnswer } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
 import { searchAnswer } from '../answers/search.js';
-import { optionalId } from '../input.js';
-import { awaitAsked, operation, type Call, type Operation } from '../operation.js';
-import { formed, linkNext, reading, upTo } from '../paging.js';
+import { optionalId } from '../http/input.js';
+import { awaitAsked, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { formed, nextPage, reading, upTo } from '../http/paging.js';
 import type { Parts } from '../parts.js';
 import { answerSearch } from '../search/answer-search.js';
 
@@ -46,12 +47,11 @@ export function searchRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function find(parts: Parts, call: Call<unknown, z.infer<typeof query>>): Promise<void> {
-  const { search, logId } = parts;
+async function find(parts: Parts, call: Call<unknown, z.infer<typeof query>>): Promise<Result> {
+  const { search, historyId } = parts;
   await awaitAsked(parts, call.query, search);
-  const [position, complete] = [search.position, search.complete];
+  const [position, complete] = [`${historyId}.${search.position}`, search.complete];
   const { hits, cursor } = await answerSearch(parts, call.actor, call.query);
-  linkNext(call.req, call.res, cursor);
-  call.res.set(positionHeader, `${logId}.${position}`).set('cache-control', 'private, no-cache');
-  call.res.json({ results: hits, complete } satisfies SearchAnswer);
+  const links = nextPage(cursor);
+  return { cache: 'no-cache', position, links, body: { results: hits, complete } satisfies SearchAnswer };
 }

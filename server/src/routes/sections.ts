@@ -6,16 +6,17 @@ import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js'
 import { z } from 'zod';
 import { sectionRow, subsectionRow } from '../answers/forum.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { versionIn } from '../if-match.js';
-import { flag, id, idIn, text } from '../input.js';
-import { asOf, asOfQuery } from '../as-of.js';
-import { answerWrite, operation, type Call, type Operation } from '../operation.js';
-import { queryFlag, reading, type Reading } from '../paging.js';
+import { versionIn } from '../http/if-match.js';
+import { flag, id, idIn, text } from '../http/input.js';
+import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { queryFlag, reading, type Reading } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { PlaceRows } from '../place-rows.js';
-import { reasonField } from '../reason.js';
-import { answerShared } from '../shared-answers.js';
-import { requireAct, staffContext } from '../staff-calls.js';
+import { PlaceRows } from '../read-models/place-rows.js';
+import { reasonField } from '../staff/reason.js';
+import { shareResult } from '../http/shared-responses.js';
+import { requireAct, staffContext } from '../staff/staff-calls.js';
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max).refine(
   (value) => !/[\p{Cc}/\\?#]/u.test(value),
@@ -131,9 +132,9 @@ function subsectionWrites(parts: Parts): Operation[] {
   ];
 }
 
-async function listSections(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<void> {
+async function listSections(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
   const deleted = call.query.deleted && can(call.actor, 'manage-structure');
-  await answerShared(parts, call, async () => {
+  return shareResult(parts, call, async () => {
     // As of then: which sections there were, and what they were called. What stands in them is counted today.
     const { policy } = await asOf(parts, call, call.query.at);
     const shown = new PlaceRows({ ...parts, policy }, call.actor, deleted);
@@ -144,9 +145,9 @@ async function listSections(parts: Parts, call: Call<unknown, z.infer<typeof lis
   });
 }
 
-async function listSubsections(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
-  const sectionId = idIn(call.req.params.id);
-  await answerShared(parts, call, async () => {
+async function listSubsections(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+  const sectionId = idIn(call.params.id);
+  return shareResult(parts, call, async () => {
     if (!parts.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
     const shown = new PlaceRows(parts, call.actor);
     await shown.load();
@@ -162,55 +163,55 @@ const facts = (body: { name: string; display_name?: string; description: string;
   icon: body.icon,
 });
 
-async function createSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<void> {
+async function createSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const context = await staffContext(parts, call, 'create-section', call.body.reason, null);
   const sectionId = thingIdOf(context.commandId);
   const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
   const handled = await parts.commands.structure({ type: 'CreateSection', section }, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: sectionId, acts: handled.acts });
+  return writeResult(parts, handled, { id: sectionId, acts: handled.acts });
 }
 
-async function changeSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<void> {
+async function changeSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const sectionId = idIn(call.req.params.id);
+  const sectionId = idIn(call.params.id);
   const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
   const context = await staffContext(parts, call, `change-section ${sectionId}`, call.body.reason, null);
   const handled = await parts.commands.structure(
-    { type: 'ChangeSection', section, ifVersion: versionIn(call.req) },
+    { type: 'ChangeSection', section, ifVersion: versionIn(call) },
     call.actor,
     context,
   );
-  await answerWrite(parts, call.res, handled, { id: sectionId, acts: handled.acts });
+  return writeResult(parts, handled, { id: sectionId, acts: handled.acts });
 }
 
-async function createSubsection(parts: Parts, call: Call<z.infer<typeof subsectionBody>>): Promise<void> {
+async function createSubsection(parts: Parts, call: Call<z.infer<typeof subsectionBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const context = await staffContext(parts, call, 'create-subsection', call.body.reason, null);
   const subsectionId = thingIdOf(context.commandId);
   const subsection = { subsectionId, sectionId: call.body.section_id, ...facts(call.body) };
   const handled = await parts.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: subsectionId, acts: handled.acts });
+  return writeResult(parts, handled, { id: subsectionId, acts: handled.acts });
 }
 
 type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;
 
-async function changeSubsection(parts: Parts, call: Call<SubsectionChange>): Promise<void> {
+async function changeSubsection(parts: Parts, call: Call<SubsectionChange>): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const subsectionId = idIn(call.req.params.id);
+  const subsectionId = idIn(call.params.id);
   const subsection = { subsectionId, ...facts(call.body) };
   const context = await staffContext(parts, call, `change-subsection ${subsectionId}`, call.body.reason, null);
   const handled = await parts.commands.structure(
-    { type: 'ChangeSubsection', subsection, ifVersion: versionIn(call.req) },
+    { type: 'ChangeSubsection', subsection, ifVersion: versionIn(call) },
     call.actor,
     context,
   );
-  await answerWrite(parts, call.res, handled, { id: subsectionId, acts: handled.acts });
+  return writeResult(parts, handled, { id: subsectionId, acts: handled.acts });
 }
 
-async function deletePlace(parts: Parts, call: Call<Justified>, kind: 'section' | 'subsection'): Promise<void> {
+async function deletePlace(parts: Parts, call: Call<Justified>, kind: 'section' | 'subsection'): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const placeId = idIn(call.req.params.id);
+  const placeId = idIn(call.params.id);
   const context = await staffContext(parts, call, `delete-${kind} ${placeId}`, call.body.reason, null);
   const handled = await parts.commands.structure(
     kind === 'section'
@@ -219,5 +220,5 @@ async function deletePlace(parts: Parts, call: Call<Justified>, kind: 'section' 
     call.actor,
     context,
   );
-  await answerWrite(parts, call.res, handled, { id: placeId, acts: handled.acts });
+  return writeResult(parts, handled, { id: placeId, acts: handled.acts });
 }

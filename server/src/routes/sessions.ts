@@ -1,8 +1,9 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { endedAnswer, sessionRow } from '../answers/account.js';
 import { writeAnswer } from '../answers/write.js';
-import { endOtherSessions, endSession, publicSessionId } from '../end-sessions.js';
-import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import { endOtherSessions, endSession, publicSessionId } from '../accounts/end-sessions.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
 
 export function sessionRoutes(parts: Parts): Operation[] {
@@ -34,7 +35,7 @@ export function sessionRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call): Promise<void> {
+async function list(parts: Parts, call: Call): Promise<Result> {
   const userId = requireUser(call);
   const now = new Date().toISOString();
   const sessions = (await parts.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
@@ -46,21 +47,21 @@ async function list(parts: Parts, call: Call): Promise<void> {
     expires_at: expiresAt,
     current: id === call.identity?.sessionId,
   }));
-  call.res.set('cache-control', 'private, no-store').json(rows);
+  return { cache: 'no-store', body: rows };
 }
 
-async function end(parts: Parts, call: Call): Promise<void> {
+async function end(parts: Parts, call: Call): Promise<Result> {
   const userId = requireUser(call);
   const sessions = await parts.vault.sessionsOf(userId);
-  const found = sessions.find(({ id }) => publicSessionId(id) === call.req.params.id);
+  const found = sessions.find(({ id }) => publicSessionId(id) === call.params.id);
   if (!found) throw new Refusal('not-found');
   await endSession(parts, call, userId, found.id);
-  if (found.id === call.identity?.sessionId) parts.sessions.clear(call.res);
-  call.res.json({ success: true });
+  const own = found.id === call.identity?.sessionId;
+  return { body: { success: true }, ...(own && { cookie: parts.sessions.noCookie }) };
 }
 
-async function endOthers(parts: Parts, call: Call): Promise<void> {
+async function endOthers(parts: Parts, call: Call): Promise<Result> {
   const userId = requireUser(call);
   const ended = await endOtherSessions(parts, call, userId, call.identity?.sessionId ?? '');
-  call.res.json({ success: true, ended });
+  return { body: { success: true, ended } };
 }

@@ -3,12 +3,14 @@ import type { SettingsAnswer } from '@guildhall/domain/wire/site.js';
 import { z } from 'zod';
 import { settingsAnswer } from '../answers/site.js';
 import { writeAnswer } from '../answers/write.js';
-import { asOf, asOfQuery } from '../as-of.js';
-import { versionIn } from '../if-match.js';
-import { answerWrite, operation, type Call, type Operation } from '../operation.js';
+import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { versionIn } from '../http/if-match.js';
+import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { changesIn, settingsBody, type SettingsBody } from '../site-settings-input.js';
-import { requireAct, staffContext } from '../staff-calls.js';
+import { changesIn, settingsBody, type SettingsBody } from '../staff/site-settings-input.js';
+import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { refuseTooMuchMarkup } from '../text/markdown.js';
 
 const asked = z.object(asOfQuery);
 
@@ -36,10 +38,10 @@ export function settingsRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function show(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<void> {
+async function show(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   requireAct(call, 'manage-settings');
   const { site } = await asOf(parts, call, call.query.at);
-  call.res.set('cache-control', 'private, no-store').json(answerOf(site.settingsFold.state));
+  return { cache: 'no-store', body: answerOf(site.settingsFold.state) };
 }
 
 function answerOf({ settings, version }: Readonly<SettingsState>): SettingsAnswer {
@@ -59,10 +61,12 @@ function answerOf({ settings, version }: Readonly<SettingsState>): SettingsAnswe
   };
 }
 
-async function change(parts: Parts, call: Call<SettingsBody>): Promise<void> {
+async function change(parts: Parts, call: Call<SettingsBody>): Promise<Result> {
   requireAct(call, 'manage-settings');
+  const { rules } = call.body;
+  if (rules !== undefined && rules !== parts.site.settings.rules) refuseTooMuchMarkup(rules, 'rules');
   const context = await staffContext(parts, call, 'change-settings', call.body.reason, null);
-  const command = { type: 'ChangeSettings', changes: changesIn(call.body), ifVersion: versionIn(call.req) } as const;
+  const command = { type: 'ChangeSettings', changes: changesIn(call.body), ifVersion: versionIn(call) } as const;
   const handled = await parts.commands.settings(command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { acts: handled.acts });
+  return writeResult(parts, handled, { acts: handled.acts });
 }

@@ -1,9 +1,9 @@
 import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
-import type { Response } from 'express';
 import { rulesAnswer, siteAnswer, statusAnswer } from '../answers/site.js';
-import { operation, type Operation } from '../operation.js';
+import { operation, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { siteAnswerOf } from '../site-rows.js';
+import { siteAnswerOf } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
 /** What every page shows of the site, out of memory: it costs no query. */
@@ -16,7 +16,7 @@ export function siteRoutes(parts: Parts): Operation[] {
       tag: 'Site',
       summary: 'What the site is called and how it looks, and how many play',
       answer: siteAnswer,
-      run: ({ res }) => answer(res, siteAnswerOf(parts)),
+      run: () => fresh(siteAnswerOf(parts)),
     }),
     operation({
       method: 'get',
@@ -24,7 +24,7 @@ export function siteRoutes(parts: Parts): Operation[] {
       tag: 'Site',
       summary: 'The rules of the site',
       answer: rulesAnswer,
-      run: ({ res }) => answer(res, rules()),
+      run: () => fresh(rules()),
     }),
     operation({
       method: 'get',
@@ -32,12 +32,12 @@ export function siteRoutes(parts: Parts): Operation[] {
       tag: 'Site',
       summary: 'How many play: 0 where the status service does not say, with the time since when',
       answer: statusAnswer,
-      run: ({ res }) => answer(res, parts.status.current()),
+      run: () => fresh(parts.status.current()),
     }),
   ];
 }
 
-const answer = async (res: Response, body: object) => void res.set('cache-control', 'private, no-cache').json(body);
+const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body });
 
 /** Rendered once for each text. */
 function rulesOf({ site }: Parts): () => RulesAnswer {

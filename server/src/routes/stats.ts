@@ -1,14 +1,15 @@
 import { limits, modePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/site.js';
-import { daysBetween } from '@guildhall/projections/growth/queries.js';
-import { playerSteps } from '@guildhall/projections/player-counts/project.js';
-import { playerCounts } from '@guildhall/projections/player-counts/queries.js';
+import { daysBetween } from '@guildhall/projections/views/growth/queries.js';
+import { playerSteps } from '@guildhall/projections/views/player-counts/project.js';
+import { playerCounts } from '@guildhall/projections/views/player-counts/queries.js';
 import { z } from 'zod';
 import { growthPoint, playersPoint } from '../answers/site.js';
-import { time } from '../input.js';
-import { beginRead, operation, type Call, type Operation } from '../operation.js';
-import { formed, reading } from '../paging.js';
+import { time } from '../http/input.js';
+import { beginRead, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { formed, reading } from '../http/paging.js';
 import type { Parts } from '../parts.js';
 
 const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { error: 'must be after 1970' });
@@ -53,12 +54,12 @@ const lengths = { '5m': 5 * minute, '1h': 60 * minute, '1d': dayMs };
 /** How far back a plot goes that does not say, in days. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
-async function answerPlayers(parts: Parts, call: Call<unknown, z.infer<typeof players>>): Promise<void> {
+async function answerPlayers(parts: Parts, call: Call<unknown, z.infer<typeof players>>): Promise<Result> {
   const { mode, step } = call.query;
   const to = Math.min(call.query.to ?? Infinity, Date.now());
   const from = call.query.from ?? to - spans[step] * dayMs;
   const steps = stepsBetween(from, to, lengths[step]);
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
   const found = await playerCounts(parts.views.store, mode ?? null, step, begin, end);
   const known = new Map(found.map((counts) => [counts.at, counts]));
@@ -67,23 +68,23 @@ async function answerPlayers(parts: Parts, call: Call<unknown, z.infer<typeof pl
     if (!counts || counts.max === null) return { at, average: null, max: null };
     return { at, average: Math.round((10 * counts.sum) / counts.known) / 10, max: counts.max };
   });
-  call.res.set('cache-control', 'private, no-cache').json(points);
+  return { cache: 'no-cache', position, body: points };
 }
 
-async function answerGrowth(parts: Parts, call: Call<unknown, z.infer<typeof growth>>): Promise<void> {
+async function answerGrowth(parts: Parts, call: Call<unknown, z.infer<typeof growth>>): Promise<Result> {
   const today = new Date().toISOString().slice(0, 10);
   const asked = call.query.to ?? today;
   const to = asked < today ? asked : today;
   const from = call.query.from ? Date.parse(call.query.from) : Date.parse(to) - 29 * dayMs;
   const days = stepsBetween(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...nothing }]));
   const places = parts.policy.visiblePlaces(call.actor);
   for (const found of await daysBetween(parts.views.store, places, days[0] ?? '', to)) {
     const point = points.get(found.day);
     if (point) for (const what of counted) point[what] += found[what];
   }
-  call.res.set('cache-control', 'private, no-cache').json([...points.values()]);
+  return { cache: 'no-cache', position, body: [...points.values()] };
 }
 
 const nothing = { registered: 0, verified: 0, threads: 0, replies: 0 };

@@ -2,11 +2,12 @@ import { limits } from '@guildhall/domain/limits.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { z } from 'zod';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
-import { id, idIn } from '../input.js';
-import { answerWrite, operation, type Call, type Operation } from '../operation.js';
+import { id, idIn } from '../http/input.js';
+import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { reasonField } from '../reason.js';
-import { requireAct, staffContext } from '../staff-calls.js';
+import { reasonField } from '../staff/reason.js';
+import { requireAct, staffContext } from '../staff/staff-calls.js';
 
 const justified = z.object(reasonField);
 type Justified = z.infer<typeof justified>;
@@ -27,7 +28,7 @@ function restoreRoutes(parts: Parts): Operation[] {
       path: '/forums/sections/:id/restore',
       summary: 'Let a deleted section stand again, with all that is in it',
       run: (call) => {
-        const sectionId = idIn(call.req.params.id);
+        const sectionId = idIn(call.params.id);
         return act(parts, call, `restore-section ${sectionId}`, { type: 'RestoreSection', sectionId }, sectionId);
       },
     }),
@@ -36,7 +37,7 @@ function restoreRoutes(parts: Parts): Operation[] {
       path: '/forums/subsections/:id/restore',
       summary: 'Let a deleted subsection stand again, with all that is in it',
       run: (call) => {
-        const subsectionId = idIn(call.req.params.id);
+        const subsectionId = idIn(call.params.id);
         const command = { type: 'RestoreSubsection', subsectionId } as const;
         return act(parts, call, `restore-subsection ${subsectionId}`, command, subsectionId);
       },
@@ -75,10 +76,10 @@ async function act(
   name: string,
   command: StructureCommand,
   placeId?: number,
-): Promise<void> {
+): Promise<Result> {
   requireAct(call, 'manage-structure');
   const context = await staffContext(parts, call, name, call.body.reason, null);
   const handled = await parts.commands.structure(command, call.actor, context);
   const { acts } = handled;
-  await answerWrite(parts, call.res, handled, placeId === undefined ? { acts } : { id: placeId, acts });
+  return writeResult(parts, handled, placeId === undefined ? { acts } : { id: placeId, acts });
 }

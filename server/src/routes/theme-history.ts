@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { themeActRow } from '../answers/site.js';
 import { writeAnswer } from '../answers/write.js';
-import { idIn } from '../input.js';
-import { operation, type Call, type Operation } from '../operation.js';
-import { formed, linkNext, upTo } from '../paging.js';
+import { idIn } from '../http/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { formed, nextPage, upTo } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { reasonField } from '../reason.js';
-import { requireAct } from '../staff-calls.js';
+import { reasonField } from '../staff/reason.js';
+import { requireAct } from '../staff/staff-calls.js';
 import { restoring, themeHistory } from '../theme/history.js';
 import { changeTheme } from './themes.js';
 
@@ -32,17 +33,17 @@ export function themeHistoryRoutes(parts: Parts): Operation[] {
       answer: writeAnswer,
       run: async (call) => {
         requireAct(call, 'edit-theme');
-        const revision = idIn(call.req.params.revision);
-        await changeTheme(parts, call, `restore-theme ${revision}`, await restoring(parts, revision));
+        const revision = idIn(call.params.revision);
+        return changeTheme(parts, call, `restore-theme ${revision}`, await restoring(parts, revision));
       },
     }),
   ];
 }
 
-async function history(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<void> {
+async function history(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
   requireAct(call, 'edit-theme');
   const { limit, cursor } = call.query;
   const { rows, more } = await themeHistory(parts, cursor === undefined ? null : Number(cursor), limit);
-  linkNext(call.req, call.res, more ? String(rows.at(-1)?.revision) : null);
-  call.res.set('cache-control', 'private, no-store').json(rows);
+  const links = nextPage(more ? String(rows.at(-1)?.revision) : null);
+  return { cache: 'no-store', links, body: rows };
 }

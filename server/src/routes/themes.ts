@@ -5,14 +5,15 @@ import type { ThemeRow } from '@guildhall/domain/wire/site.js';
 import { z } from 'zod';
 import { themeRow } from '../answers/site.js';
 import { writeAnswer } from '../answers/write.js';
-import { asOf, asOfQuery } from '../as-of.js';
-import { versionIn } from '../if-match.js';
-import { flag, text } from '../input.js';
-import { answerWrite, operation, type Call, type Operation } from '../operation.js';
+import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { versionIn } from '../http/if-match.js';
+import { flag, text } from '../http/input.js';
+import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { reasonField } from '../reason.js';
-import type { SiteState } from '../site-state.js';
-import { requireAct, staffContext } from '../staff-calls.js';
+import { reasonField } from '../staff/reason.js';
+import type { SiteState } from '../policy/site-state.js';
+import { requireAct, staffContext } from '../staff/staff-calls.js';
 
 /** It stands in addresses. */
 const name = text('name-required', 'name-too-long', limits.themeName.max).refine(
@@ -55,7 +56,7 @@ function savingRoutes(parts: Parts): Operation[] {
       answer: writeAnswer,
       run: (call) => {
         const { name, css, publish } = call.body;
-        const command = { type: 'SaveTheme', name, css, publish, ifVersion: versionIn(call.req) } as const;
+        const command = { type: 'SaveTheme', name, css, publish, ifVersion: versionIn(call) } as const;
         return changeTheme(parts, call, `save-theme ${name.toLowerCase()}`, command, 'Theme saved!');
       },
     }),
@@ -67,7 +68,7 @@ function savingRoutes(parts: Parts): Operation[] {
       body: justified,
       answer: writeAnswer,
       run: (call) => {
-        const theme = String(call.req.params.name);
+        const theme = String(call.params.name);
         return changeTheme(parts, call, `remove-theme ${theme.toLowerCase()}`, { type: 'RemoveTheme', name: theme });
       },
     }),
@@ -103,9 +104,9 @@ function choosingRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   const { site } = await asOf(parts, call, call.query.at);
-  call.res.set('cache-control', 'private, no-cache').json(rowsOf(site));
+  return { cache: 'no-cache', body: rowsOf(site) };
 }
 
 function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
@@ -124,9 +125,9 @@ export async function changeTheme(
   act: string,
   command: ThemeCommand,
   message?: string,
-): Promise<void> {
+): Promise<Result> {
   requireAct(call, 'edit-theme');
   const context = await staffContext(parts, call, act, call.body.reason, null);
   const handled = await parts.commands.theme(command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { acts: handled.acts, ...(message && { message }) });
+  return writeResult(parts, handled, { acts: handled.acts, ...(message && { message }) });
 }

@@ -1,17 +1,19 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
-import { deletedPosts } from '@guildhall/projections/posts/queries.js';
-import { actsOnThread } from '@guildhall/projections/thread-acts/queries.js';
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
+import { actsOnThread } from '@guildhall/projections/views/thread-acts/queries.js';
 import { z } from 'zod';
 import { deletedPostRow, threadActRow } from '../answers/reading.js';
-import { idIn } from '../input.js';
-import { beginRead, operation, requireUser, type Call, type Operation } from '../operation.js';
-import { paging, position, rows } from '../paging.js';
+import { idIn } from '../http/input.js';
+import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { fillPage, inSteps, nextPage, paging, position } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { answerShared } from '../shared-answers.js';
-import { showTexts } from '../shown-texts.js';
-import { visibleThread } from './threads.js';
+import { shareResult } from '../http/shared-responses.js';
+import { showTexts } from '../read-models/shown-texts.js';
+import { visibleThread } from '../read-models/require-visible-thread.js';
 
 const page = paging(position);
 type Page = z.infer<typeof page>;
@@ -32,17 +34,17 @@ export function threadActRoutes(parts: Parts): Operation[] {
       path: '/forums/threads/:id/deleted',
       tag: 'Forums',
       summary: 'The deleted replies of a thread, the newest of them: the own ones, or all for who may restore them',
-      query: rows,
+      query: page,
       answer: z.array(deletedPostRow),
       run: (call) => listDeleted(parts, call),
     }),
   ];
 }
 
-async function listActs(parts: Parts, call: Call<unknown, Page>): Promise<void> {
+async function listActs(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
   const { limit, cursor } = call.query;
-  await answerShared(parts, call, async () => {
-    const thread = await visibleThread(parts, call, idIn(call.req.params.id));
+  return shareResult(parts, call, async () => {
+    const thread = await visibleThread(parts, call, idIn(call.params.id));
     const found = await actsOnThread(parts.views.store, thread.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
     await parts.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
@@ -67,19 +69,28 @@ function placeName({ policy }: Parts, { actor }: Call<unknown, Page>, place: Pla
   return found?.displayName ?? null;
 }
 
-async function listDeleted(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
+/** A page holds the newest replies before its cursor, ascending. */
+async function listDeleted(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
   const userId = requireUser(call);
-  await beginRead(parts, call);
-  const thread = await visibleThread(parts, call, idIn(call.req.params.id));
+  const { position } = await beginRead(parts, call);
+  const thread = await visibleThread(parts, call, idIn(call.params.id));
   const flags = parts.policy.flags(call.actor, thread);
   const all = flags !== null && can(call.actor, 'restore-reply', { flags });
-  const found = await deletedPosts(parts.views.store, thread.id, all ? null : userId, call.query.limit);
-  const opened = await showTexts(
-    parts.texts,
-    found.map(({ content }) => content),
+  const { limit, cursor = null } = call.query;
+  const { store } = parts.views;
+  const found = inSteps(limit, (behind, count) =>
+    deletedPosts(store, thread.id, all ? null : userId, behind ?? cursor, count),
   );
-  await parts.directory.ensure(found.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
-  const answer = found.map((post): DeletedPostRow => ({
+  const { rows, last } = await fillPage(found, limit, (some) => deletedRows(parts, some));
+  const links = nextPage(last?.order ?? null);
+  return { cache: 'no-store', position, links, body: rows.reverse() };
+}
+
+async function deletedRows(parts: Parts, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
+  await parts.directory.ensure(posts.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
+  const contents = posts.map(({ content }) => content);
+  const opened = await showTexts(parts.texts, contents, 'html', contents);
+  return posts.map((post) => ({
     id: post.id,
     order: post.order,
     ...parts.directory.author(post.authorId),
@@ -88,5 +99,4 @@ async function listDeleted(parts: Parts, call: Call<unknown, z.infer<typeof rows
     deleted_at: post.deletion?.at ?? null,
     deleted_by: post.deletion?.by ? parts.directory.nameOf(post.deletion.by) : null,
   }));
-  call.res.set('cache-control', 'private, no-store').json(answer);
 }

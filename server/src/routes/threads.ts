@@ -2,31 +2,33 @@ import { thingIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
-import { latestIn, threadById, threadsIn, type ThreadCursor } from '@guildhall/projections/threads/queries.js';
+import { latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { threadRow, threadSummary } from '../answers/forum.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { versionIn } from '../if-match.js';
-import { content, flag, idIn, optionalId, text } from '../input.js';
+import type { ThreadFold } from '../commands/commands.js';
+import { versionIn } from '../http/if-match.js';
+import { content, flag, idIn, optionalId, text } from '../http/input.js';
 import {
-  answerWrite,
+  writeResult,
   commandContext,
   operation,
   refuseOthers,
   requireUser,
   type Call,
   type Operation,
-} from '../operation.js';
-import { formed, paging, reading, rows, type Reading } from '../paging.js';
+} from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { fillPage, formed, paging, reading, rows, type Reading } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { placeNamed } from '../place-named.js';
-import { reasonField } from '../reason.js';
-import { answerShared } from '../shared-answers.js';
-import { staffContext } from '../staff-calls.js';
-import { refuseUnlessVisible } from '../thread-seen.js';
-import { sealedOr } from '../sealed-or.js';
+import { placeNamed } from '../policy/place-named.js';
+import { reasonField } from '../staff/reason.js';
+import { shareResult } from '../http/shared-responses.js';
+import { staffContext } from '../staff/staff-calls.js';
+import { refuseUnlessVisible, visibleThread } from '../read-models/require-visible-thread.js';
+import { sealedOr } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
+import { refuseTooMuchMarkup } from '../text/markdown.js';
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
   (value) => value.length >= limits.title.min,
@@ -139,24 +141,21 @@ function writingRoutes(parts: Parts): Operation[] {
 }
 
 /** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof threadPage>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
   const { limit, cursor } = call.query;
-  await answerShared(parts, call, async () => {
+  return shareResult(parts, call, async () => {
     const place = placeNamed(parts.policy.structure, call.query);
     if (!parts.policy.mayView(call.actor, place)) throw new Refusal('not-found');
     const found = await threadsIn(parts.views.store, place, limit + 1, cursor);
-    const shown = found.slice(0, limit);
-    const next = found.length > limit ? cursorAfter(shown.at(-1)) : null;
-    return { rows: await parts.rows.summaries(shown), cursor: next };
+    const { rows, last } = await fillPage(found, limit, (some) => parts.rows.summaries(some));
+    return { rows, cursor: last && `${last.sticky ? 1 : 0}.${last.activity}` };
   });
 }
 
-const cursorAfter = (last: ThreadDocument | undefined) => (last ? `${last.sticky ? 1 : 0}.${last.activity}` : null);
-
 /** The threads with the newest activity of all places that the asking person may see. */
-async function recent(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<void> {
+async function recent(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   const limit = Math.min(call.query.limit, 50);
-  await answerShared(parts, call, async () => {
+  return shareResult(parts, call, async () => {
     const places = parts.policy.visiblePlaces(call.actor);
     const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, limit)));
     const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
@@ -164,27 +163,21 @@ async function recent(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): 
   });
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
-  const threadId = idIn(call.req.params.id);
-  await answerShared(parts, call, async () => {
+async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+  const threadId = idIn(call.params.id);
+  return shareResult(parts, call, async () => {
     const thread = await visibleThread(parts, call, threadId);
     const [row] = await parts.rows.threads([thread]);
     return { rows: row };
   });
 }
 
-/** The thread, where it stands and the asking person may see it. @throws Refusal not-found */
-export async function visibleThread(parts: Parts, { actor }: Call<unknown>, id: number): Promise<ThreadDocument> {
-  const thread = await threadById(parts.views.store, id);
-  if (!thread || thread.deleted || !parts.policy.mayView(actor, thread)) throw new Refusal('not-found');
-  return thread;
-}
-
-async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Promise<void> {
-  const { body, actor, res } = call;
+async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Promise<Result> {
+  const { body, actor } = call;
   const userId = requireUser(call);
   refuseOthers(userId, body.user_id);
   await parts.limits.take('write', String(userId));
+  refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('create-thread', call);
   const threadId = thingIdOf(context.commandId);
   const handled = await parts.commands.thread(
@@ -202,15 +195,16 @@ async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Prom
     actor,
     context,
   );
-  await answerWrite(parts, res, handled, { id: threadId });
+  return writeResult(parts, handled, { id: threadId });
 }
 
-async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): Promise<void> {
+async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): Promise<Result> {
   const userId = requireUser(call);
-  const ifVersion = versionIn(call.req);
+  const ifVersion = versionIn(call);
   await parts.limits.take('write', String(userId));
-  const threadId = idIn(call.req.params.id);
-  const before = await parts.commands.threadState(threadId);
+  const threadId = idIn(call.params.id);
+  const fold = await parts.commands.threadFold(threadId);
+  const before = fold.state;
   refuseUnlessVisible(parts, call, before);
   // Sealed under the author's key, whoever edits: it is the author's text that an erasure takes away.
   const { title, content, locked, sticky } = call.body;
@@ -218,13 +212,15 @@ async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): 
     title: await sealedOr(before.title, parts, before.authorId, title),
     content: await sealedOr(before.content, parts, before.authorId, content),
   };
-  await act(parts, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion });
+  // What was written before there was such a limit stays: its thread can still be locked and renamed.
+  if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
+  return act(parts, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion }, fold);
 }
 
-async function moveTo(parts: Parts, call: Call<z.infer<typeof move>>): Promise<void> {
+async function moveTo(parts: Parts, call: Call<z.infer<typeof move>>): Promise<Result> {
   requireUser(call);
   const place = placeNamed(parts.policy.structure, call.body);
-  await act(parts, call, 'move', { type: 'MoveThread', place });
+  return act(parts, call, 'move', { type: 'MoveThread', place });
 }
 
 async function act(
@@ -232,12 +228,15 @@ async function act(
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ThreadCommand,
-): Promise<void> {
-  requireUser(call);
-  const threadId = idIn(call.req.params.id);
-  const before = await parts.commands.threadState(threadId);
+  known?: ThreadFold,
+): Promise<Result> {
+  const userId = requireUser(call);
+  const threadId = idIn(call.params.id);
+  await parts.limits.take('change-text', `thread ${threadId} ${userId}`);
+  const fold = known ?? (await parts.commands.threadFold(threadId));
+  const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(parts, call, `${verb}-thread ${threadId}`, call.body.reason, before.authorId);
-  const handled = await parts.commands.thread(threadId, command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: threadId, acts: handled.acts });
+  const handled = await parts.commands.thread(threadId, command, call.actor, context, fold);
+  return writeResult(parts, handled, { id: threadId, acts: handled.acts });
 }

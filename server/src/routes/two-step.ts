@@ -2,11 +2,19 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { recoveryAnswer, setupAnswer } from '../answers/account.js';
 import { writeAnswer } from '../answers/write.js';
-import { confirmed, ownPassword, twoStepCode } from '../authentication.js';
+import { confirmed, ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
-import { operation, requireUser, type Call, type Operation } from '../operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';
-import { afterAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac, spendCode } from '../two-step.js';
+import {
+  afterAppCode,
+  newRecoveryCodes,
+  newSecret,
+  otpauthUrl,
+  recoveryHmac,
+  spendCode,
+} from '../accounts/two-step.js';
 
 const withPassword = z.object({ password: ownPassword });
 const withCode = z.object({ code: twoStepCode });
@@ -50,17 +58,17 @@ export function twoStepRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function setUp(parts: Parts, call: Call<z.infer<typeof withPassword>>): Promise<void> {
+async function setUp(parts: Parts, call: Call<z.infer<typeof withPassword>>): Promise<Result> {
   const account = await confirmed(parts, call, call.body.password);
   const secret = newSecret();
   const outcome = await parts.vault.editAccount(account.id, ({ twoStep }) =>
     twoStep?.on ? null : { twoStep: { secret, on: false, lastStep: 0, recovery: [] } },
   );
   if (outcome !== 'changed') throw new Refusal('two-step-on');
-  answerSecret(call, { secret, otpauth_url: otpauthUrl(secret, parts.site.settings.name, account.username) });
+  return secretResult({ secret, otpauth_url: otpauthUrl(secret, parts.site.settings.name, account.username) });
 }
 
-async function enable(parts: Parts, call: Call<z.infer<typeof withCode>>): Promise<void> {
+async function enable(parts: Parts, call: Call<z.infer<typeof withCode>>): Promise<Result> {
   const userId = requireUser(call);
   const twoStep = (await parts.vault.account(userId))?.twoStep;
   if (!twoStep) throw new Refusal('two-step-off');
@@ -74,10 +82,10 @@ async function enable(parts: Parts, call: Call<z.infer<typeof withCode>>): Promi
   });
   if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');
   parts.mail.nudge();
-  answerSecret(call, { recovery_codes: codes });
+  return secretResult({ recovery_codes: codes });
 }
 
-async function disable(parts: Parts, call: Call<z.infer<typeof withBoth>>): Promise<void> {
+async function disable(parts: Parts, call: Call<z.infer<typeof withBoth>>): Promise<Result> {
   const account = await confirmed(parts, call, call.body.password);
   if (!account.twoStep?.on) throw new Refusal('two-step-off');
   await spendCode(parts, account.id, call.body.code);
@@ -86,10 +94,10 @@ async function disable(parts: Parts, call: Call<z.infer<typeof withBoth>>): Prom
     mails: [...mails, newMail('two-step-changed')],
   }));
   parts.mail.nudge();
-  call.res.json({ success: true });
+  return { body: { success: true } };
 }
 
-async function renew(parts: Parts, call: Call<z.infer<typeof withBoth>>): Promise<void> {
+async function renew(parts: Parts, call: Call<z.infer<typeof withBoth>>): Promise<Result> {
   const account = await confirmed(parts, call, call.body.password);
   if (!account.twoStep?.on) throw new Refusal('two-step-off');
   await spendCode(parts, account.id, call.body.code);
@@ -99,10 +107,10 @@ async function renew(parts: Parts, call: Call<z.infer<typeof withBoth>>): Promis
     twoStep?.on ? { twoStep: { ...twoStep, recovery }, mails: [...mails, newMail('two-step-changed')] } : null,
   );
   parts.mail.nudge();
-  answerSecret(call, { recovery_codes: codes });
+  return secretResult({ recovery_codes: codes });
 }
 
 /** Shown once, and kept by no cache. */
-function answerSecret({ res }: Call, secret: object): void {
-  res.set('cache-control', 'private, no-store').json({ success: true, ...secret });
+function secretResult(secret: object): Result {
+  return { cache: 'no-store', body: { success: true, ...secret } };
 }

@@ -1,18 +1,20 @@
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
-import { wallPostById, wallRepliesTo } from '@guildhall/projections/wallposts/queries.js';
+import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { wallReplyRow } from '../answers/profiles.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { content, idIn } from '../input.js';
-import { answerWrite, commandContext, operation, requireUser, type Call, type Operation } from '../operation.js';
-import { paging, position } from '../paging.js';
+import { content, idIn } from '../http/input.js';
+import { writeResult, commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { fillPage, inSteps, paging, position } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { reasonField } from '../reason.js';
-import { answerShared } from '../shared-answers.js';
-import { staffContext } from '../staff-calls.js';
-import { wallReplyRows } from '../wall-rows.js';
+import { reasonField } from '../staff/reason.js';
+import { shareResult } from '../http/shared-responses.js';
+import { staffContext } from '../staff/staff-calls.js';
+import { refuseTooMuchMarkup } from '../text/markdown.js';
+import { wallReplyRows } from '../read-models/wall-rows.js';
 import { memberIn } from './profiles.js';
 
 const written = z.object({ content: content('type-something') });
@@ -64,10 +66,10 @@ export function wallPostRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function post(parts: Parts, call: Call<z.infer<typeof written>>): Promise<void> {
+async function post(parts: Parts, call: Call<z.infer<typeof written>>): Promise<Result> {
   requireUser(call, 'login-required');
   const { id: ownerId } = await memberIn(parts, call);
-  await write(parts, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
+  return write(parts, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
     type: 'PostOnWall',
     wallPostId,
     ownerId,
@@ -75,10 +77,10 @@ async function post(parts: Parts, call: Call<z.infer<typeof written>>): Promise<
   }));
 }
 
-async function reply(parts: Parts, call: Call<z.infer<typeof written>>): Promise<void> {
+async function reply(parts: Parts, call: Call<z.infer<typeof written>>): Promise<Result> {
   requireUser(call, 'login-required');
-  const parentId = idIn(call.req.params.id);
-  await write(parts, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
+  const parentId = idIn(call.params.id);
+  return write(parts, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
     type: 'ReplyOnWall',
     wallPostId,
     parentId,
@@ -92,43 +94,44 @@ async function write(
   call: Call<z.infer<typeof written>>,
   name: string,
   make: (wallPostId: number, content: string) => WallCommand,
-): Promise<void> {
+): Promise<Result> {
   const userId = requireUser(call, 'login-required');
   await parts.limits.take('write', String(userId));
+  refuseTooMuchMarkup(call.body.content, 'content');
   const context = commandContext(name, call);
   const wallPostId = thingIdOf(context.commandId);
   const command = make(wallPostId, await parts.texts.seal(userId, call.body.content));
   const handled = await parts.commands.wall(wallPostId, command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id: wallPostId });
+  return writeResult(parts, handled, { id: wallPostId });
 }
 
 async function act(
   parts: Parts,
   call: Call<z.infer<typeof reasoned>>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
-): Promise<void> {
-  requireUser(call, 'login-required');
-  const id = idIn(call.req.params.id);
+): Promise<Result> {
+  const userId = requireUser(call, 'login-required');
+  const id = idIn(call.params.id);
+  await parts.limits.take('change-text', `wall ${id} ${userId}`);
   const before = await parts.commands.wallState(id);
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(parts, call, `${type} ${id}`, call.body.reason, before.authorId);
   const handled = await parts.commands.wall(id, { type }, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id, acts: handled.acts });
+  return writeResult(parts, handled, { id, acts: handled.acts });
 }
 
 /** Newest first, as their page is extended backwards from the replies that came with the post. */
-async function listReplies(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
-  const id = idIn(call.req.params.id);
+async function listReplies(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+  const id = idIn(call.params.id);
   const { limit, cursor = null } = call.query;
-  await answerShared(parts, call, async () => {
+  return shareResult(parts, call, async () => {
     const { store } = parts.views;
     const post = await wallPostById(store, id);
     if (!post || post.deleted || post.parentId !== null) throw new Refusal('not-found');
     await parts.directory.ensure([post.ownerId]);
     if (!parts.directory.isMember(post.ownerId)) throw new Refusal('not-found');
-    const found = await wallRepliesTo(store, id, cursor, limit + 1);
-    const shown = found.slice(0, limit);
-    const next = found.length > limit ? shown.at(-1)?.order : null;
-    return { rows: await wallReplyRows(parts, id, shown), cursor: next ?? null };
+    const found = inSteps(limit, (behind, count) => wallRepliesTo(store, id, behind ?? cursor, count));
+    const { rows, last } = await fillPage(found, limit, (some) => wallReplyRows(parts, id, some));
+    return { rows, cursor: last?.order ?? null };
   });
 }

@@ -1,26 +1,27 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { watchLevels, type WatchTarget } from '@guildhall/domain/watch/events.js';
 import type { WatchRow } from '@guildhall/domain/wire/notices.js';
-import { threadById, threadsByIds } from '@guildhall/projections/threads/queries.js';
-import type { WatchDocument } from '@guildhall/projections/watches/project.js';
-import { ownWatches, watchesOf } from '@guildhall/projections/watches/queries.js';
+import { threadById, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
+import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
 import { watchAnswer, watchRow } from '../answers/notices.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import { id, idIn } from '../input.js';
+import { id, idIn } from '../http/input.js';
 import {
-  answerWrite,
+  writeResult,
   beginRead,
   commandContext,
   operation,
   requireUser,
   type Call,
   type Operation,
-} from '../operation.js';
-import { watchedPlace } from '../notices/watched-place.js';
-import { linkNext, paging, position, reading, type Reading } from '../paging.js';
+} from '../http/operation.js';
+import type { Result } from '../http/result.js';
+import { watchedPlace } from '../commands/watched-place.js';
+import { nextPage, paging, position, reading, type Reading } from '../http/paging.js';
 import type { Parts } from '../parts.js';
-import { showTexts } from '../shown-texts.js';
+import { showTexts } from '../read-models/shown-texts.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
 const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' }).nullable();
@@ -59,24 +60,24 @@ export function watchRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function set(parts: Parts, call: Call<z.infer<typeof setting>>): Promise<void> {
+async function set(parts: Parts, call: Call<z.infer<typeof setting>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   await parts.limits.take('write', String(userId));
   const { kind, id, level } = call.body;
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   const context = commandContext(`watch ${kind} ${id}`, call);
   const handled = await parts.commands.watch(command, call.actor, context);
-  await answerWrite(parts, call.res, handled, { id });
+  return writeResult(parts, handled, { id });
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<void> {
+async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const { limit, cursor = null } = call.query;
-  await beginRead(parts, call);
+  const { position } = await beginRead(parts, call);
   const found = await ownWatches(parts.views.store, userId, cursor, limit + 1);
   const shown = found.slice(0, limit);
-  linkNext(call.req, call.res, found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-  call.res.set('cache-control', 'private, no-store').json(await rowsOf(parts, call, shown));
+  const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
+  return { cache: 'no-store', position, links, body: await rowsOf(parts, call, shown) };
 }
 
 /** What one may not see any more has no line. */
@@ -106,14 +107,14 @@ function placeTitle({ policy }: Parts, { kind, id }: WatchTarget, actor: Call['a
   return (kind === 'section' ? sections : subsections).get(id)?.displayName ?? null;
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<void> {
+async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
-  await beginRead(parts, call);
-  const targetId = idIn(call.req.params.id);
+  const { position } = await beginRead(parts, call);
+  const targetId = idIn(call.params.id);
   if (!(await isVisible(parts, call, targetId))) throw new Refusal('not-found');
   const [watch] = await watchesOf(parts.views.store, userId, [targetId]);
   const answer = { level: watch?.level ?? null, tells: watch?.tells ?? false };
-  call.res.set('cache-control', 'private, no-store').json(answer);
+  return { cache: 'no-store', position, body: answer };
 }
 
 async function isVisible(parts: Parts, { actor }: Call<unknown>, id: number): Promise<boolean> {

@@ -2,8 +2,8 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
 import type { SearchHit } from '@guildhall/domain/wire/rest.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { Directory } from '../directory.js';
-import type { Policy } from '../policy.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Policy } from '../policy/policy.js';
 import type { AccountName } from '../vault/vault.js';
 import { marks, mostWeighed, type FoundText, type TextQuestion, type WeighedCursor } from './find-texts.js';
 import { parseSearch, type SearchText } from './query-text.js';
@@ -134,11 +134,22 @@ function textHit({ directory }: Using, found: FoundText): SearchHit {
     ...{ kind, id, thread_id, section_id, subsection_id },
     title,
     title_html: markedHtml(found.marked_title ?? title),
-    snippet_html: markedHtml(found.snippet),
+    snippet_html: markedHtml(shortened(found.snippet)),
     ...directory.author(found.author_id),
     created_at,
     order: found.position,
   };
+}
+
+/** A snippet is of so many words; who writes without blanks writes long ones. */
+const maxSnippetLength = 1_000;
+
+function shortened(snippet: string): string {
+  if (snippet.length <= maxSnippetLength) return snippet;
+  const from = Math.max(0, snippet.indexOf(marks.begin) - maxSnippetLength / 2);
+  const cut = snippet.slice(from, from + maxSnippetLength).toWellFormed();
+  const open = cut.lastIndexOf(marks.begin) > cut.lastIndexOf(marks.end);
+  return `${from > 0 ? '…' : ''}${cut}${open ? marks.end : ''}…`;
 }
 
 /** The text of a member as HTML, its marked pieces in `<mark>`. */

@@ -1,8 +1,9 @@
 import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
+import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import type { Database, Statement } from '@guildhall/event-store/sqlite-database.js';
-import { inTransaction } from '../vault/sqlite-transaction.js';
+import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
+import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { placeTag, tagsOf, type ItemKind } from './tags.js';
 
 /** What there is to be found in sealed texts, without markup; null when their author's texts are erased. */
@@ -43,14 +44,15 @@ export class EventWriter {
 
   constructor(private readonly db: Database) {}
 
-  /** With the position of the last one, in one transaction. */
+  /** With a reference to the last one, in one transaction. */
   write(events: readonly StoredEvent[], words: Words): void {
     inTransaction(this.db, () => {
       for (const stored of events) {
         const event = liftEvent(stored.type, stored.data);
         if (event) this.writeOne(event, stored, words);
       }
-      this.run('UPDATE state SET position = ?', events.at(-1)?.position ?? '');
+      const last = events.at(-1);
+      if (last) this.run('UPDATE state SET event = ?', JSON.stringify(referenceTo(last)));
     });
   }
 

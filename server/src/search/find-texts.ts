@@ -1,5 +1,5 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { Database } from '@guildhall/event-store/sqlite-database.js';
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { matchExpression, type SearchText } from './query-text.js';
 import { authorTag, placeTag, type ItemKind } from './tags.js';
 

@@ -1,4 +1,4 @@
-import { connect } from '@guildhall/event-store/sqlite-database.js';
+import { connect } from '@guildhall/event-store/sqlite/database.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchExpression, parseSearch } from './query-text.js';

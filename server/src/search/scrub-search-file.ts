@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { closeDatabase, openDatabase } from '@guildhall/event-store/sqlite-database.js';
-import { scrub } from '../vault/sqlite-scrub.js';
+import { closeDatabase, openDatabase } from '@guildhall/event-store/sqlite/database.js';
+import { scrub } from '../vault/sqlite/sqlite-scrub.js';
 
 /** Takes out of the index's file what was deleted from its tables, down to the bytes. */
 export type ScrubSearchFile = (path: string) => Promise<void>;

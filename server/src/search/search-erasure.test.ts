@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
-import { MemoryLog } from '@guildhall/event-store/memory-log.js';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History } from '@guildhall/projections/testing/random-history.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Policy } from '../policy.js';
+import { Policy } from '../policy/policy.js';
 import { checkIndex, contentsOf, fed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
 import { scrubInThisThread } from './scrub-search-file.js';
 

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import { MemoryLog } from '@guildhall/event-store/memory-log.js';
-import { openDatabase } from '@guildhall/event-store/sqlite-database.js';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { appendHistory } from '@guildhall/projections/testing/append-history.js';
 import { History, randomHistory } from '@guildhall/projections/testing/random-history.js';
 import fc from 'fast-check';
@@ -155,6 +156,30 @@ describe('The index', () => {
     log = new MemoryLog();
     await feed();
     expect(contentsOf(folder.path).items).toEqual([]);
+  });
+
+  test('of a log that was set back and written on to the same position is thrown away', async () => {
+    const thread = history.createThread(1, place, 'The harbour');
+    const backup = history.events.length;
+    history.reply(thread, 2, 'The lighthouse');
+    await append(sealed(history.events));
+    await feed();
+    await log.close();
+    log = new MemoryLog();
+    await append(sealed(history.events.slice(0, backup)));
+    const { stream, type, data, metadata } = sealed(history.events).at(-1)!;
+    const content = (data as { content: string }).content.replace('lighthouse', 'anchor');
+    await log.append(
+      stream,
+      [{ id: randomUUID(), type, data: { ...(data as object), content }, metadata }],
+      'no-stream',
+    );
+    const search = await open();
+    search.start();
+    await fed(search, log);
+    expect([found(search, 'harbour').length, found(search, 'anchor').length]).toEqual([1, 1]);
+    expect(found(search, 'lighthouse')).toEqual([]);
+    await search.stop();
   });
 
   test('belongs to one server: a second one in the same folder keeps its own, which is removed once that is gone', async () => {

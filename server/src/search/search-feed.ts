@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { liftEvent } from '@guildhall/domain/events.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
-import { Backoff } from '@guildhall/projections/backoff.js';
+import { Backoff } from '@guildhall/projections/runner/backoff.js';
 import type { Logger } from 'pino';
 import { plainText } from '../text/markdown.js';
 import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
@@ -10,6 +10,7 @@ import { printable } from './query-text.js';
 
 /** Events of one transaction: about ten milliseconds. */
 const aFew = 50;
+const longestTurnMs = 10;
 
 export interface FeedTarget {
   readonly position: Position;
@@ -89,11 +90,25 @@ export class SearchFeed {
     // Asked again for each: its author may have been erased while the vault was asked.
     const textOf = (it: string) =>
       opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;
-    const words = (text: string | null, plain: (text: string) => string) => text && printable(plain(text));
+    const words = await this.wordsOf(opened);
     return {
-      ofTitle: (it) => words(textOf(it), (text) => text),
-      ofContent: (it) => words(textOf(it), plainText),
+      ofTitle: (it) => textOf(it) && printable(textOf(it) ?? ''),
+      ofContent: (it) => textOf(it) && (words.get(it) ?? null),
     };
+  }
+
+  /** The texts without their markup. To find it takes up to a tenth of a second: others come between. */
+  private async wordsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
+    const words = new Map<string, string>();
+    let began = performance.now();
+    for (const [sealed, text] of opened) {
+      if (!text) continue;
+      words.set(sealed, printable(plainText(text.text)));
+      if (performance.now() - began < longestTurnMs) continue;
+      await nextTurn();
+      began = performance.now();
+    }
+    return words;
   }
 
   /** A text that is damaged is left out alone. @throws VaultUnavailable */

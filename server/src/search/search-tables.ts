@@ -1,16 +1,16 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
-import { openDatabase, type Database } from '@guildhall/event-store/sqlite-database.js';
-import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
+import type { EventReference } from '@guildhall/event-store/event-reference.js';
 
 /** To be raised with every change of the tables or of what is written into them: then the index is filled anew. */
-const version = 1;
+const version = 2;
 
 /**
  * `items` and `texts` share their rowids, which rise with the log. The place and the deletion of a thread stand in its
  * row alone; `items.place` is the tag under which the item stands in `texts`, and follows when its thread has moved.
  */
 const schema = `
-  CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, position TEXT NOT NULL) STRICT;
+  CREATE TABLE state (log TEXT NOT NULL, version INTEGER NOT NULL, event TEXT) STRICT;
   CREATE TABLE threads (
     id INTEGER PRIMARY KEY, place TEXT NOT NULL, section_id INTEGER NOT NULL, subsection_id INTEGER,
     deleted INTEGER NOT NULL DEFAULT 0, moved INTEGER NOT NULL DEFAULT 0
@@ -31,18 +31,18 @@ const schema = `
 
 /**
  * Opens the file of the index. One of another log, of another version of the tables, or that cannot be read is thrown
- * away; so is one that stands behind the log's head, which a restored backup of the log may have set back.
+ * away.
  */
-export function openSearchTables(path: string, log: string, head: Position): Database {
+export function openSearchTables(path: string, log: string): Database {
   if (existsSync(path)) {
-    const kept = tryToOpen(path, log, head);
+    const kept = tryToOpen(path, log);
     if (kept) return kept;
     removeSearchFile(path);
   }
   closeSync(openSync(path, 'a', 0o600)); // readable by its owner alone
   const db = connect(path);
   db.exec(`BEGIN; ${schema} COMMIT`);
-  db.prepare('INSERT INTO state VALUES (?, ?, ?)').run(log, version, beginning);
+  db.prepare('INSERT INTO state VALUES (?, ?, NULL)').run(log, version);
   return db;
 }
 
@@ -50,19 +50,20 @@ export function removeSearchFile(path: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true });
 }
 
-/** Up to where in the log the index holds everything. */
-export function positionOf(db: Database): Position {
-  return (db.prepare('SELECT position FROM state').get() as { position: Position }).position;
+/** The event up to which the index holds everything; null while it is empty. */
+export function lastEventIn(db: Database): EventReference | null {
+  const { event } = db.prepare('SELECT event FROM state').get() as { event: string | null };
+  return event === null ? null : (JSON.parse(event) as EventReference);
 }
 
 const connect = (path: string): Database => openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });
 
-function tryToOpen(path: string, log: string, head: Position): Database | null {
+function tryToOpen(path: string, log: string): Database | null {
   let db: Database | undefined;
   try {
     db = connect(path);
-    const state = db.prepare('SELECT * FROM state').get() as { log: string; version: number; position: Position };
-    if (state.log === log && state.version === version && state.position <= head) return db;
+    const state = db.prepare('SELECT * FROM state').get() as { log: string; version: number };
+    if (state.log === log && state.version === version) return db;
   } catch {
     // Whatever is wrong with it, the log can fill another one.
   }

@@ -1,18 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
-import { closeDatabase, type Database } from '@guildhall/event-store/sqlite-database.js';
-import { PositionWaits } from '@guildhall/projections/position-waits.js';
-import { translateSqlite } from '@guildhall/projections/sqlite-errors.js';
+import { holdsEvent } from '@guildhall/event-store/event-reference.js';
+import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import { closeDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
+import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
+import { translateSqlite } from '@guildhall/projections/stores/sqlite/errors.js';
 import type { Logger } from 'pino';
-import type { Directory } from '../directory.js';
-import type { Policy } from '../policy.js';
-import { erasuresDue } from '../vault/sqlite-scrub.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Policy } from '../policy/policy.js';
+import { erasuresDue } from '../vault/sqlite/sqlite-scrub.js';
 import type { Texts } from '../vault/texts.js';
 import { EventWriter, type Words } from './event-writer.js';
 import { MemberNames } from './find-members.js';
 import { bestTexts, newestTexts, type FoundText, type TextQuestion, type WeighedCursor } from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
-import { openSearchTables, positionOf } from './search-tables.js';
+import { lastEventIn, openSearchTables, removeSearchFile } from './search-tables.js';
 import type { ScrubSearchFile } from './scrub-search-file.js';
 import { takeSearchFile, type SearchFile } from './take-search-file.js';
 import { Turns } from './turns.js';
@@ -46,10 +47,9 @@ export class Search implements FeedTarget {
 
   /** Opens the file; nothing is fed before `start`. @throws Unavailable */
   static async open(given: SearchParts): Promise<Search> {
-    const head = await given.log.head();
     const file = takeSearchFile(given.dataDir);
     try {
-      return new Search(given, file, openSearchTables(file.path, given.logId, head));
+      return new Search(given, file, await openIndex(file.path, given));
     } catch (error) {
       file.release();
       throw error;
@@ -61,7 +61,7 @@ export class Search implements FeedTarget {
     private readonly file: SearchFile,
     private readonly db: Database,
   ) {
-    this.position = positionOf(db);
+    this.position = lastEventIn(db)?.position ?? beginning;
     this.writer = new EventWriter(db);
     this.members = new MemberNames(given.directory);
     this.feed = new SearchFeed(given.log, given.texts, this, given.logger);
@@ -157,4 +157,19 @@ export class Search implements FeedTarget {
       throw translateSqlite(error);
     }
   }
+}
+
+/** An index that holds what the log does not, because an older backup of it was restored, is thrown away. */
+async function openIndex(path: string, { log, logId }: SearchParts): Promise<Database> {
+  const db = openSearchTables(path, logId);
+  try {
+    const last = lastEventIn(db);
+    if (last === null || (await holdsEvent(log, last))) return db;
+  } catch (error) {
+    closeDatabase(db);
+    throw error;
+  }
+  closeDatabase(db);
+  removeSearchFile(path);
+  return openSearchTables(path, logId);
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LogInUse, takeProcessLock } from '@guildhall/event-store/process-lock.js';
+import { LogInUse, takeProcessLock } from '@guildhall/event-store/sqlite/process-lock.js';
 import { removeSearchFile } from './search-tables.js';
 
 export interface SearchFile {

@@ -1,6 +1,6 @@
-import type { Database } from '@guildhall/event-store/sqlite-database.js';
-import { oweScrub } from '../vault/sqlite-scrub.js';
-import { inTransaction } from '../vault/sqlite-transaction.js';
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { oweScrub } from '../vault/sqlite/sqlite-scrub.js';
+import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { tagsOf, type ItemKind } from './tags.js';
 
 /** Rows at a time: what else waits gets its turn between. */

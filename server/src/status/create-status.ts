@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Commands } from '../commands.js';
-import { systemContext } from '../operation.js';
-import type { SiteState } from '../site-state.js';
+import type { Commands } from '../commands/commands.js';
+import { systemContext } from '../http/operation.js';
+import type { SiteState } from '../policy/site-state.js';
 import { StatusPoller, type RoundCounts } from './status-poller.js';
 
 const slotMs = 300_000;

@@ -5,8 +5,8 @@ import { thingIdOf } from '@guildhall/domain/ids.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { ThreadDocument } from '@guildhall/projections/threads/document.js';
-import type { Handled } from '../handle.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import type { Handled } from '../commands/handle.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../live/gateway.js';
 import {
   addMember,
@@ -70,7 +70,7 @@ export class LiveSite {
   }
 
   wire(position: string): string {
-    return `${this.parts.logId}.${position}`;
+    return `${this.parts.historyId}.${position}`;
   }
 
   async addThread(place: Place, by: TestMember = this.member): Promise<number> {

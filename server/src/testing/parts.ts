@@ -4,34 +4,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
 import { adminRole } from '@guildhall/domain/roles.js';
-import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory-log.js';
-import { inThisThread } from '@guildhall/projections/builder.js';
-import { openSqliteGenerations } from '@guildhall/projections/sqlite-generations.js';
-import { views, viewSchema } from '@guildhall/projections/views.js';
-import type { Response } from 'express';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
+import { inThisThread } from '@guildhall/projections/rebuild/builder.js';
+import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
+import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
-import { newAccount } from '../accounts.js';
-import { Commands, contextOf, systemActor } from '../commands.js';
-import { Directory } from '../directory.js';
-import { readEnv } from '../env.js';
-import { eraseFromVault } from '../erasure.js';
-import { Follower } from '../follower.js';
-import { logIdentity } from '../log-identity.js';
-import { LiveViews } from '../live-views.js';
+import { newAccount } from '../accounts/accounts.js';
+import { Commands, contextOf } from '../commands/commands.js';
+import { systemActor } from '@guildhall/domain/ids.js';
+import { Directory } from '../read-models/directory.js';
+import { readEnv } from '../process/env.js';
+import { eraseFromVault } from '../erasure/erasure.js';
+import { Follower } from '../log/follower.js';
+import { logIdentity } from '../log/log-identity.js';
+import { LiveViews } from '../stores/live-views.js';
 import { keepFresh } from '../log-listeners.js';
-import { LogSight } from '../log-sight.js';
-import { MemberRanking } from '../member-ranking.js';
+import { LogSight } from '../log/log-watermark.js';
+import { MemberRanking } from '../read-models/member-ranking.js';
+import { createPasswords } from '../accounts/passwords.js';
 import type { Parts } from '../parts.js';
-import { Policy } from '../policy.js';
-import { Projector } from '../projector.js';
-import { createLimits } from '../rate-limits.js';
-import { Rows } from '../rows.js';
+import { Policy } from '../policy/policy.js';
+import { Projector } from '../projector/projector.js';
+import { createLimits } from '../http/rate-limits.js';
+import { Rows } from '../read-models/rows.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { Search } from '../search/search.js';
-import { AnswerCache } from '../answer-cache.js';
-import { cookieName, Sessions } from '../session.js';
-import { openSqliteVault } from '../vault/sqlite-vault.js';
-import { SiteState } from '../site-state.js';
+import { AnswerCache } from '../http/response-cache.js';
+import { Sessions } from '../http/session.js';
+import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
+import { SiteState } from '../policy/site-state.js';
 import { createStatus } from '../status/create-status.js';
 import { createTexts } from '../vault/texts.js';
 
@@ -46,6 +47,9 @@ export function testData(): TestData {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-test-'));
   return { rows: new MemoryRows(), folder, remove: () => rmSync(folder, { recursive: true }) };
 }
+
+/** Tests log in thousands of times. */
+const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
 export interface TestParts {
   parts: Parts;
@@ -91,7 +95,7 @@ export async function testParts(data: TestData, beside: TestParts | null = null)
     env,
     logger,
     log,
-    logId,
+    historyId: projector.historyId,
     sight: new LogSight(head),
     vault,
     policy,
@@ -105,6 +109,7 @@ export async function testParts(data: TestData, beside: TestParts | null = null)
     rows: new Rows(texts, directory),
     search,
     sessions: new Sessions(vault, policy, env.secret, false),
+    passwords: createPasswords(cheap),
     commands,
     limits: createLimits(env.rateLimits),
     status: createStatus({ site, commands, logger }),
@@ -165,11 +170,8 @@ export async function giveRole(parts: Parts, userId: number, roleId: number): Pr
 
 /** A Cookie header of a new session. */
 export async function sessionOf(parts: Pick<Parts, 'sessions'>, userId: number): Promise<string> {
-  let cookie = '';
-  const jar = { cookie: (name: string, value: string) => (cookie = `${name}=${value}`) };
-  await parts.sessions.begin(jar as unknown as Response, userId, 'test'); // of a Response it sets the cookie alone
-  if (!cookie.startsWith(cookieName)) throw new Error('No session cookie was set');
-  return cookie;
+  const { cookie } = await parts.sessions.begin(userId, 'test');
+  return `${cookie.name}=${cookie.value}`;
 }
 
 export const aContext = (actorId = systemActor) => contextOf(actorId, 'test', undefined, 'test');

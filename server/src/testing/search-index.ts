@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '@guildhall/event-store/sqlite-database.js';
+import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { pino } from 'pino';
-import { Directory } from '../directory.js';
-import { Policy } from '../policy.js';
+import { Directory } from '../read-models/directory.js';
+import { Policy } from '../policy/policy.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
 import { Search, type SearchParts } from '../search/search.js';
 import { authorOf } from '../vault/sealing.js';
-import { openSqliteVault } from '../vault/sqlite-vault.js';
+import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
 import type { Texts } from '../vault/texts.js';
 
 /** A folder for search indexes, removed at the end. */
@@ -35,7 +35,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
   const openOne = (sealed: string) => {
     if (erased.has(authorOf(sealed))) return null;
     const text = sealed.slice(sealed.indexOf('.') + 1);
-    return { text, html: text, preview: text };
+    return { text, html: text, preview: text, isRendered: () => true };
   };
   return {
     open: async (many) => new Map(many.map((sealed) => [sealed, openOne(sealed)])),

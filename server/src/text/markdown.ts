@@ -1,12 +1,15 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { linkedMentions, mentions, type NameOf } from './mentions.js';
+import { budgetOf, envFor, TooMuchMarkup, withinBudget, type Env } from './render-budget.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|[/#])/i.test(url);
-markdown.core.ruler.push('images_as_links', ({ tokens }) => {
-  for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children);
+markdown.core.ruler.push('images_as_links', ({ tokens, env }) => {
+  for (const token of tokens) if (token.children) token.children = imagesAsLinks(token.children, env);
 });
 markdown.use(mentions);
+markdown.use(withinBudget);
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
   tokens[index]?.attrSet('rel', 'nofollow ugc noopener');
   return renderer.renderToken(tokens, index, options);
@@ -14,7 +17,7 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
 
 /**
  * Renders a member's Markdown as HTML that may stand in a page as it is: no raw HTML, no scripts, no loaded images.
- * `nameOf` says who is mentioned; without it nobody is.
+ * A text with too much markup is shown as it was written. `nameOf` says who is mentioned; without it nobody is.
  */
 export function renderMarkdown(text: string, nameOf: NameOf = () => null): string {
   return linkedMentions(renderOpen(text), nameOf);
@@ -22,12 +25,40 @@ export function renderMarkdown(text: string, nameOf: NameOf = () => null): strin
 
 /** As `renderMarkdown`, with the mentions still open: see `linkedMentions`. */
 export function renderOpen(text: string): string {
-  return markdown.render(text);
+  return orIfTooMuch(
+    () => markdown.render(text, envFor(text)),
+    () => `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`,
+  );
 }
 
-/** The text's blocks, each with the pieces of its lines. */
+/**
+ * For a text that is about to be written. `field`: the input that holds it.
+ * @throws Refusal content-markup
+ */
+export function refuseTooMuchMarkup(text: string, field: string): void {
+  orIfTooMuch(
+    () => markdown.render(text, envFor(text)),
+    () => {
+      throw new Refusal('content-markup', field);
+    },
+  );
+}
+
+/** The text's blocks, each with the pieces of its lines; none of a text with too much markup. */
 export function parseMarkdown(text: string): Token[] {
-  return markdown.parse(text, {});
+  return orIfTooMuch(
+    () => markdown.parse(text, envFor(text)),
+    () => [],
+  );
+}
+
+function orIfTooMuch<T>(work: () => T, otherwise: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof TooMuchMarkup)) throw error;
+    return otherwise();
+  }
 }
 
 /** The text without its markup on one line, cut at `max` UTF-16 code units plus '...' when it is longer. */
@@ -37,19 +68,20 @@ export function plainPreview(text: string, max: number): string {
 }
 
 /** A picture tells its host who reads the page: it becomes a link, or inside a link just its words. */
-function imagesAsLinks(tokens: Token[]): Token[] {
+function imagesAsLinks(tokens: Token[], env: Env): Token[] {
   let depth = 0;
   return tokens.flatMap((token) => {
     depth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0;
-    return token.type === 'image' ? imageAsLink(token, depth > 0) : [token];
+    return token.type === 'image' ? imageAsLink(token, depth > 0, env) : [token];
   });
 }
 
-function imageAsLink(image: Token, insideLink: boolean): Token[] {
+function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
   const source = String(image.attrGet('src') ?? '');
   const TokenOf = image.constructor as typeof Token;
   const text = new TokenOf('text', '', 0);
   text.content = plainInline(image.children ?? []).trim() || source;
+  budgetOf(env).takeHtml(text.content.length); // many pictures may share one long address
   if (insideLink) return [text];
   const open = new TokenOf('link_open', 'a', 1);
   open.attrSet('href', source);
@@ -58,7 +90,11 @@ function imageAsLink(image: Token, insideLink: boolean): Token[] {
 
 /** The text without its markup on one line. */
 export function plainText(text: string): string {
-  const blocks = parseMarkdown(text).map((token) => (token.children ? plainInline(token.children) : token.content));
+  const blocks = orIfTooMuch(
+    () =>
+      markdown.parse(text, envFor(text)).map(({ children, content }) => (children ? plainInline(children) : content)),
+    () => [text],
+  );
   return blocks.join(' ').replace(/\s+/g, ' ').trim();
 }
 

@@ -2,7 +2,7 @@ import { schemeCookie, schemeOf } from '@guildhall/domain/theme/schemes.js';
 import { parse as parseCookies } from 'cookie';
 import { Router } from 'express';
 import type { Parts } from '../parts.js';
-import type { SiteState } from '../site-state.js';
+import type { SiteState } from '../policy/site-state.js';
 import { sheetOf } from './theme-sheet.js';
 
 /**

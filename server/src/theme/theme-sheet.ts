@@ -4,7 +4,7 @@ import type { ThemeState } from '@guildhall/domain/theme/decide.js';
 import { defaultTheme } from '@guildhall/domain/theme/default-theme.js';
 import { highContrastScheme, lightScheme, type Scheme } from '@guildhall/domain/theme/schemes.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { SiteState } from '../site-state.js';
+import type { SiteState } from '../policy/site-state.js';
 
 /**
  * The style sheet of a scheme, over the colours that the pages carry. It says itself how new it is, so that an open page

@@ -81,3 +81,8 @@ const unsentOf = (account: Account): AccountMail[] => account.mails.filter((mail
 export function unsentMailsOf(accounts: readonly Account[], limit: number): DueMail[] {
   return accounts.flatMap((account) => unsentOf(account).map((mail) => ({ account, mail }))).slice(0, limit);
 }
+
+/** The domain of an account's made-up address. Nothing is ever delivered below `.invalid` (RFC 2606). */
+export const noAddress = '@address.invalid';
+
+export const hasAddress = ({ email }: Pick<Account, 'email'>): boolean => !email.endsWith(noAddress);

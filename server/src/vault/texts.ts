@@ -12,6 +12,8 @@ export interface OpenedText {
   readonly html: string;
   /** Without markup, cut for lists. */
   readonly preview: string;
+  /** Whether a form is at hand: to make it takes milliseconds, of the worst texts a tenth of a second. */
+  isRendered(form: 'html' | 'preview'): boolean;
 }
 
 export interface Texts {
@@ -29,7 +31,7 @@ export interface Texts {
 }
 
 interface TextsOptions {
-  /** How many opened texts are kept; fewer when they are long: about 10 KB each. */
+  /** How many opened texts are kept; fewer when they are long, together with what was made of them. */
   cacheEntries: number;
   /** Told of a text that its author's key does not open: it says so where it is shown. */
   unreadable?: (error: unknown, authorId: number) => void;
@@ -55,7 +57,7 @@ export function createTexts(vault: Pick<Vault, 'authorKeys'>, options: TextsOpti
 /** Stands for a text that is damaged: not erased, and no reason to fail for what stands beside it. */
 export const unreadableText = '[unreadable]';
 
-const usualLength = 2_048; // sealed characters; opened and rendered they come to about five times as much
+const usualSize = 4_096; // characters of a kept text: sealed, opened and rendered
 
 class VaultTexts implements Texts {
   readonly #vault: Pick<Vault, 'authorKeys'>;
@@ -77,8 +79,8 @@ class VaultTexts implements Texts {
     this.#unreadable = unreadable;
     this.#opened = new LRUCache({
       max: cacheEntries,
-      maxSize: cacheEntries * usualLength,
-      sizeCalculation: (_, sealed) => sealed.length,
+      maxSize: cacheEntries * usualSize,
+      sizeCalculation: ({ size }, sealed) => size + sealed.length,
     });
     this.#keys = new LRUCache({ max: cacheEntries });
   }
@@ -131,9 +133,15 @@ class VaultTexts implements Texts {
 
   /** Kept only beside its key: an author who was forgotten meanwhile has none. */
   #keep(key: AuthorKey, sealed: string, text: string): OpenedText {
-    const opened = new CachedText(key.authorId, text, this.#nameOf);
+    const opened = new CachedText(key.authorId, text, this.#nameOf, () => this.#weighAgain(sealed, opened));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, opened);
     return opened;
+  }
+
+  #weighAgain(sealed: string, opened: CachedText): void {
+    if (this.#opened.peek(sealed) !== opened) return;
+    this.#opened.delete(sealed);
+    this.#opened.set(sealed, opened);
   }
 
   async #keysOf(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
@@ -166,13 +174,28 @@ class CachedText implements OpenedText {
     readonly authorId: number,
     readonly text: string,
     private readonly nameOf: NameOf,
+    /** Told when it has become larger. */
+    private readonly onGrown: () => void = () => undefined,
   ) {}
 
+  /** In characters, with what was made of it. */
+  get size(): number {
+    return this.text.length + (this.#open?.length ?? 0) + (this.#preview?.length ?? 0);
+  }
+
   get html(): string {
-    return linkedMentions((this.#open ??= renderOpen(this.text)), this.nameOf);
+    if (this.#open === undefined) {
+      this.#open = renderOpen(this.text);
+      this.onGrown();
+    }
+    return linkedMentions(this.#open, this.nameOf);
   }
 
   get preview(): string {
     return (this.#preview ??= plainPreview(this.text, limits.preview));
+  }
+
+  isRendered(form: 'html' | 'preview'): boolean {
+    return (form === 'html' ? this.#open : this.#preview) !== undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { ClientToServer, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
-import { backOff } from './back-off.js';
+import { reconnectDelays } from './reconnect-delays.js';
 import { createTopics, type Listening, type TopicHandlers, type Topics } from './topics.js';
 import { watchSleep, type Line } from './watch-sleep.js';
 
@@ -53,7 +53,7 @@ export function reconnect(): void {
 function connect(): Connection {
   const socket: Connection['socket'] = io({
     transports: ['websocket'],
-    ...backOff,
+    ...reconnectDelays,
   });
   const topics = createTopics(socket);
   socket.on('connect', () => {

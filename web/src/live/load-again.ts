@@ -7,7 +7,7 @@ const longest = 30_000;
  * @returns the end of it, for a page that is left meanwhile.
  */
 export function loadAgainSoon(load: () => void, failures = 0): () => void {
-  const backOff = failures === 0 ? 0 : Math.min(longest, 1_000 * 2 ** failures);
-  const timer = setTimeout(load, 200 + backOff + Math.random() * spread);
+  const delay = failures === 0 ? 0 : Math.min(longest, 1_000 * 2 ** failures);
+  const timer = setTimeout(load, 200 + delay + Math.random() * spread);
   return () => clearTimeout(timer);
 }

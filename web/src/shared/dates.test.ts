@@ -17,6 +17,7 @@ test('In a list a date is as short as it can be told apart.', () => {
 test('The relative time takes the largest unit that fits.', () => {
   expect(relativeTime(new Date(now.getTime() - 3 * 3_600_000), now)).toBe('3 uur geleden');
   expect(relativeTime(new Date(now.getTime() - 90_000), now)).toBe('1 minuut geleden');
+  expect(relativeTime(new Date(now.getTime() - 119_000), now)).toBe('1 minuut geleden');
   expect(relativeTime(now, now)).toBe('nu');
   expect(relativeTime(new Date(now.getTime() - 400 * 86_400_000), now)).toBe('vorig jaar');
 });

@@ -56,6 +56,8 @@ export const texts = {
   broken: { title: 'Something went wrong.', body: 'The page could not be shown.', again: 'Load the page again' },
   loading: 'Loading…',
   loadFailed: 'This could not be loaded.',
+  offline: 'You are offline.',
+  opensWhenBack: 'The page opens by itself when the connection is back.',
   tryAgain: 'Try again',
   breadcrumb: 'Where you are',
   draftSaved: (time: string) => `Draft saved ${time}`,

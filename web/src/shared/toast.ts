@@ -11,7 +11,7 @@ export interface Toast {
 /** `used` stays true from the first one on: only then does a page fetch what draws them. */
 export const useToasts = create<{ waiting: Toast[]; used: boolean }>(() => ({ waiting: [], used: false }));
 
-/** Shows a text for some seconds at the edge of the page; `features/toast` draws it, fetched when first needed. */
+/** Shows a text for some seconds at the edge of the page; `ui/toast` draws it, fetched when first needed. */
 export function showToast(text: string, action: Toast['action'] = null): void {
   const toast = { id: crypto.randomUUID(), text, action };
   useToasts.setState(({ waiting }) => ({ waiting: [...waiting, toast], used: true }));

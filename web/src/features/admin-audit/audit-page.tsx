@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { PageHead } from '../admin/page-head.js';
-import { ActsView } from './acts-view.js';
-import { AsOfView } from './as-of-view.js';
-import styles from './audit.module.css';
-import { texts } from './texts.js';
+import { PageHead } from '../../ui/page/page-head.js';
+import { EntriesView } from './entries/entries-view.js';
+import { AsOfView } from './as-of/as-of-view.js';
+import tabs from '../../ui/tabs.module.css';
+import { texts } from './shared/texts.js';
 
 /** What the staff did; or, where the address names a moment, how things stood then. */
 export function AuditPage() {
@@ -12,16 +12,16 @@ export function AuditPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.body}>
-        <nav className={styles['tabs']} aria-label={texts.tabs}>
-          <Link to="?" className={styles['tab']} aria-current={past ? undefined : 'page'}>
+        <nav className={tabs['segments']} aria-label={texts.tabs}>
+          <Link to="?" className={tabs['segment']} aria-current={past ? undefined : 'page'}>
             {texts.acts}
           </Link>
-          <Link to="?at=" className={styles['tab']} aria-current={past ? 'page' : undefined}>
+          <Link to="?at=" className={tabs['segment']} aria-current={past ? 'page' : undefined}>
             {texts.asOf}
           </Link>
         </nav>
       </PageHead>
-      {past ? <AsOfView /> : <ActsView />}
+      {past ? <AsOfView /> : <EntriesView />}
     </>
   );
 }

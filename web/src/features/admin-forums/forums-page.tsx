@@ -1,10 +1,12 @@
 import type { SectionRow } from '@guildhall/domain/wire/rest.js';
 import { useEffect, useRef, useState } from 'react';
-import { nearest, useSections, type Place } from '../../shared/sections.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, Empty, LoadFailed, Notice } from '../../shared/ui/notice.js';
-import { PageHead } from '../admin/page-head.js';
-import { RemovalDialog, type Removal } from '../dialog/removal-dialog.js';
+import { nearest, useSections, type Place } from '../../shared/state/sections.js';
+import { Button } from '../../ui/button.js';
+import { Alert, LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { PageHead } from '../../ui/page/page-head.js';
+import { RemovalDialog, type Removal } from '../../ui/dialog/removal-dialog.js';
 import styles from './forums.module.css';
 import { MatrixDialog } from './matrix-dialog.js';
 import { PlaceDialog } from './place-dialog.js';
@@ -47,9 +49,9 @@ export function ForumsManagerPage() {
           {texts.addSection}
         </Button>
       </PageHead>
-      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
       {!forums && (failed ? <LoadFailed again={() => void loadForums()} /> : <ForumsSkeleton />)}
-      {forums && standing(forums.sections).length === 0 && <Empty>{texts.none}</Empty>}
+      {forums && standing(forums.sections).length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {forums && (
         <>
           <SectionList
@@ -92,7 +94,7 @@ function ForumsSkeleton() {
       {[0, 1, 2].map((row) => (
         <div key={row} className={styles['place']}>
           <div className={styles['line']}>
-            <Bar width="40%" height={48} />
+            <Skeleton width="40%" height={48} />
           </div>
         </div>
       ))}

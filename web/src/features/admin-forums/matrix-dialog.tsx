@@ -1,10 +1,11 @@
 import type { RoleRow } from '@guildhall/domain/wire/admin.js';
 import { useEffect, useState } from 'react';
-import { useActKey } from '../../shared/act-key.js';
-import { nearest, type Place } from '../../shared/sections.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
-import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { nearest, type Place } from '../../shared/state/sections.js';
+import { Button } from '../../ui/button.js';
+import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { entryOf, ownOf, sameOwn, type Matrix, type OwnFlags } from './matrix.js';
 import { MatrixTable } from './matrix-table.js';
 import { loadMatrix, saveMatrix } from './store.js';
@@ -29,7 +30,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
   const [attempt, setAttempt] = useState(0);
   const [fault, setFault] = useState<{ words: string; changed: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
-  const keyOf = useActKey();
+  const keyOf = useIdempotencyKey();
   const name = nearest(place).display_name;
 
   useEffect(() => {
@@ -82,7 +83,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
       wide
     >
       {failed && <LoadFailed again={loadAgain} />}
-      {!failed && !loaded && <Bar width="100%" height={56 * (roles.length + 1)} />}
+      {!failed && !loaded && <Skeleton width="100%" height={56 * (roles.length + 1)} />}
       {loaded && (
         <MatrixTable
           name={name}
@@ -92,10 +93,10 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
         />
       )}
       {fault && (
-        <Notice kind="error">
+        <Alert kind="error">
           {fault.words}
           {fault.changed && <Button onClick={loadAgain}>{texts.matrix.loadAgain}</Button>}
-        </Notice>
+        </Alert>
       )}
       <DialogEnd>
         <Button onClick={close}>{texts.matrix.cancel}</Button>

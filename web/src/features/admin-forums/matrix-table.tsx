@@ -1,9 +1,9 @@
 import { placeFlags } from '@guildhall/domain/permissions.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/admin.js';
-import { Button } from '../../shared/ui/button.js';
-import { CheckboxField } from '../admin/checkbox-field.js';
-import admin from '../admin/admin.module.css';
+import { Button } from '../../ui/button.js';
+import { CheckboxField } from '../../ui/fields/checkbox-field.js';
+import admin from '../../ui/table/table.module.css';
 import styles from './forums.module.css';
 import { columnState, rowState, sectionHidden, shown, withColumn, withFlag, withoutOwn, withRow } from './matrix.js';
 import type { Matrix } from './matrix.js';

@@ -60,7 +60,7 @@ export function shown(matrix: Matrix, roleId: number): PlaceFlags {
 /** Whether the section is not seen by the role: then nothing in it is, whatever is set here. */
 export function sectionHidden({ section }: Matrix, roleId: number): boolean {
   if (section === null) return false;
-  return !flagsOf({ userId: 1, roleId, keys: new Set(['view_forums']) }, { section, subsection: null }).can_view;
+  return !flagsOf({ roleId, keys: new Set(['view_forums']) }, { section, subsection: null }).can_view;
 }
 
 export function withFlag(matrix: Matrix, roleId: number, flag: PlaceFlag, value: boolean): Matrix {

@@ -1,5 +1,5 @@
 import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/admin.js';
-import type { Place } from '../../shared/sections.js';
+import type { Place } from '../../shared/state/sections.js';
 import { texts } from './texts.js';
 
 /** What an Admin should know of a place at a glance: from whom it is hidden, and for whom something else is set. */

@@ -1,6 +1,6 @@
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
-import { send, wordsOf } from '../../shared/api.js';
-import { loadSections } from '../../shared/sections.js';
+import { send, wordsOf } from '../../shared/api/api.js';
+import { loadSections } from '../../shared/state/sections.js';
 import { loadForums, standing, useForums } from './store.js';
 import { texts } from './texts.js';
 

@@ -1,11 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useState, type SyntheticEvent } from 'react';
-import { useActKey } from '../../shared/act-key.js';
-import { Button } from '../../shared/ui/button.js';
-import { TextArea, TextField } from '../../shared/ui/field.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { SwitchField } from '../admin/switch-field.js';
-import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { Button } from '../../ui/button.js';
+import { TextArea, TextField } from '../../ui/field.js';
+import { Alert } from '../../ui/alert.js';
+import { SwitchField } from '../../ui/fields/switch-field.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import styles from './forums.module.css';
 import { IconPicker } from './icon-picker.js';
 import { savePlace, type Fault, type PlaceFacts, type PlaceTarget } from './store.js';
@@ -32,7 +32,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
   const [facts, setFacts] = useState(() => factsOf(target));
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
-  const keyOf = useActKey();
+  const keyOf = useIdempotencyKey();
   const set = (changed: Partial<PlaceFacts>) => setFacts((before) => ({ ...before, ...changed }));
 
   async function save(event: SyntheticEvent) {
@@ -52,8 +52,8 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
   const verb = target.edited ? texts.form.save : texts.form.add;
   return (
     <Dialog title={titleOf(target)} open close={dismiss} wide>
-      <form className={styles['form']} onSubmit={(event) => void save(event)}>
-        {fault && <Notice kind="error">{fault.words}</Notice>}
+      <form className="stack-wide" onSubmit={(event) => void save(event)}>
+        {fault && <Alert kind="error">{fault.words}</Alert>}
         <div className={styles['pair']}>
           <TextField
             label={texts.form.name}

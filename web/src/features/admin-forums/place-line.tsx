@@ -1,8 +1,8 @@
 import { icons } from '@guildhall/domain/icons.js';
 import { useRef, type ReactNode } from 'react';
-import { nearest, type Place } from '../../shared/sections.js';
-import { Button } from '../../shared/ui/button.js';
-import { Icon } from '../../shared/ui/icon.js';
+import { nearest, type Place } from '../../shared/state/sections.js';
+import { Button } from '../../ui/button.js';
+import { Icon } from '../../ui/icon.js';
 import styles from './forums.module.css';
 import { texts } from './texts.js';
 import { useDragRow } from './use-drag-row.js';

@@ -1,7 +1,7 @@
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
 import { useState } from 'react';
-import type { Place } from '../../shared/sections.js';
-import { Button } from '../../shared/ui/button.js';
+import type { Place } from '../../shared/state/sections.js';
+import { Button } from '../../ui/button.js';
 import styles from './forums.module.css';
 import { notesOf } from './notes.js';
 import { idsOf, movedTo, reorder } from './order.js';

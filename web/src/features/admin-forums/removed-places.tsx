@@ -1,8 +1,8 @@
 import type { SectionRow } from '@guildhall/domain/wire/rest.js';
 import { useRef, useState } from 'react';
-import { nearest, type Place } from '../../shared/sections.js';
-import { Button } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { nearest, type Place } from '../../shared/state/sections.js';
+import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/alert.js';
 import styles from './forums.module.css';
 import { restorePlace } from './store.js';
 import { texts } from './texts.js';
@@ -37,7 +37,7 @@ export function RemovedPlaces({ sections }: { sections: SectionRow[] }) {
         {texts.removed}
       </h2>
       <p className={styles['facts']}>{texts.removedLead}</p>
-      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
       <ul role="list" className={styles['places']}>
         {places.map((place) => {
           const { id, display_name: name, thread_count } = nearest(place);

@@ -1,9 +1,9 @@
 import type { MatrixAnswer, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/admin.js';
 import type { SectionRow, SubsectionRow, WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
-import { get, Refused, send, wordsOf } from '../../shared/api.js';
-import { loadSections, nearest, type Place } from '../../shared/sections.js';
-import { showDone } from '../admin/undo-acts.js';
+import { get, Refused, send, wordsOf } from '../../shared/api/api.js';
+import { loadSections, nearest, type Place } from '../../shared/state/sections.js';
+import { showDone } from '../admin-shared/undo-actions.js';
 import { entriesToSend, type OwnFlags } from './matrix.js';
 import { texts } from './texts.js';
 

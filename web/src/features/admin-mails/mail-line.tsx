@@ -2,10 +2,10 @@ import type { MailRow } from '@guildhall/domain/wire/admin.js';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { showToast } from '../../shared/toast.js';
-import { Button } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { When } from '../../shared/ui/when.js';
-import { useAct } from '../admin/use-act.js';
+import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/alert.js';
+import { When } from '../../ui/when.js';
+import { useMutation } from '../admin-shared/use-mutation.js';
 import styles from './admin-mails.module.css';
 import { loadMails, retryMail } from './mail-list.js';
 import { texts } from './texts.js';
@@ -13,7 +13,7 @@ import { texts } from './texts.js';
 export function MailLine({ row }: { row: MailRow }) {
   const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
   const kind = texts.kinds[row.kind] ?? row.kind;
-  const act = useAct(texts.retryFailed, () => void loadMails());
+  const act = useMutation(texts.retryFailed, () => void loadMails());
   const retry = () =>
     void act
       .run(id, (key) => retryMail(id, key))
@@ -31,8 +31,8 @@ export function MailLine({ row }: { row: MailRow }) {
           </Link>{' '}
           · {kind}
         </p>
-        <p className={last_error === null ? styles['facts'] : styles['reason']}>{last_error ?? texts.noReason}</p>
-        <p className={styles['facts']}>
+        <p className={last_error === null ? 'muted' : styles['reason']}>{last_error ?? texts.noReason}</p>
+        <p className="muted">
           {texts.attempts(attempts)} · {texts.written} <When at={created_at} /> · {expired && texts.expired}
           {!expired && due_at !== null && (
             <>
@@ -41,7 +41,7 @@ export function MailLine({ row }: { row: MailRow }) {
           )}
           {!expired && due_at === null && texts.waits}
         </p>
-        {act.fault !== null && <Notice kind="error">{act.fault}</Notice>}
+        {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
       </div>
       {!expired && (
         <Button aria-disabled={act.busy} aria-label={texts.retryOf(kind, username)} onClick={retry}>

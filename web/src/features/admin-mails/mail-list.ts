@@ -1,7 +1,7 @@
 import type { MailRow } from '@guildhall/domain/wire/admin.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
-import { get, send } from '../../shared/api.js';
+import { get, send } from '../../shared/api/api.js';
 
 interface Mails {
   status: 'loading' | 'ready' | 'failed';

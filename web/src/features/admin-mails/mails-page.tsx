@@ -1,8 +1,10 @@
 import type { MailRow } from '@guildhall/domain/wire/admin.js';
 import { useEffect, useState } from 'react';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
-import { PageHead } from '../admin/page-head.js';
+import { Button } from '../../ui/button.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { PageHead } from '../../ui/page/page-head.js';
 import styles from './admin-mails.module.css';
 import { loadMails, useMails } from './mail-list.js';
 import { MailLine } from './mail-line.js';
@@ -21,7 +23,7 @@ export function MailsPage() {
         <Button onClick={() => setTesting(true)}>{texts.test}</Button>
       </PageHead>
       {status === 'failed' && <LoadFailed again={() => void loadMails()} />}
-      {status === 'ready' && rows.length === 0 && <Empty>{texts.none}</Empty>}
+      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
       <ul role="list" className={styles['mails']} aria-label={texts.list} aria-busy={status === 'loading'}>
         {status === 'loading' && rows.length === 0 && skeletons}
         {sorted(rows).map((row) => (
@@ -41,8 +43,8 @@ function sorted(rows: readonly MailRow[]): MailRow[] {
 const skeletons = [0, 1, 2].map((line) => (
   <li key={line} className={styles['mail']} aria-hidden="true">
     <div className={styles['what']}>
-      <Bar width="30%" height={16} />
-      <Bar width="70%" />
+      <Skeleton width="30%" height={16} />
+      <Skeleton width="70%" />
     </div>
   </li>
 ));

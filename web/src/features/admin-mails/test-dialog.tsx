@@ -1,20 +1,19 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
-import { useSession } from '../../shared/session.js';
+import { useSession } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
-import { Button } from '../../shared/ui/button.js';
-import { TextField } from '../../shared/ui/field.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { useAct } from '../admin/use-act.js';
-import { Dialog, DialogEnd } from '../dialog/dialog.js';
-import styles from './admin-mails.module.css';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { Alert } from '../../ui/alert.js';
+import { useMutation } from '../admin-shared/use-mutation.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { loadMails, sendTestMail } from './mail-list.js';
 import { texts } from './texts.js';
 
 /** Sends a test mail, to one's own address unless another is written. */
 export function TestDialog({ close }: { close: () => void }) {
   const [to, setTo] = useState(useSession.getState().user?.email ?? '');
-  const act = useAct(texts.testFailed);
+  const act = useMutation(texts.testFailed);
   const send = () =>
     void act
       .run(to, (key) => sendTestMail(to, key))
@@ -27,7 +26,7 @@ export function TestDialog({ close }: { close: () => void }) {
   return (
     <Dialog title={texts.test} body={texts.testBody} open close={close}>
       <form
-        className={styles['form']}
+        className="stack-wide"
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -41,7 +40,7 @@ export function TestDialog({ close }: { close: () => void }) {
           maxLength={limits.email.max}
           onChange={(event) => setTo(event.target.value)}
         />
-        {act.fault !== null && <Notice kind="error">{act.fault}</Notice>}
+        {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
         <DialogEnd>
           <Button onClick={close}>{texts.cancel}</Button>
           <Button type="submit" kind="primary" aria-disabled={act.busy}>

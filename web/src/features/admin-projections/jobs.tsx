@@ -1,8 +1,8 @@
 import { Progress } from '@base-ui/react/progress';
 import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
 import type { ReactNode } from 'react';
-import { Button } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/alert.js';
 import styles from './projections.module.css';
 import { OutcomeOf } from './reports.js';
 import { begin, useProjections, type Job } from './store.js';
@@ -16,7 +16,7 @@ export function Jobs({ status }: { status: ProjectionsAnswer }) {
   const running = status.work ?? ordered?.job ?? null;
   return (
     <>
-      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div className={styles['jobs']}>
         <JobCard job="rebuild" running={running}>
           {running === 'rebuild' && <Rebuilding progress={status.progress} />}
@@ -36,12 +36,12 @@ function JobCard({ job, running, children }: { job: Job; running: Job | null; ch
   return (
     <section aria-labelledby={`job-${job}`} className={styles['job']}>
       <h2 id={`job-${job}`}>{texts[job]}</h2>
-      <p className={styles['faint']}>{texts[`${job}Body`]}</p>
+      <p className="muted">{texts[`${job}Body`]}</p>
       <div>
         <Button aria-disabled={busy} onClick={() => !busy && void begin(job, crypto.randomUUID())}>
           {texts[job]}
         </Button>
-        {busy && running !== job && <span className={styles['faint']}> {texts.busy[running]}</span>}
+        {busy && running !== job && <span className="muted"> {texts.busy[running]}</span>}
       </div>
       {children}
     </section>

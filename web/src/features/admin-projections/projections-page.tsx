@@ -1,7 +1,8 @@
 import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
 import { useEffect } from 'react';
-import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
-import { PageHead } from '../admin/page-head.js';
+import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { PageHead } from '../../ui/page/page-head.js';
 import { Jobs } from './jobs.js';
 import styles from './projections.module.css';
 import { Poison } from './reports.js';
@@ -15,9 +16,9 @@ export function ProjectionsPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
-      {failed && status && <Notice kind="error">{texts.stuck}</Notice>}
+      {failed && status && <Alert kind="error">{texts.stuck}</Alert>}
       {failed && !status && <LoadFailed again={() => void loadStatus()} />}
-      {!failed && !status && <Bar width="100%" height={260} />}
+      {!failed && !status && <Skeleton width="100%" height={260} />}
       {status && (
         <div className={styles['page']}>
           <Status status={status} />
@@ -43,9 +44,9 @@ function Status({ status }: { status: ProjectionsAnswer }) {
         <dt>{texts.lag}</dt>
         <dd>{lag}</dd>
         <dt>{texts.checkpoint}</dt>
-        <dd className={styles['code']}>{checkpoint}</dd>
+        <dd className="code">{checkpoint}</dd>
         <dt>{texts.head}</dt>
-        <dd className={styles['code']}>{head ?? texts.headUnknown}</dd>
+        <dd className="code">{head ?? texts.headUnknown}</dd>
         <dt>{texts.generation}</dt>
         <dd className="numbers">{generation}</dd>
         <dt>{texts.skipped}</dt>

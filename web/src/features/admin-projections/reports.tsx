@@ -1,6 +1,6 @@
 import type { DifferenceRow, PoisonRow, ProjectionsOutcome, VerifyRow } from '@guildhall/domain/wire/admin.js';
-import { When } from '../../shared/ui/when.js';
-import { WideTable } from '../admin/wide-table.js';
+import { When } from '../../ui/when.js';
+import { WideTable } from '../../ui/table/wide-table.js';
 import styles from './projections.module.css';
 import { texts } from './texts.js';
 
@@ -10,12 +10,12 @@ export function OutcomeOf({ title, outcome }: { title: string; outcome: Projecti
     <div className={styles['outcome']}>
       <h3>{title}</h3>
       {outcome === null ? (
-        <p className={styles['faint']}>{texts.never}</p>
+        <p className="muted">{texts.never}</p>
       ) : (
         <>
           <p>
             <span className={outcome.ok ? styles['good'] : styles['bad']}>{outcome.message}</span>{' '}
-            <span className={styles['faint']}>
+            <span className="muted">
               <When at={outcome.at} />
             </span>
           </p>
@@ -44,9 +44,9 @@ function Differences({ rows }: { rows: readonly DifferenceRow[] }) {
       {rows.map(({ collection, id, kind, fields }) => (
         <tr key={`${collection} ${id}`}>
           <td>{collection}</td>
-          <td className={styles['code']}>{id}</td>
+          <td className="code">{id}</td>
           <td>{texts.kinds[kind]}</td>
-          <td className={styles['code']}>{fields.join(', ')}</td>
+          <td className="code">{fields.join(', ')}</td>
         </tr>
       ))}
     </WideTable>
@@ -58,14 +58,14 @@ export function Poison({ events }: { events: readonly PoisonRow[] }) {
   return (
     <section aria-labelledby="poison">
       <h2 id="poison">{texts.poison}</h2>
-      <p className={styles['faint']}>{texts.poisonBody}</p>
+      <p className="muted">{texts.poisonBody}</p>
       <WideTable label={texts.poison} head={texts.poisonHead}>
         {events.map(({ position, type, stream, error, at }) => (
           <tr key={position}>
-            <td className={styles['code']}>{position}</td>
+            <td className="code">{position}</td>
             <td>{type}</td>
-            <td className={styles['code']}>{stream}</td>
-            <td className={styles['code']}>{error}</td>
+            <td className="code">{stream}</td>
+            <td className="code">{error}</td>
             <td>
               <When at={at} short />
             </td>

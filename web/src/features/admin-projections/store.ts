@@ -1,6 +1,6 @@
 import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
 import { create } from 'zustand';
-import { get, send, wordsOf } from '../../shared/api.js';
+import { get, send, wordsOf } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
 export type Job = 'rebuild' | 'verify';

@@ -1,8 +1,8 @@
 import type { ReportDetail, ReportRow, ReportStatus } from '@guildhall/domain/wire/admin.js';
 import { reportKinds, type ReportKind } from '@guildhall/domain/report/events.js';
 import { create } from 'zustand';
-import { get, wordsOf } from '../../shared/api.js';
-import { createPagedList } from '../../shared/paged-list.js';
+import { get, wordsOf } from '../../shared/api/api.js';
+import { createPagedList } from '../../shared/state/paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 
 export const states = ['open', 'taken', 'resolved', 'any'] as const satisfies readonly (ReportStatus | 'any')[];

@@ -1,10 +1,11 @@
 import type { ReportNoteRow, ReportRow } from '@guildhall/domain/wire/admin.js';
 import { useEffect } from 'react';
-import { useSession } from '../../shared/session.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
-import { When } from '../../shared/ui/when.js';
-import { QuickActs } from './quick-acts.js';
+import { useSession } from '../../shared/state/session.js';
+import { Button } from '../../ui/button.js';
+import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { When } from '../../ui/when.js';
+import { QuickActions } from './quick-actions.js';
 import { loadDetail, useDetails } from './queue.js';
 import { NoteForm, ResolveForm } from './report-forms.js';
 import styles from './reports.module.css';
@@ -19,8 +20,8 @@ export function ReportDetails({ row }: { row: ReportRow }) {
   const detail = known?.detail;
   return (
     <div className={styles['details']}>
-      <QuickActs row={row} />
-      {!known && <Bar width="100%" height={120} />}
+      <QuickActions row={row} />
+      {!known && <Skeleton width="100%" height={120} />}
       {known?.fault && <LoadFailed again={() => void loadDetail(id)} />}
       {detail && <History notes={detail.notes} />}
       {detail && <Work report={detail} changed={() => void loadDetail(id)} />}
@@ -63,7 +64,7 @@ function Work({ report, changed }: { report: ReportRow; changed: () => void }) {
     <>
       <NoteForm id={report.id} work={work} />
       {status !== 'resolved' && <ResolveForm report={report} work={work} />}
-      {work.fault !== null && <Notice kind="error">{work.fault}</Notice>}
+      {work.fault !== null && <Alert kind="error">{work.fault}</Alert>}
       <div className={styles['acts']}>
         {status !== 'resolved' && !mine && (
           <Button aria-disabled={work.busy} onClick={() => void work.act('take')}>

@@ -1,10 +1,10 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { ReportRow } from '@guildhall/domain/wire/admin.js';
 import { useState, type SyntheticEvent } from 'react';
-import { useDraft } from '../../shared/draft.js';
-import { Button } from '../../shared/ui/button.js';
-import { TextArea } from '../../shared/ui/field.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { useDraft } from '../../shared/browser/draft.js';
+import { Button } from '../../ui/button.js';
+import { TextArea } from '../../ui/field.js';
+import { Alert } from '../../ui/alert.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 import type { Work } from './use-work.js';
@@ -28,7 +28,7 @@ export function NoteForm({ id, work }: { id: number; work: Work }) {
         aria-invalid={missing || undefined}
         onChange={(event) => draft.setText(event.target.value)}
       />
-      {missing && <Notice kind="error">{texts.noteMissing}</Notice>}
+      {missing && <Alert kind="error">{texts.noteMissing}</Alert>}
       <div className={styles['acts']}>
         <Button type="submit" aria-disabled={work.busy}>
           {work.busy ? texts.saving : texts.noteAdd}

@@ -1,8 +1,8 @@
 import type { ReportRow } from '@guildhall/domain/wire/admin.js';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../shared/ui/icon.js';
-import { MemberName } from '../../shared/ui/member.js';
-import { When } from '../../shared/ui/when.js';
+import { Icon } from '../../ui/icon.js';
+import { MemberName } from '../../ui/member.js';
+import { When } from '../../ui/when.js';
 import { ReportDetails } from './report-details.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';

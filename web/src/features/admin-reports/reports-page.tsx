@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, Empty, Notice } from '../../shared/ui/notice.js';
-import admin from '../admin/admin.module.css';
-import { PageHead } from '../admin/page-head.js';
-import { useStaffNews } from '../admin/use-staff-news.js';
-import { SelectField } from '../admin/select-field.js';
+import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import admin from '../admin-shared/admin.module.css';
+import { PageHead } from '../../ui/page/page-head.js';
+import { useStaffUpdates } from '../admin-shared/use-staff-updates.js';
+import { SelectField } from '../../ui/fields/select-field.js';
 import { addressOf, askAgain, kinds, queryOf, questionIn, queue, states, type Question } from './queue.js';
 import { Report } from './report.js';
 import styles from './reports.module.css';
@@ -58,7 +60,7 @@ function Queue({ question, attempt, again }: QueueProps) {
   useEffect(() => queue.open(address), [address, attempt]);
   const { rows, status, next, loadingMore, fault, position } = queue.useList();
   const opened = params.get('report');
-  useStaffNews('reports', position, () => askAgain(opened));
+  useStaffUpdates('reports', position, () => askAgain(opened));
   function open(id: number) {
     const query = queryOf(question);
     if (opened !== String(id)) query.set('report', String(id));
@@ -67,14 +69,14 @@ function Queue({ question, attempt, again }: QueueProps) {
   return (
     <section aria-label={texts.title} aria-busy={status === 'loading'}>
       {status === 'failed' && (
-        <Notice kind="error">
+        <Alert kind="error">
           {fault}
           <Button onClick={again}>{shared.tryAgain}</Button>
-        </Notice>
+        </Alert>
       )}
       {status === 'loading' && rows.length === 0 && skeletons}
       {status === 'ready' && rows.length === 0 && (
-        <Empty>{question.status === 'open' && question.kind === 'any' ? texts.noneOpen : texts.none}</Empty>
+        <EmptyState>{question.status === 'open' && question.kind === 'any' ? texts.noneOpen : texts.none}</EmptyState>
       )}
       <ol role="list" className={styles['queue']}>
         {rows.map((row) => (
@@ -94,7 +96,7 @@ function Queue({ question, attempt, again }: QueueProps) {
 
 const skeletons = [0, 1, 2, 3].map((line) => (
   <div key={line} className={styles['report']}>
-    <Bar width="40%" height={18} />
-    <Bar width="90%" />
+    <Skeleton width="40%" height={18} />
+    <Skeleton width="90%" />
   </div>
 ));

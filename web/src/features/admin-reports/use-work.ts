@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useActKey } from '../../shared/act-key.js';
-import { send, wordsOf } from '../../shared/api.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { send, wordsOf } from '../../shared/api/api.js';
 import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
@@ -17,7 +17,7 @@ export interface Work {
 export function useWork(id: number, changed: () => void): Work {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const keyOf = useActKey();
+  const keyOf = useIdempotencyKey();
 
   async function act(what: Act, body: Record<string, string> = {}): Promise<boolean> {
     if (busy) return false;

@@ -1,9 +1,9 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { RoleHolder } from '@guildhall/domain/wire/admin.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
-import { get, send } from '../../shared/api.js';
-import { createPagedList } from '../../shared/paged-list.js';
-import { loadRoles } from '../admin/role-list.js';
+import { get, send } from '../../shared/api/api.js';
+import { createPagedList } from '../../shared/state/paged-list.js';
+import { loadRoles } from '../admin-shared/role-list.js';
 
 /** How a role is called; `display_name` where it is not the name. */
 export interface RoleNames {

@@ -1,20 +1,19 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../shared/ui/button.js';
-import { TextField } from '../../shared/ui/field.js';
-import { Notice } from '../../shared/ui/notice.js';
-import type { Act } from '../admin/use-act.js';
-import { DialogEnd } from '../dialog/dialog.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { Alert } from '../../ui/alert.js';
+import type { Mutation } from '../admin-shared/use-mutation.js';
+import { DialogEnd } from '../../ui/dialog/dialog.js';
 import type { RoleNames } from './api.js';
-import styles from './admin-roles.module.css';
 import { texts } from './texts.js';
 
 interface NamesFormProps {
   names: RoleNames;
   /** Called when somebody has begun to write. */
   begun?: () => void;
-  act: Act;
+  act: Mutation;
   submit: (names: RoleNames) => void;
   name: string;
   busyName: string;
@@ -45,7 +44,7 @@ export function NamesForm({ names, begun, act, submit, name, busyName, children 
   const words = fault ?? act.fault;
   return (
     <form
-      className={styles['form']}
+      className="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -60,7 +59,7 @@ export function NamesForm({ names, begun, act, submit, name, busyName, children 
         {...field('display_name')}
       />
       <TextField label={texts.description} maxLength={limits.description.max} {...field('description')} />
-      {words !== null && <Notice kind="error">{words}</Notice>}
+      {words !== null && <Alert kind="error">{words}</Alert>}
       <DialogEnd>
         {children}
         <Button type="submit" kind="primary" aria-disabled={act.busy}>

@@ -1,8 +1,8 @@
-import { showDone } from '../admin/undo-acts.js';
-import { loadRoles } from '../admin/role-list.js';
-import { useAct } from '../admin/use-act.js';
-import { Button } from '../../shared/ui/button.js';
-import { Dialog } from '../dialog/dialog.js';
+import { showDone } from '../admin-shared/undo-actions.js';
+import { loadRoles } from '../admin-shared/role-list.js';
+import { useMutation } from '../admin-shared/use-mutation.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog/dialog.js';
 import { createRole, type RoleNames } from './api.js';
 import { NamesForm } from './names-form.js';
 import { texts } from './texts.js';
@@ -13,7 +13,7 @@ interface NewRoleDialogProps {
 }
 
 export function NewRoleDialog({ close }: NewRoleDialogProps) {
-  const act = useAct(texts.notCreated, () => void loadRoles());
+  const act = useMutation(texts.notCreated, () => void loadRoles());
   const submit = (names: RoleNames) =>
     void act
       .run(names, (key) => createRole(names, key))

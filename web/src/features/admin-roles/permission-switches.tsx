@@ -1,13 +1,13 @@
 import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/admin.js';
 import { useState } from 'react';
-import { useActor } from '../../shared/session.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { keyTexts } from '../admin/key-texts.js';
-import { loadRoles } from '../admin/role-list.js';
-import { SwitchField } from '../admin/switch-field.js';
-import { showDone } from '../admin/undo-acts.js';
-import { useAct } from '../admin/use-act.js';
+import { useActor } from '../../shared/state/session.js';
+import { Alert } from '../../ui/alert.js';
+import { keyTexts } from '../admin-shared/key-texts.js';
+import { loadRoles } from '../admin-shared/role-list.js';
+import { SwitchField } from '../../ui/fields/switch-field.js';
+import { showDone } from '../admin-shared/undo-actions.js';
+import { useMutation } from '../admin-shared/use-mutation.js';
 import { setPermission } from './api.js';
 import styles from './admin-roles.module.css';
 import { texts } from './texts.js';
@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: boolean }) {
   const [asked, setAsked] = useState<{ permission: PermissionKey; on: boolean } | null>(null);
   const actor = useActor();
-  const act = useAct(texts.notGiven, () => void loadRoles());
+  const act = useMutation(texts.notGiven, () => void loadRoles());
   async function change(permission: PermissionKey, on: boolean) {
     if (act.busy) return;
     setAsked({ permission, on });
@@ -31,7 +31,7 @@ export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: bool
   }
   return (
     <div className={styles['switches']}>
-      {act.fault !== null && <Notice kind="error">{act.fault}</Notice>}
+      {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
       {permissionKeys.map((permission) => (
         <SwitchField
           key={permission}

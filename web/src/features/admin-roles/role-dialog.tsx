@@ -1,13 +1,13 @@
 import type { RoleRow } from '@guildhall/domain/wire/admin.js';
 import { isAbove } from '@guildhall/domain/staff/rank.js';
 import { useState } from 'react';
-import { useActor } from '../../shared/session.js';
-import { Button } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { loadRoles } from '../admin/role-list.js';
-import { showDone } from '../admin/undo-acts.js';
-import { useAct } from '../admin/use-act.js';
-import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import { useActor } from '../../shared/state/session.js';
+import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/alert.js';
+import { loadRoles } from '../admin-shared/role-list.js';
+import { showDone } from '../admin-shared/undo-actions.js';
+import { useMutation } from '../admin-shared/use-mutation.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { changeRole, deleteRole, type RoleNames } from './api.js';
 import styles from './admin-roles.module.css';
 import { NamesForm } from './names-form.js';
@@ -29,11 +29,12 @@ export function RoleDialog({ role, close }: RoleDialogProps) {
 
 function Details({ role, close, remove }: RoleDialogProps & { remove: () => void }) {
   const actor = useActor();
-  const above = isAbove(actor, { roleId: role.id, keys: new Set(role.permissions) });
+  // Without places: what a role may where, Admins alone are told. The server has the last word.
+  const above = isAbove(actor, { roleId: role.id, keys: new Set(role.permissions) }, []);
   const fixed = role.default || !above;
   return (
     <Dialog title={role.display_name} {...(role.description ? { body: role.description } : {})} open close={close} wide>
-      {fixed && <Notice>{role.default ? texts.fixed : texts.notAbove}</Notice>}
+      {fixed && <Alert>{role.default ? texts.fixed : texts.notAbove}</Alert>}
       {!fixed && <Names role={role} />}
       <h3>{texts.may}</h3>
       {!fixed && <p className={styles['hint']}>{texts.mayHint}</p>}
@@ -53,7 +54,7 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 }
 
 function Names({ role }: { role: RoleRow }) {
-  const act = useAct(texts.notSaved, () => void loadRoles());
+  const act = useMutation(texts.notSaved, () => void loadRoles());
   // Null while nobody writes: then the fields show what the role is called now.
   const [begunFrom, setBegunFrom] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
@@ -70,10 +71,10 @@ function Names({ role }: { role: RoleRow }) {
   return (
     <>
       {keyOf(from) !== keyOf(names) && (
-        <Notice>
+        <Alert>
           {texts.namesChanged}
           <Button onClick={() => setBegunFrom(null)}>{texts.loadNames}</Button>
-        </Notice>
+        </Alert>
       )}
       <NamesForm
         key={keyOf(from)}
@@ -92,7 +93,7 @@ const keyOf = ({ name, display_name = '', description }: RoleNames) =>
   JSON.stringify([name, display_name, description]);
 
 function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
-  const act = useAct(texts.notDeleted, () => void loadRoles());
+  const act = useMutation(texts.notDeleted, () => void loadRoles());
   const remove = () =>
     void act
       .run(role.id, (key) => deleteRole(role.id, key))
@@ -104,7 +105,7 @@ function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void })
       });
   return (
     <Dialog title={texts.deleteTitle(role.display_name)} body={texts.deleteBody(role.holders)} open close={keep}>
-      {act.fault !== null && <Notice kind="error">{act.fault}</Notice>}
+      {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
       <DialogEnd>
         <Button onClick={keep}>{texts.keep}</Button>
         <Button kind="danger" aria-disabled={act.busy} onClick={remove}>

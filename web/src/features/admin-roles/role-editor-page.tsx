@@ -2,14 +2,15 @@ import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/admin.js';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useSections } from '../../shared/sections.js';
+import { useSections } from '../../shared/state/sections.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { RoleBadge } from '../../shared/ui/member.js';
-import { Bar, Notice } from '../../shared/ui/notice.js';
-import { PageHead } from '../admin/page-head.js';
-import { loadRoles, useRoles } from '../admin/role-list.js';
-import { useStaffNews } from '../admin/use-staff-news.js';
+import { Button } from '../../ui/button.js';
+import { RoleBadge } from '../../ui/member.js';
+import { Alert } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { PageHead } from '../../ui/page/page-head.js';
+import { loadRoles, useRoles } from '../admin-shared/role-list.js';
+import { useStaffUpdates } from '../admin-shared/use-staff-updates.js';
 import styles from './admin-roles.module.css';
 import { askRolesAgain } from './api.js';
 import { NewRoleDialog } from './new-role-dialog.js';
@@ -23,7 +24,7 @@ export function RoleEditorPage() {
   const [params, setParams] = useSearchParams();
   useEffect(() => void loadRoles(), []);
   const position = useSections((state) => state.position);
-  useStaffNews('audit', position, askRolesAgain);
+  useStaffUpdates('audit', position, askRolesAgain);
   const opened = roles?.find(({ id }) => String(id) === params.get('role'));
   function made(id: number | null) {
     setMaking(false);
@@ -37,10 +38,10 @@ export function RoleEditorPage() {
         </Button>
       </PageHead>
       {failed && (
-        <Notice kind="error">
+        <Alert kind="error">
           {texts.notFetched}
           <Button onClick={() => void loadRoles()}>{shared.tryAgain}</Button>
-        </Notice>
+        </Alert>
       )}
       <ul role="list" className={styles['roles']} aria-label={texts.list} aria-busy={!roles && !failed}>
         {!roles && !failed && skeletons}
@@ -67,8 +68,8 @@ function Row({ role }: { role: RoleRow }) {
         </p>
         {description && <p className={styles['hint']}>{description}</p>}
       </div>
-      <p className={`${styles['count']} numbers`}>{texts.holders(holders)}</p>
-      <p className={`${styles['count']} numbers`}>
+      <p className="muted numbers">{texts.holders(holders)}</p>
+      <p className="muted numbers">
         {texts.columns.permissions}: {texts.permissions(permissions.length, permissionKeys.length)}
       </p>
     </li>
@@ -78,8 +79,8 @@ function Row({ role }: { role: RoleRow }) {
 const skeletons = [0, 1, 2].map((line) => (
   <li key={line} className={styles['role']}>
     <div className={styles['what']}>
-      <Bar width="30%" height={16} />
+      <Skeleton width="30%" height={16} />
     </div>
-    <Bar width="120px" />
+    <Skeleton width="120px" />
   </li>
 ));

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { Button } from '../../shared/ui/button.js';
+import { Button } from '../../ui/button.js';
 import { moved } from './settings.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
@@ -20,8 +20,8 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
   const { entries, nameOf, none, add, fresh, most, change, children } = props;
   const addButton = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles['entries']}>
-      {entries.length === 0 && <p className={styles['hint']}>{none}</p>}
+    <div className="stack-wide">
+      {entries.length === 0 && <p className="hint">{none}</p>}
       {entries.map((entry, index) => {
         const name = nameOf(index + 1);
         const step = (by: -1 | 1) => change(moved(entries, index, by));

@@ -1,8 +1,8 @@
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { useState } from 'react';
-import { send, wordsOf } from '../../shared/api.js';
-import { loadSite } from '../../shared/site.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { send, wordsOf } from '../../shared/api/api.js';
+import { loadSite } from '../../shared/state/site.js';
+import { Alert } from '../../ui/alert.js';
 import { accents, cssWith, type AccentName } from './accents.js';
 import { LineSetting } from './setting-fields.js';
 import styles from './settings.module.css';
@@ -43,8 +43,8 @@ export function LookStep() {
           </label>
         ))}
       </div>
-      <p className={styles['hint']}>{words.accentHint}</p>
-      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      <p className="hint">{words.accentHint}</p>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
     </fieldset>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useActKey } from '../../shared/act-key.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { linkTo } from '../../shared/paths.js';
 import { showToast } from '../../shared/toast.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
-import { PageHead } from '../admin/page-head.js';
+import { Button } from '../../ui/button.js';
+import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { PageHead } from '../../ui/page/page-head.js';
 import { DoneStep, LinksStep, NameStep } from './first-steps.js';
 import { LookStep, MailStep } from './first-look.js';
 import styles from './settings.module.css';
@@ -31,7 +32,7 @@ export function FirstRunPage() {
   return (
     <>
       <PageHead title={words.title} body={words.lead} />
-      {!loaded && (failed ? <LoadFailed again={() => void loadSettings()} /> : <Bar width="100%" height={480} />)}
+      {!loaded && (failed ? <LoadFailed again={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
       {loaded && <Steps />}
     </>
   );
@@ -42,7 +43,7 @@ function Steps() {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<SettingsFault | null>(null);
   const head = useRef<HTMLHeadingElement>(null);
-  const keyOf = useActKey();
+  const keyOf = useIdempotencyKey();
   const navigate = useNavigate();
   const step = steps[at];
   const last = at === steps.length - 1;
@@ -83,13 +84,13 @@ function Steps() {
   return (
     <div className={styles['first']}>
       <form className={styles['first']} onSubmit={submit} noValidate>
-        <p className={styles['hint']}>{words.step(at + 1, steps.length)}</p>
+        <p className="hint">{words.step(at + 1, steps.length)}</p>
         <progress className={styles['progress']} value={at + 1} max={steps.length} aria-label={words.title} />
         <h2 ref={head} tabIndex={-1}>
           {name}
         </h2>
         <Step refused={fault?.field ?? null} />
-        {fault && <Notice kind="error">{fault.words}</Notice>}
+        {fault && <Alert kind="error">{fault.words}</Alert>}
         <div className={styles['firstEnd']}>
           {at > 0 && <Button onClick={() => goTo(at - 1)}>{words.back}</Button>}
           <Button kind="primary" type="submit" aria-disabled={busy}>

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { TextField } from '../../shared/ui/field.js';
+import { TextField } from '../../ui/field.js';
 import { EntryList } from './entry-list.js';
 import { replaced } from './settings.js';
 import { setSetting, useSettings } from './store.js';

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useId } from 'react';
-import { TextArea, TextField } from '../../shared/ui/field.js';
+import { TextArea, TextField } from '../../ui/field.js';
 import type { Settings } from './settings.js';
 import styles from './settings.module.css';
 import { setSetting, useSettings } from './store.js';
@@ -69,7 +69,7 @@ export function AboutSetting({ refused }: { refused: string | null }) {
         aria-describedby={id}
         onChange={(event) => setSetting({ about: event.target.value })}
       />
-      <p id={id} className={styles['hint']}>
+      <p id={id} className="hint">
         {texts.aboutHint}
       </p>
     </div>

@@ -1,12 +1,13 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { useActKey } from '../../shared/act-key.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { linkTo } from '../../shared/paths.js';
-import { useSite } from '../../shared/site.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, LoadFailed, Notice } from '../../shared/ui/notice.js';
-import { PageHead } from '../admin/page-head.js';
-import { useUnsaved } from '../admin/use-unsaved.js';
+import { useSite } from '../../shared/state/site.js';
+import { Button } from '../../ui/button.js';
+import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { PageHead } from '../../ui/page/page-head.js';
+import { useUnsaved } from '../admin-shared/use-unsaved.js';
 import { Editor } from '../writing/editor.js';
 import { BannerSettings, ModeSettings } from './list-settings.js';
 import { AboutSetting, LineSetting } from './setting-fields.js';
@@ -34,7 +35,7 @@ export function SiteSettingsPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!loaded && (failed ? <LoadFailed again={() => void loadSettings()} /> : <Bar width="100%" height={900} />)}
+      {!loaded && (failed ? <LoadFailed again={() => void loadSettings()} /> : <Skeleton width="100%" height={900} />)}
       {loaded && (
         <div className={styles['page']}>
           <SettingsForm />
@@ -51,7 +52,7 @@ function SettingsForm() {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<SettingsFault | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const keyOf = useActKey();
+  const keyOf = useIdempotencyKey();
   const refused = fault?.field ?? null;
 
   async function save(event: SyntheticEvent) {
@@ -96,7 +97,7 @@ function SettingsForm() {
       </Group>
       <div className={styles['saveBar']} data-dirty={dirty}>
         {fault && (
-          <Notice kind="error">
+          <Alert kind="error">
             {fault.words}
             {fault.changed && (
               <Button
@@ -108,9 +109,9 @@ function SettingsForm() {
                 {texts.loadAgain}
               </Button>
             )}
-          </Notice>
+          </Alert>
         )}
-        <p role="status" className={dirty ? styles['unsaved'] : styles['hint']}>
+        <p role="status" className={dirty ? styles['unsaved'] : 'hint'}>
           {dirty ? texts.unsaved : texts.allSaved}
         </p>
         <Button kind="quiet" aria-disabled={!dirty} onClick={discardChanges}>

@@ -1,9 +1,9 @@
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import type { SettingsAnswer } from '@guildhall/domain/wire/site.js';
 import { create } from 'zustand';
-import { get, Refused, send, wordsOf } from '../../shared/api.js';
-import { loadSite } from '../../shared/site.js';
-import { showDone } from '../admin/undo-acts.js';
+import { get, Refused, send, wordsOf } from '../../shared/api/api.js';
+import { loadSite } from '../../shared/state/site.js';
+import { showDone } from '../admin-shared/undo-actions.js';
 import { changesOf, rebased, type Settings } from './settings.js';
 import { texts } from './texts.js';
 

@@ -1,12 +1,12 @@
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { send, wordsOf } from '../../shared/api.js';
+import { send, wordsOf } from '../../shared/api/api.js';
 import { linkTo } from '../../shared/paths.js';
-import { useSession } from '../../shared/session.js';
-import { Button } from '../../shared/ui/button.js';
-import { TextField } from '../../shared/ui/field.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { useSession } from '../../shared/state/session.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { Alert } from '../../ui/alert.js';
 import styles from './settings.module.css';
 import { texts } from './texts.js';
 
@@ -35,7 +35,7 @@ export function TestMail() {
   return (
     <form className={styles['group']} onSubmit={(event) => void submit(event)} noValidate>
       <h2>{words.title}</h2>
-      <p className={styles['hint']}>{words.body}</p>
+      <p className="hint">{words.body}</p>
       <div className={styles['beside']}>
         <TextField
           label={words.to}
@@ -49,10 +49,10 @@ export function TestMail() {
         </Button>
       </div>
       {said && (
-        <Notice kind={said.kind}>
+        <Alert kind={said.kind}>
           <span>{said.words}</span>
           <Link to={linkTo('adminMails')}>{words.mails}</Link>
-        </Notice>
+        </Alert>
       )}
     </form>
   );

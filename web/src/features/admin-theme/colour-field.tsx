@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { drawn, isColour, picked } from './colour-forms.js';
-import { labelOf } from './groups.js';
-import { endStep, setColour, useEditor } from './store.js';
+import { drawn, isColour, picked } from './state/colour-forms.js';
+import { labelOf } from './state/groups.js';
+import { endStep, setColour, useEditor } from './state/store.js';
 import styles from './theme.module.css';
-import { texts } from './texts.js';
+import { texts } from './state/texts.js';
 
 /** One colour: picked, or typed in any way that CSS writes colours. What is no colour is not taken. */
 export function ColourField({ variable }: { variable: string }) {

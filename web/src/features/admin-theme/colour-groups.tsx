@@ -1,6 +1,6 @@
 import { ColourField } from './colour-field.js';
-import { grouped } from './groups.js';
-import { useEditor } from './store.js';
+import { grouped } from './state/groups.js';
+import { useEditor } from './state/store.js';
 import styles from './theme.module.css';
 
 const openAtFirst = 3;

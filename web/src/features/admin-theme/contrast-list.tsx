@@ -1,10 +1,10 @@
 import { contrastFaults } from '@guildhall/domain/theme/contrast-pairs.js';
-import { inDigits } from './colour-forms.js';
-import { labelOf } from './groups.js';
-import { useEditor } from './store.js';
+import { inDigits } from './state/colour-forms.js';
+import { labelOf } from './state/groups.js';
+import { useEditor } from './state/store.js';
 import { Dot } from './colour-groups.js';
 import styles from './theme.module.css';
-import { texts } from './texts.js';
+import { texts } from './state/texts.js';
 
 const shownAtMost = 6;
 
@@ -31,7 +31,7 @@ export function ContrastList() {
           </li>
         ))}
       </ul>
-      {faults.length > shownAtMost && <p className={styles['hint']}>{more(faults.length - shownAtMost)}</p>}
+      {faults.length > shownAtMost && <p className="hint">{more(faults.length - shownAtMost)}</p>}
     </section>
   );
 }

@@ -1,16 +1,18 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeActRow } from '@guildhall/domain/wire/site.js';
 import { useEffect, useState } from 'react';
-import { createPagedList } from '../../shared/paged-list.js';
+import { createPagedList } from '../../shared/state/paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, Empty, LoadFailed, Notice } from '../../shared/ui/notice.js';
-import { When } from '../../shared/ui/when.js';
-import { restoreLine } from './acts.js';
+import { Button } from '../../ui/button.js';
+import { Alert, LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { When } from '../../ui/when.js';
+import { restoreLine } from './state/actions.js';
 import { Dot } from './colour-groups.js';
-import { useEditor } from './store.js';
+import { useEditor } from './state/store.js';
 import styles from './theme.module.css';
-import { texts } from './texts.js';
+import { texts } from './state/texts.js';
 
 const history = createPagedList<ThemeActRow>({
   rowsOf: (rows) => rows,
@@ -34,14 +36,14 @@ export function History() {
   // Asked again whenever the themes were: after every act there is a line more.
   useEffect(() => history.open('/forums/themes/history'), [themes, attempt]);
   if (status === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;
-  if (status === 'loading' && rows.length === 0) return <Bar width="100%" height={320} />;
-  if (rows.length === 0) return <Empty>{texts.history.empty}</Empty>;
+  if (status === 'loading' && rows.length === 0) return <Skeleton width="100%" height={320} />;
+  if (rows.length === 0) return <EmptyState>{texts.history.empty}</EmptyState>;
   async function restore(row: ThemeActRow) {
     setFault(await restoreLine(row.revision, whatOf(row), crypto.randomUUID()));
   }
   return (
     <>
-      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
       <ul role="list" className={styles['history']}>
         {rows.map((row) => (
           <li key={row.revision}>
@@ -51,7 +53,7 @@ export function History() {
                 {row.css !== null && <Swatches css={row.css} />}
                 {row.logo !== null && <img src={row.logo} alt="" height={24} />}
               </p>
-              <p className={styles['hint']}>
+              <p className="hint">
                 <When at={row.at} /> {texts.history.by(row.by?.username ?? texts.history.installation)}
               </p>
             </div>

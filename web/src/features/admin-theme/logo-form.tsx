@@ -1,10 +1,10 @@
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
-import { useSite } from '../../shared/site.js';
-import { Button } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { changeLogo } from './acts.js';
+import { useSite } from '../../shared/state/site.js';
+import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/alert.js';
+import { changeLogo } from './state/actions.js';
 import styles from './theme.module.css';
-import { texts } from './texts.js';
+import { texts } from './state/texts.js';
 
 const words = texts.logo;
 
@@ -57,11 +57,11 @@ export function LogoForm() {
       <LogoOnSite label={words.now} picture={logo} name={name} />
       {chosen && <LogoOnSite label={words.preview} picture={chosen.shown} name={name} />}
       <label className={styles['file']}>
-        <span className={styles['label']}>{words.choose}</span>
+        <span className="label">{words.choose}</span>
         <input type="file" name="logo" accept="image/*" onChange={choose} />
-        <span className={styles['hint']}>{words.hint}</span>
+        <span className="hint">{words.hint}</span>
       </label>
-      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div className={styles['row']}>
         <Button kind="primary" type="submit" aria-disabled={busy}>
           {busy ? words.uploading : words.upload}
@@ -79,7 +79,7 @@ export function LogoForm() {
 function LogoOnSite({ label, picture, name }: { label: string; picture: string | null; name: string }) {
   return (
     <figure className={styles['logoShown']}>
-      <figcaption className={styles['label']}>{label}</figcaption>
+      <figcaption className="label">{label}</figcaption>
       <div className={styles['logoGround']}>
         {picture === null ? words.none : <img src={picture} alt={name} height={32} />}
       </div>

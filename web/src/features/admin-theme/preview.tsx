@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useEditor } from './store.js';
+import { useEditor } from './state/store.js';
 import styles from './preview.module.css';
-import { texts } from './texts.js';
+import { texts } from './state/texts.js';
 
 const words = texts.preview;
 

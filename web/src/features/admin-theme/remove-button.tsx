@@ -1,9 +1,9 @@
 import type { ThemeRow } from '@guildhall/domain/wire/site.js';
 import { useRef, useState } from 'react';
-import { buttonClass } from '../../shared/ui/button.js';
-import { RemovalDialog } from '../dialog/removal-dialog.js';
-import { removeTheme } from './acts.js';
-import { texts } from './texts.js';
+import { buttonClass } from '../../ui/button.js';
+import { RemovalDialog } from '../../ui/dialog/removal-dialog.js';
+import { removeTheme } from './state/actions.js';
+import { texts } from './state/texts.js';
 
 /** Asks, then deletes a theme that is not on the pages. */
 export function RemoveButton({ theme }: { theme: ThemeRow }) {

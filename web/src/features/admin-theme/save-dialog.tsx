@@ -1,15 +1,15 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useState, type SyntheticEvent } from 'react';
-import { useActKey } from '../../shared/act-key.js';
-import { Button } from '../../shared/ui/button.js';
-import { TextField } from '../../shared/ui/field.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { SwitchField } from '../admin/switch-field.js';
-import { Dialog, DialogEnd } from '../dialog/dialog.js';
-import { saveTheme } from './acts.js';
-import { isDefault, useEditor } from './store.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { Alert } from '../../ui/alert.js';
+import { SwitchField } from '../../ui/fields/switch-field.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
+import { saveTheme } from './state/actions.js';
+import { isDefault, useEditor } from './state/store.js';
 import styles from './theme.module.css';
-import { texts } from './texts.js';
+import { texts } from './state/texts.js';
 
 const words = texts.saveDialog;
 
@@ -20,7 +20,7 @@ export function SaveDialog({ publish: wanted, close }: { publish: boolean; close
   const [publish, setPublish] = useState(wanted);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const keyOf = useActKey();
+  const keyOf = useIdempotencyKey();
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function SaveDialog({ publish: wanted, close }: { publish: boolean; close
           onChange={(event) => setName(event.target.value)}
         />
         <SwitchField label={words.publish} hint={words.publishHint} checked={publish} change={setPublish} />
-        {fault !== null && <Notice kind="error">{fault}</Notice>}
+        {fault !== null && <Alert kind="error">{fault}</Alert>}
         <DialogEnd>
           <Button onClick={close}>{words.cancel}</Button>
           <Button kind="primary" type="submit" aria-disabled={busy}>

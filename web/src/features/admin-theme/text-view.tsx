@@ -2,10 +2,10 @@ import { readTheme, themeText } from '@guildhall/domain/theme/css.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { useId, useState } from 'react';
-import { TextArea } from '../../shared/ui/field.js';
-import { setColours, useEditor } from './store.js';
+import { TextArea } from '../../ui/field.js';
+import { setColours, useEditor } from './state/store.js';
 import styles from './theme.module.css';
-import { texts } from './texts.js';
+import { texts } from './state/texts.js';
 
 /** The theme as lines `name: value;`, read as the server reads them: only variables whose name begins with --color-. */
 export function TextView() {
@@ -35,7 +35,7 @@ export function TextView() {
         onChange={(event) => type(event.target.value)}
         onBlur={() => fault === null && setTyped(null)}
       />
-      <p id={id} className={fault === null ? styles['hint'] : styles['wrong']} role="status">
+      <p id={id} className={fault === null ? 'hint' : styles['wrong']} role="status">
         {fault ?? texts.textHint}
       </p>
     </div>

@@ -1,14 +1,23 @@
 import { useState } from 'react';
-import { useActKey } from '../../shared/act-key.js';
-import { Button } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { SelectField } from '../admin/select-field.js';
-import { publishTheme, resetTheme, saveTheme, type SaveFault } from './acts.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/alert.js';
+import { SelectField } from '../../ui/fields/select-field.js';
+import { publishTheme, resetTheme, saveTheme, type SaveFault } from './state/actions.js';
 import { RemoveButton } from './remove-button.js';
 import { SaveDialog } from './save-dialog.js';
-import { discard, hasChanges, isDefault, loadThemes, openTheme, stepBack, stepForward, useEditor } from './store.js';
+import {
+  discard,
+  hasChanges,
+  isDefault,
+  loadThemes,
+  openTheme,
+  stepBack,
+  stepForward,
+  useEditor,
+} from './state/store.js';
 import styles from './theme.module.css';
-import { texts } from './texts.js';
+import { texts } from './state/texts.js';
 
 /** Which theme is edited, and what becomes of it: tried, saved, put on every page. */
 export function ThemeBar() {
@@ -17,7 +26,7 @@ export function ThemeBar() {
   const [asking, setAsking] = useState<'new' | 'publish' | null>(null);
   const [fault, setFault] = useState<SaveFault | null>(null);
   const [busy, setBusy] = useState(false);
-  const keyOf = useActKey();
+  const keyOf = useIdempotencyKey();
   const opened = themes?.find((theme) => theme.name === name);
   const fixed = isDefault(name);
   const liveIsDefault = themes?.some((theme) => theme.live && isDefault(theme.name)) ?? true;
@@ -89,10 +98,10 @@ export function ThemeBar() {
         </span>
       </div>
       {fault && (
-        <Notice kind="error">
+        <Alert kind="error">
           {fault.words}
           {fault.changed && <Button onClick={loadAgain}>{texts.loadAgain}</Button>}
-        </Notice>
+        </Alert>
       )}
       {asking && <SaveDialog publish={asking === 'publish'} close={() => setAsking(null)} />}
     </div>

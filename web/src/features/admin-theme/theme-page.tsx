@@ -1,20 +1,22 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useEffect } from 'react';
-import { useSite } from '../../shared/site.js';
-import { Bar, LoadFailed } from '../../shared/ui/notice.js';
+import { useSite } from '../../shared/state/site.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { linkTo } from '../../shared/paths.js';
-import { PageHead } from '../admin/page-head.js';
-import { useUnsaved } from '../admin/use-unsaved.js';
+import { PageHead } from '../../ui/page/page-head.js';
+import { useUnsaved } from '../admin-shared/use-unsaved.js';
 import { ColourGroups } from './colour-groups.js';
 import { ContrastList } from './contrast-list.js';
 import { History } from './history.js';
 import { LogoForm } from './logo-form.js';
 import { Preview } from './preview.js';
-import { hasChanges, loadThemes, useEditor } from './store.js';
+import { hasChanges, loadThemes, useEditor } from './state/store.js';
 import { TextView } from './text-view.js';
 import { ThemeBar } from './theme-bar.js';
+import tabStyles from '../../ui/tabs.module.css';
 import styles from './theme.module.css';
-import { texts } from './texts.js';
+import { texts } from './state/texts.js';
 
 const tabs = [
   { value: 'colours', name: texts.tabs.colours, Panel: ColourGroups },
@@ -34,15 +36,15 @@ export function ThemeEditorPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!themes && (failed ? <LoadFailed again={() => void loadThemes()} /> : <Bar width="100%" height={600} />)}
+      {!themes && (failed ? <LoadFailed again={() => void loadThemes()} /> : <Skeleton width="100%" height={600} />)}
       {themes && (
         <>
           <ThemeBar />
           <div className={styles['columns']}>
             <Tabs.Root defaultValue="colours" className={styles['edited']}>
-              <Tabs.List className={styles['tabs']} aria-label={texts.tabs.label}>
+              <Tabs.List className={tabStyles['tabs']} aria-label={texts.tabs.label}>
                 {tabs.map(({ value, name }) => (
-                  <Tabs.Tab key={value} value={value} className={styles['tab']}>
+                  <Tabs.Tab key={value} value={value} className={tabStyles['tab']}>
                     {name}
                   </Tabs.Tab>
                 ))}

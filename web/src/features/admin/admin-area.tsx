@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Suspense, useState, type ComponentType } from 'react';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
-import { laterScreen } from '../../shared/later.js';
+import { lazyScreen } from '../../shared/lazy.js';
 import { paths, type AdminPathName } from '../../shared/paths.js';
-import { useActor } from '../../shared/session.js';
+import { useActor } from '../../shared/state/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { seesAdminPage } from './admin-pages.js';
 import styles from './admin-area.module.css';
@@ -12,25 +12,25 @@ import { Sidebar } from './sidebar.js';
 
 /** The screen of every address of the admin area. */
 const screens: Record<AdminPathName, ComponentType> = {
-  adminDashboard: laterScreen(() => import('../admin-users/dashboard-page.js').then((file) => file.DashboardPage)),
-  adminUsers: laterScreen(() =>
-    import('../admin-users/user-management-page.js').then((file) => file.UserManagementPage),
+  adminDashboard: lazyScreen(() => import('../admin-dashboard/dashboard-page.js').then((file) => file.DashboardPage)),
+  adminUsers: lazyScreen(() =>
+    import('../admin-users/list/user-management-page.js').then((file) => file.UserManagementPage),
   ),
-  adminUser: laterScreen(() => import('../admin-users/user-page.js').then((file) => file.UserPage)),
-  adminBan: laterScreen(() => import('../admin-users/act-page.js').then((file) => file.BanPage)),
-  adminDelete: laterScreen(() => import('../admin-users/act-page.js').then((file) => file.DeletePage)),
-  adminRole: laterScreen(() => import('../admin-users/act-page.js').then((file) => file.RolePage)),
-  adminRoles: laterScreen(() => import('../admin-roles/role-editor-page.js').then((file) => file.RoleEditorPage)),
-  adminTheme: laterScreen(() => import('../admin-theme/theme-page.js').then((file) => file.ThemeEditorPage)),
-  adminForums: laterScreen(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
-  adminAudit: laterScreen(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
-  adminReports: laterScreen(() => import('../admin-reports/reports-page.js').then((file) => file.ReportsPage)),
-  adminProjections: laterScreen(() =>
+  adminUser: lazyScreen(() => import('../admin-users/account/user-page.js').then((file) => file.UserPage)),
+  adminBan: lazyScreen(() => import('../admin-users/account/action-page.js').then((file) => file.BanPage)),
+  adminDelete: lazyScreen(() => import('../admin-users/account/action-page.js').then((file) => file.DeletePage)),
+  adminRole: lazyScreen(() => import('../admin-users/account/action-page.js').then((file) => file.RolePage)),
+  adminRoles: lazyScreen(() => import('../admin-roles/role-editor-page.js').then((file) => file.RoleEditorPage)),
+  adminTheme: lazyScreen(() => import('../admin-theme/theme-page.js').then((file) => file.ThemeEditorPage)),
+  adminForums: lazyScreen(() => import('../admin-forums/forums-page.js').then((file) => file.ForumsManagerPage)),
+  adminAudit: lazyScreen(() => import('../admin-audit/audit-page.js').then((file) => file.AuditPage)),
+  adminReports: lazyScreen(() => import('../admin-reports/reports-page.js').then((file) => file.ReportsPage)),
+  adminProjections: lazyScreen(() =>
     import('../admin-projections/projections-page.js').then((file) => file.ProjectionsPage),
   ),
-  adminMails: laterScreen(() => import('../admin-mails/mails-page.js').then((file) => file.MailsPage)),
-  adminSettings: laterScreen(() => import('../admin-settings/settings-page.js').then((file) => file.SiteSettingsPage)),
-  adminFirstRun: laterScreen(() => import('../admin-settings/first-run-page.js').then((file) => file.FirstRunPage)),
+  adminMails: lazyScreen(() => import('../admin-mails/mails-page.js').then((file) => file.MailsPage)),
+  adminSettings: lazyScreen(() => import('../admin-settings/settings-page.js').then((file) => file.SiteSettingsPage)),
+  adminFirstRun: lazyScreen(() => import('../admin-settings/first-run-page.js').then((file) => file.FirstRunPage)),
 };
 
 const names = Object.keys(screens) as AdminPathName[]; // the keys of a Record; Object.keys forgets that

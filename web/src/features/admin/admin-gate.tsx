@@ -1,11 +1,11 @@
 import { seesAdminArea } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
-import { later, laterScreen } from '../../shared/later.js';
-import { useActor, useSession } from '../../shared/session.js';
+import { lazyPart, lazyScreen } from '../../shared/lazy.js';
+import { useActor, useSession } from '../../shared/state/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 
-const ClosedPage = later(() => import('./closed-page.js').then((file) => file.ClosedPage));
-const AdminArea = laterScreen(() => import('./admin-area.js').then((file) => file.AdminArea));
+const ClosedPage = lazyPart(() => import('./closed-page.js').then((file) => file.ClosedPage));
+const AdminArea = lazyScreen(() => import('./admin-area.js').then((file) => file.AdminArea));
 
 /** Nobody else finds anything here, and his browser fetches nothing of the admin area's code. */
 export function AdminGate() {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
-import { useActor, useSession } from '../../shared/session.js';
-import { store, stored } from '../../shared/storage.js';
-import { Icon } from '../../shared/ui/icon.js';
+import { useActor, useSession } from '../../shared/state/session.js';
+import { store, stored } from '../../shared/browser/storage.js';
+import { Icon } from '../../ui/icon.js';
 import styles from './admin-area.module.css';
 import { seesAdminPage, sidebar } from './admin-pages.js';
 import { texts } from './texts.js';

@@ -1,5 +1,3 @@
-const grouped = (count: number) => count.toLocaleString('en');
-
 /** The words of the admin area's frame. */
 export const texts = {
   title: 'Admin',
@@ -25,20 +23,5 @@ export const texts = {
     adminSettings: 'Site settings',
     adminMails: 'Mail',
     adminProjections: 'Projections',
-  },
-  goBack: 'Go back',
-  undo: {
-    name: 'Undo',
-    again: 'Try again',
-    done: (text: string) => `Undone: ${text}`,
-    failed: 'This could not be undone.',
-  },
-  pager: {
-    label: 'Pages of the table',
-    rows: (from: number, to: number, total: number) =>
-      total === 0 ? 'No rows' : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`,
-    page: (page: number, last: number) => `Page ${grouped(page)} of ${grouped(last)}`,
-    previous: 'Previous',
-    next: 'Next',
   },
 } as const;

@@ -1,6 +1,6 @@
 import { schemes } from '@guildhall/domain/theme/schemes.js';
 import { useId } from 'react';
-import { chooseScheme, useScheme } from '../../shared/scheme.js';
+import { chooseScheme, useScheme } from '../../shared/browser/scheme.js';
 import { texts as shared } from '../../shared/texts.js';
 import styles from './appearance.module.css';
 import { texts } from './texts.js';

@@ -2,18 +2,18 @@ import { limits } from '@guildhall/domain/limits.js';
 import { refusals } from '@guildhall/domain/refusals.js';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Refused } from '../../shared/api.js';
-import { useDraft } from '../../shared/draft.js';
-import { usePageTitle } from '../../shared/page-title.js';
+import { Refused } from '../../shared/api/api.js';
+import { useDraft } from '../../shared/browser/draft.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import { TextArea } from '../../shared/ui/field.js';
-import { ActForm } from '../form/act-form.js';
-import { appeal } from './api.js';
-import styles from './auth.module.css';
-import { BanFacts } from './ban-facts.js';
-import { banInState, type Ban } from './login-attempt.js';
-import { texts } from './texts.js';
+import { ButtonLink } from '../../ui/button.js';
+import { TextArea } from '../../ui/field.js';
+import { ActionForm } from '../../ui/form/action-form.js';
+import { appeal } from './shared/api.js';
+import styles from './shared/auth.module.css';
+import { BanFacts } from './shared/ban-facts.js';
+import { banInState, type Ban } from './shared/login-attempt.js';
+import { texts } from './shared/texts.js';
 
 /** Where who is banned writes to the staff, with what the refused login handed him. */
 export function AppealPage() {
@@ -50,7 +50,7 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
     return null;
   }
   return (
-    <ActForm
+    <ActionForm
       act={act}
       button={texts.sendAppeal}
       busy={texts.sending}
@@ -68,7 +68,7 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
         maxLength={limits.content.max}
         onChange={(event) => draft.setText(event.target.value)}
       />
-    </ActForm>
+    </ActionForm>
   );
 }
 

@@ -1,13 +1,18 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
-import { usePageTitle } from '../../shared/page-title.js';
-import { useSession } from '../../shared/session.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { AlreadyIn } from './already-in.js';
-import styles from './auth.module.css';
-import { LoginForm } from './login-form.js';
-import { RegisterForm } from './register-form.js';
-import { texts } from './texts.js';
+import { lazyPart } from '../../shared/lazy.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { useSession } from '../../shared/state/session.js';
+import { texts as shared } from '../../shared/texts.js';
+import { showToast } from '../../shared/toast.js';
+import { Alert } from '../../ui/alert.js';
+import { AlreadyIn } from './login/already-in.js';
+import tabs from '../../ui/tabs.module.css';
+import styles from './shared/auth.module.css';
+import { LoginForm } from './login/login-form.js';
+import { texts } from './shared/texts.js';
+
+const RegisterForm = lazyPart(() => import('./login/register-form.js').then((file) => file.RegisterForm));
 
 /** Login and create-account switch; who is in already is told so. */
 export function AuthPage() {
@@ -27,20 +32,24 @@ function AuthForms({ entering }: { entering: () => void }) {
       <h1>{tab === 'login' ? texts.login : texts.register}</h1>
       <p className={styles['intro']}>{texts.intro}</p>
       <Tabs.Root value={tab} onValueChange={(value) => setTab(value === 'register' ? 'register' : 'login')}>
-        <Tabs.List className={styles['tabs']} activateOnFocus>
-          <Tabs.Tab value="login" className={styles['tab']}>
+        <Tabs.List className={tabs['segments']} activateOnFocus>
+          <Tabs.Tab value="login" className={tabs['segment']}>
             {texts.login}
           </Tabs.Tab>
-          <Tabs.Tab value="register" className={styles['tab']}>
+          <Tabs.Tab value="register" className={tabs['segment']}>
             {texts.register}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="login" className={styles['panel']}>
-          {registered !== null && <Notice kind="success">{registered}</Notice>}
+          {registered !== null && <Alert kind="success">{registered}</Alert>}
           <LoginForm entering={entering} />
         </Tabs.Panel>
         <Tabs.Panel value="register" className={styles['panel']}>
           <RegisterForm
+            unfetched={() => {
+              setTab('login');
+              showToast(shared.loadFailed);
+            }}
             done={(message) => {
               setRegistered(message);
               setTab('login');

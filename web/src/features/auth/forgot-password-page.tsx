@@ -1,13 +1,13 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import { TextField } from '../../shared/ui/field.js';
-import { ActForm } from '../form/act-form.js';
-import { formText } from '../form/form-text.js';
-import { forgotPassword } from './api.js';
-import styles from './auth.module.css';
-import { texts } from './texts.js';
+import { ButtonLink } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { ActionForm } from '../../ui/form/action-form.js';
+import { formText } from '../../ui/form/form-text.js';
+import { forgotPassword } from './shared/api.js';
+import styles from './shared/auth.module.css';
+import { texts } from './shared/texts.js';
 
 /** Asks for the mail with which a new password is set. What it says does not tell who is registered. */
 export function ForgotPasswordPage() {
@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
     <div className={styles['page']}>
       <h1>{texts.forgotTitle}</h1>
       <p className={styles['intro']}>{texts.forgotBody}</p>
-      <ActForm
+      <ActionForm
         act={act}
         button={texts.sendLink}
         busy={texts.sending}
@@ -41,7 +41,7 @@ export function ForgotPasswordPage() {
           maxLength={limits.email.max}
           required
         />
-      </ActForm>
+      </ActionForm>
     </div>
   );
 }

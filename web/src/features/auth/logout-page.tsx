@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { setUser, whileLeaving } from '../../shared/session.js';
+import { setUser, whileLeaving } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { logout } from './api.js';
-import styles from './auth.module.css';
-import { texts } from './texts.js';
-import { delays, wait } from './wait.js';
+import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/alert.js';
+import { logout } from './shared/api.js';
+import styles from './shared/auth.module.css';
+import { texts } from './shared/texts.js';
+import { delays, wait } from './shared/wait.js';
 
 /** Ends the session and goes to the login page. Where the server gives no answer, it says that nothing has ended. */
 export function LogoutPage() {
@@ -33,7 +33,7 @@ export function LogoutPage() {
   return (
     <div className={styles['page']}>
       {failed ? (
-        <Notice kind="error">
+        <Alert kind="error">
           {texts.logoutFailed}
           <Button
             onClick={() => {
@@ -43,7 +43,7 @@ export function LogoutPage() {
           >
             {shared.tryAgain}
           </Button>
-        </Notice>
+        </Alert>
       ) : (
         <h1 role="status">{texts.loggingOut}</h1>
       )}

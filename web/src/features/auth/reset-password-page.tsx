@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Refused } from '../../shared/api.js';
-import { usePageTitle } from '../../shared/page-title.js';
+import { Refused } from '../../shared/api/api.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import { ActForm } from '../form/act-form.js';
-import { NewPassword, newPasswordOf } from '../form/new-password.js';
-import { resetPassword } from './api.js';
-import styles from './auth.module.css';
-import { texts } from './texts.js';
+import { ButtonLink } from '../../ui/button.js';
+import { ActionForm } from '../../ui/form/action-form.js';
+import { NewPassword, newPasswordOf } from '../../ui/form/new-password.js';
+import { resetPassword } from './shared/api.js';
+import styles from './shared/auth.module.css';
+import { texts } from './shared/texts.js';
 
 type Outcome = { kind: 'done'; words: string } | { kind: 'bad-link' };
 
@@ -33,9 +33,9 @@ export function ResetPasswordPage() {
     <div className={styles['page']}>
       <h1>{texts.resetTitle}</h1>
       <p className={styles['intro']}>{texts.resetBody}</p>
-      <ActForm act={act} button={texts.setPassword} busy={texts.saving} otherwise={texts.unknownError}>
+      <ActionForm act={act} button={texts.setPassword} busy={texts.saving} otherwise={texts.unknownError}>
         <NewPassword label={texts.newPassword} repeat={texts.repeatNew} />
-      </ActForm>
+      </ActionForm>
     </div>
   );
 }

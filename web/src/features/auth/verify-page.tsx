@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import styles from './auth.module.css';
-import { texts } from './texts.js';
+import { ButtonLink } from '../../ui/button.js';
+import styles from './shared/auth.module.css';
+import { texts } from './shared/texts.js';
 
 /** Where the link of the verification mail ends: `?success=true`, anything else is a failure. */
 export function VerifyPage() {

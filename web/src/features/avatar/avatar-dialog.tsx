@@ -1,7 +1,7 @@
 import type { Me } from '@guildhall/domain/wire/rest.js';
 import type { RefObject } from 'react';
-import { Button } from '../../shared/ui/button.js';
-import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { AvatarPicker } from './avatar-picker.js';
 import { texts } from './texts.js';
 

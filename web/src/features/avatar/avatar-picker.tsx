@@ -1,7 +1,7 @@
 import type { Me } from '@guildhall/domain/wire/rest.js';
-import { Button, buttonClass } from '../../shared/ui/button.js';
-import { Avatar } from '../../shared/ui/member.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { Avatar } from '../../ui/member.js';
+import { Alert } from '../../ui/alert.js';
 import styles from './avatar.module.css';
 import { texts } from './texts.js';
 import { useAvatar } from './use-avatar.js';
@@ -50,7 +50,7 @@ export function AvatarPicker({ user: { username, avatar_url } }: { user: Me }) {
           )}
         </div>
       </div>
-      <div className={styles['said']}>{said && <Notice kind={kinds[said.kind]}>{said.words}</Notice>}</div>
+      <div className={styles['said']}>{said && <Alert kind={kinds[said.kind]}>{said.words}</Alert>}</div>
     </div>
   );
 }

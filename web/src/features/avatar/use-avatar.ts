@@ -1,8 +1,8 @@
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { useState, type ChangeEvent } from 'react';
-import { useActKey } from '../../shared/act-key.js';
-import { send, wordsOf } from '../../shared/api.js';
-import { setUser, useSession } from '../../shared/session.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { send, wordsOf } from '../../shared/api/api.js';
+import { setUser, useSession } from '../../shared/state/session.js';
 import { texts } from './texts.js';
 
 /** Bytes of one uploaded file, as the server takes it. */
@@ -20,7 +20,7 @@ type Said = { kind: 'busy' | 'done' | 'failed'; words: string } | null;
 export function useAvatar() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [said, setSaid] = useState<Said>(null);
-  const keyFor = useActKey();
+  const keyFor = useIdempotencyKey();
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];

@@ -1,5 +1,5 @@
 import type { ThreadSummary, WriteAnswer } from '@guildhall/domain/wire/rest.js';
-import { get, send, type Answer } from '../../shared/api.js';
+import { get, send, type Answer } from '../../shared/api/api.js';
 
 /** Where a thread stands; the subsection is null for a thread directly in its section. */
 export interface PlaceIds {

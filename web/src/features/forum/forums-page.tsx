@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { usePageTitle } from '../../shared/page-title.js';
-import { loadSections, useSections } from '../../shared/sections.js';
-import { Empty, LoadFailed } from '../../shared/ui/notice.js';
-import { PlaceRow, PlaceRowSkeleton } from '../../shared/ui/place-row.js';
-import { PlaceNews } from '../reading/place-news.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { loadSections, useSections } from '../../shared/state/sections.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { PlaceRow, PlaceRowSkeleton } from '../../ui/place-row.js';
+import { PlaceUpdates } from '../reading/place-updates.js';
 import { followPlaces } from '../places/follow-places.js';
 import { usePlaceMarks } from '../reading/use-marks-of.js';
 import styles from './forum.module.css';
@@ -21,7 +22,7 @@ export function ForumsPage() {
       <h1>{texts.forums}</h1>
       <p className={styles['lead']}>{texts.forumsIntro}</p>
       {!sections && failed && <LoadFailed again={() => void loadSections()} />}
-      {sections?.length === 0 && <Empty>{texts.noForums}</Empty>}
+      {sections?.length === 0 && <EmptyState>{texts.noForums}</EmptyState>}
       {!sections && !failed && (
         <div className={styles['card']}>
           {[0, 1, 2].map((line) => (
@@ -34,14 +35,14 @@ export function ForumsPage() {
           <PlaceRow
             place={{ section, subsection: null }}
             heading="h2"
-            news={<PlaceNews place={{ section, subsection: null }} />}
+            news={<PlaceUpdates place={{ section, subsection: null }} />}
           />
           {section.subcategories.map((subsection) => (
             <PlaceRow
               key={subsection.id}
               place={{ section, subsection }}
               nested
-              news={<PlaceNews place={{ section, subsection }} />}
+              news={<PlaceUpdates place={{ section, subsection }} />}
             />
           ))}
         </div>

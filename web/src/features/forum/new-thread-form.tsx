@@ -3,13 +3,13 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { linkTo, linkToPlace } from '../../shared/paths.js';
-import { nearest, type Place } from '../../shared/sections.js';
-import { useActor } from '../../shared/session.js';
-import { sendWithKeys } from '../../shared/send-keys.js';
+import { nearest, type Place } from '../../shared/state/sections.js';
+import { useActor } from '../../shared/state/session.js';
+import { sendWithKeys } from '../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button, ButtonLink, buttonClass } from '../../shared/ui/button.js';
-import { TextField } from '../../shared/ui/field.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { Alert } from '../../ui/alert.js';
 import { DraftNote } from '../writing/draft-note.js';
 import { Editor } from '../writing/editor.js';
 import styles from './forum.module.css';
@@ -52,12 +52,12 @@ export function NewThreadForm({ place }: { place: Place }) {
         <Flag name={texts.lock} on={flags.locked} set={(locked) => setFlags({ ...flags, locked })} />
       )}
       {progress.step === 'failed' && (
-        <Notice kind="error">
+        <Alert kind="error">
           <span>{progress.words}</span>
           {actor.userId === null && <LoginLink />}
-        </Notice>
+        </Alert>
       )}
-      {progress.step === 'done' && <Notice kind="success">{texts.created}</Notice>}
+      {progress.step === 'done' && <Alert kind="success">{texts.created}</Alert>}
       <div className={styles['formEnd']}>
         <DraftNote drafts={[title, content]} />
         <span className={`${styles['faint']} ${styles['keys']}`}>{shared.sendKeys}</span>
@@ -84,10 +84,10 @@ function LoginLink() {
 
 function MayNot({ place }: { place: Place }) {
   return (
-    <Notice>
+    <Alert>
       {texts.mayNotPost}
       <ButtonLink to={linkToPlace(place)}>{texts.backTo(nearest(place).display_name)}</ButtonLink>
-    </Notice>
+    </Alert>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { linkToNewThread } from '../../shared/paths.js';
-import { refusesDirect, type Place } from '../../shared/sections.js';
-import { useActor } from '../../shared/session.js';
-import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { refusesDirect, type Place } from '../../shared/state/sections.js';
+import { useActor } from '../../shared/state/session.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 import { placesToPost } from './use-new-thread.js';

@@ -1,9 +1,10 @@
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkToNewThread } from '../../shared/paths.js';
-import { loadSections, nearest } from '../../shared/sections.js';
-import { useSession } from '../../shared/session.js';
-import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
-import { Bar, LoadFailed } from '../../shared/ui/notice.js';
+import { loadSections, nearest } from '../../shared/state/sections.js';
+import { useSession } from '../../shared/state/session.js';
+import { Breadcrumb } from '../../ui/breadcrumb.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import styles from './forum.module.css';
 import { NewThreadForm } from './new-thread-form.js';
@@ -30,7 +31,7 @@ export function NewThreadPage() {
       {found.status === 'found' && userId !== undefined ? (
         <NewThreadForm key={`${userId} ${nearest(found.place).id}`} place={found.place} />
       ) : (
-        <Bar width="100%" height={320} />
+        <Skeleton width="100%" height={320} />
       )}
     </div>
   );

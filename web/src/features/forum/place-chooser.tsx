@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { linkToPlace } from '../../shared/paths.js';
-import { nearest, type Place } from '../../shared/sections.js';
+import { nearest, type Place } from '../../shared/state/sections.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 

@@ -1,6 +1,6 @@
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { ButtonLink } from '../../shared/ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import styles from './forum.module.css';
 import { texts } from './texts.js';
 

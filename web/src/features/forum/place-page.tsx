@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
-import { later } from '../../shared/later.js';
-import { usePageTitle } from '../../shared/page-title.js';
+import { lazyPart } from '../../shared/lazy.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkToPlace } from '../../shared/paths.js';
-import { useSession } from '../../shared/session.js';
-import { loadSections, nearest, type Place } from '../../shared/sections.js';
-import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
-import { Bar, LoadFailed } from '../../shared/ui/notice.js';
-import { PlaceRow } from '../../shared/ui/place-row.js';
+import { useSession } from '../../shared/state/session.js';
+import { loadSections, nearest, type Place } from '../../shared/state/sections.js';
+import { Breadcrumb } from '../../ui/breadcrumb.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { PlaceRow } from '../../ui/place-row.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
-import { PlaceNews } from '../reading/place-news.js';
+import { PlaceUpdates } from '../reading/place-updates.js';
 import { followPlaces } from '../places/follow-places.js';
 import { usePlaceMarks } from '../reading/use-marks-of.js';
 import { UserCards } from '../user-card/user-cards.js';
@@ -20,7 +21,7 @@ import { texts } from './texts.js';
 import { ThreadList, ThreadRowSkeleton } from './thread-list.js';
 import { usePlace } from './use-place.js';
 
-const WatchButton = later(() => import('../notices/watch-button.js').then((file) => file.WatchButton));
+const WatchButton = lazyPart(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
 
 /** A section or subsection: description, subcategories, threads. */
 export function PlacePage() {
@@ -28,7 +29,7 @@ export function PlacePage() {
   if (found.status === 'missing') return <NotFoundPage />;
   if (found.status === 'gone') return <PlaceGone />;
   if (found.status === 'failed') return <LoadFailed again={() => void loadSections()} />;
-  if (found.status === 'loading') return <Skeleton />;
+  if (found.status === 'loading') return <PlaceSkeleton />;
   return <PlaceView key={nearest(found.place).id} place={found.place} />;
 }
 
@@ -49,7 +50,7 @@ function PlaceView({ place }: { place: Place }) {
           <h1>{display_name}</h1>
           <p className={styles['lead']}>{description}</p>
         </div>
-        <div className={styles['placeActs']}>
+        <div className="row">
           {member && (
             <WatchButton
               meanwhile={<span className={styles['watchRoom']} />}
@@ -68,7 +69,7 @@ function PlaceView({ place }: { place: Place }) {
               <PlaceRow
                 key={subsection.id}
                 place={{ ...place, subsection }}
-                news={<PlaceNews place={{ ...place, subsection }} />}
+                news={<PlaceUpdates place={{ ...place, subsection }} />}
               />
             ))}
           </div>
@@ -80,12 +81,12 @@ function PlaceView({ place }: { place: Place }) {
   );
 }
 
-function Skeleton() {
+function PlaceSkeleton() {
   return (
     <div className={styles['page']}>
-      <Bar width="120px" height={24} />
+      <Skeleton width="120px" height={24} />
       <div className={styles['headRow']}>
-        <Bar width="240px" height={72} />
+        <Skeleton width="240px" height={72} />
       </div>
       {[0, 1, 2, 3].map((line) => (
         <ThreadRowSkeleton key={line} />

@@ -5,9 +5,9 @@ import { immer } from 'zustand/middleware/immer';
 import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
-import { get } from '../../shared/api.js';
-import { nameInThread, namesSince, onMemberNews } from '../../shared/member-names.js';
-import { forEachPerson, whenPersonChanges } from '../../shared/session.js';
+import { get } from '../../shared/api/api.js';
+import { nameInThread, namesSince, onMemberNews } from '../../shared/state/member-names.js';
+import { forEachPerson, whenPersonChanges } from '../../shared/state/session.js';
 import { getThreads, type PlaceIds } from './api.js';
 
 /** The thread list of the place that is open, or was last. */

@@ -2,13 +2,15 @@ import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo, linkToThread } from '../../shared/paths.js';
-import { refusesDirect, type Place } from '../../shared/sections.js';
-import { useSession } from '../../shared/session.js';
+import { refusesDirect, type Place } from '../../shared/state/sections.js';
+import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button, ButtonLink } from '../../shared/ui/button.js';
-import { Icon } from '../../shared/ui/icon.js';
-import { Bar, Empty, LoadFailed, Notice } from '../../shared/ui/notice.js';
-import { When } from '../../shared/ui/when.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Icon } from '../../ui/icon.js';
+import { Alert, LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { When } from '../../ui/when.js';
 import { MarkAll } from '../reading/mark-all.js';
 import { newIn, useMarks } from '../reading/marks.js';
 import { UnreadDot } from '../reading/unread-dot.js';
@@ -28,7 +30,7 @@ export function ThreadList({ place }: { place: Place }) {
   useMarksOf(rows.map(({ id }) => id));
   const guest = useSession((state) => state.user === null);
   // Members read it beside the button.
-  if (refusesDirect(place) && rows.length === 0) return guest ? <Notice>{texts.notDirect}</Notice> : null;
+  if (refusesDirect(place) && rows.length === 0) return guest ? <Alert>{texts.notDirect}</Alert> : null;
   return (
     <section>
       <div className={styles['listHead']}>
@@ -46,7 +48,7 @@ export function ThreadList({ place }: { place: Place }) {
         </ul>
       )}
       {next !== null && (
-        <div className={styles['more']}>
+        <div className="more">
           <Button onClick={() => void loadMore()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
@@ -101,21 +103,21 @@ function Mark({ icon, name }: { icon: 'pin' | 'lock'; name: string }) {
 function NoThreads() {
   const guest = useSession((state) => !state.user);
   return (
-    <Empty>
+    <EmptyState>
       <p>{guest ? texts.noThreads : `${texts.noThreads} ${texts.beFirst}`}</p>
       {guest && <ButtonLink to={linkTo('auth')}>{texts.loginToWrite}</ButtonLink>}
-    </Empty>
+    </EmptyState>
   );
 }
 
 export function ThreadRowSkeleton() {
   return (
     <div className={styles['thread']}>
-      <Bar width="44px" height={44} />
+      <Skeleton width="44px" height={44} />
       <div className={`${styles['threadWhat']} ${styles['bars']}`}>
-        <Bar width="45%" height={16} />
-        <Bar width="85%" />
-        <Bar width="30%" height={12} />
+        <Skeleton width="45%" height={16} />
+        <Skeleton width="85%" />
+        <Skeleton width="30%" height={12} />
       </div>
     </div>
   );

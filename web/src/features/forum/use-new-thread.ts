@@ -1,12 +1,12 @@
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useActKey } from '../../shared/act-key.js';
-import { wordsOf } from '../../shared/api.js';
-import { useOwnDraft } from '../../shared/draft.js';
-import { useIsHere } from '../../shared/is-here.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { wordsOf } from '../../shared/api/api.js';
+import { useOwnDraft } from '../../shared/browser/draft.js';
+import { useIsMounted } from '../../shared/hooks/use-is-mounted.js';
 import { linkToPlace } from '../../shared/paths.js';
-import { nearest, refusesDirect, type Place } from '../../shared/sections.js';
+import { nearest, refusesDirect, type Place } from '../../shared/state/sections.js';
 import { createThread } from './api.js';
 import { texts } from './texts.js';
 
@@ -32,13 +32,13 @@ export function useNewThread(place: Place, userId: number | null) {
   const navigate = useNavigate();
   const title = useOwnDraft(userId, `new.${nearest(place).id}.title`);
   const content = useOwnDraft(userId, `new.${nearest(place).id}.content`);
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const [target, setTarget] = useState(place);
   const [flags, setFlags] = useState<Flags>({ locked: false, sticky: false });
   const [progress, setProgress] = useState<Progress>(
     refusesDirect(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
   );
-  const keyFor = useActKey();
+  const keyFor = useIdempotencyKey();
   const busy = progress.step === 'sending' || progress.step === 'done';
 
   async function submit() {

@@ -1,7 +1,7 @@
 import type { SectionRow } from '@guildhall/domain/wire/rest.js';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { nearest, placeNamed, useSections, type Place } from '../../shared/sections.js';
+import { nearest, placeNamed, useSections, type Place } from '../../shared/state/sections.js';
 
 /** `missing` was not there when the page was opened, `gone` is not there for the person any more. */
 type FoundPlace =

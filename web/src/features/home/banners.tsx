@@ -1,8 +1,8 @@
 import type { Banner } from '@guildhall/domain/settings/site-settings.js';
 import { Link } from 'react-router-dom';
-import { useSite } from '../../shared/site.js';
+import { useSite } from '../../shared/state/site.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Icon } from '../../shared/ui/icon.js';
+import { Icon } from '../../ui/icon.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
 

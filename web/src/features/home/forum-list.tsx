@@ -1,7 +1,8 @@
-import { loadSections, useSections } from '../../shared/sections.js';
-import { PlaceRow, PlaceRowSkeleton } from '../../shared/ui/place-row.js';
-import { Empty, LoadFailed } from '../../shared/ui/notice.js';
-import { PlaceNews } from '../reading/place-news.js';
+import { loadSections, useSections } from '../../shared/state/sections.js';
+import { PlaceRow, PlaceRowSkeleton } from '../../ui/place-row.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { PlaceUpdates } from '../reading/place-updates.js';
 import { usePlaceMarks } from '../reading/use-marks-of.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
@@ -16,12 +17,12 @@ export function ForumList() {
       <div className={styles['card']}>
         {!sections && failed && <LoadFailed again={() => void loadSections()} />}
         {!sections && !failed && [0, 1, 2].map((line) => <PlaceRowSkeleton key={line} />)}
-        {sections?.length === 0 && <Empty>{texts.noForums}</Empty>}
+        {sections?.length === 0 && <EmptyState>{texts.noForums}</EmptyState>}
         {sections?.map((section) => (
           <PlaceRow
             key={section.id}
             place={{ section, subsection: null }}
-            news={<PlaceNews place={{ section, subsection: null }} whole />}
+            news={<PlaceUpdates place={{ section, subsection: null }} whole />}
           />
         ))}
       </div>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { linkTo } from '../../shared/paths.js';
-import { useSession } from '../../shared/session.js';
-import { useSite } from '../../shared/site.js';
-import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { useSession } from '../../shared/state/session.js';
+import { useSite } from '../../shared/state/site.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
 

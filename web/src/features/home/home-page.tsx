@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { Banners } from './banners.js';
 import { ForumList } from './forum-list.js';
 import { Hero } from './hero.js';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { MemberStat } from '../../shared/members.js';
+import type { MemberStat } from '../../shared/state/members.js';
 import { linkTo } from '../../shared/paths.js';
-import { useSettled } from '../../shared/settled.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import { Avatar, RoleBadge } from '../../shared/ui/member.js';
-import { Bar } from '../../shared/ui/notice.js';
-import { SearchField } from '../../shared/ui/search-field.js';
+import { useDebounced } from '../../shared/hooks/use-debounced.js';
+import { ButtonLink } from '../../ui/button.js';
+import { Avatar, RoleBadge } from '../../ui/member.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { SearchField } from '../../ui/search-field.js';
 import styles from './home.module.css';
 import { matches, writers } from './store.js';
 import { texts } from './texts.js';
@@ -17,7 +17,7 @@ const longestName = 40;
 /** Finds a member by a part of his name; unasked it shows who writes most. */
 export function MemberFinder() {
   const [typed, setTyped] = useState('');
-  const wanted = useSettled(typed.trim());
+  const wanted = useDebounced(typed.trim());
   const asked = wanted !== '';
   useEffect(() => writers.open(call), []);
   useEffect(() => (wanted === '' ? undefined : matches.open(`${call}?search=${encodeURIComponent(wanted)}`)), [wanted]);
@@ -39,7 +39,7 @@ export function MemberFinder() {
         {asked && status === 'ready' && rows.length > 0 && texts.found(rows.length)}
       </p>
       <ul role="list" className={styles['members']} aria-busy={status === 'loading'}>
-        {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <Skeleton key={line} />)}
+        {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <FinderSkeleton key={line} />)}
         {rows.map((row) => (
           <Member key={row.id} row={row} />
         ))}
@@ -69,11 +69,11 @@ function Member({ row: { username, avatar_url, role, posts } }: { row: MemberSta
   );
 }
 
-function Skeleton() {
+function FinderSkeleton() {
   return (
     <li className={styles['member']}>
-      <Bar width="32px" height={32} />
-      <Bar width="40%" />
+      <Skeleton width="32px" height={32} />
+      <Skeleton width="40%" />
     </li>
   );
 }

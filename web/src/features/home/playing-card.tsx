@@ -1,11 +1,11 @@
 import type { PlayersPoint } from '@guildhall/domain/wire/site.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { get } from '../../shared/api.js';
+import { get } from '../../shared/api/api.js';
 import { dateAndTime } from '../../shared/dates.js';
 import { linkTo } from '../../shared/paths.js';
-import { overall, useSections } from '../../shared/sections.js';
-import { useSite } from '../../shared/site.js';
+import { overall, useSections } from '../../shared/state/sections.js';
+import { useSite } from '../../shared/state/site.js';
 import styles from './home.module.css';
 import { Sparkline } from './sparkline.js';
 import { texts } from './texts.js';

@@ -1,10 +1,11 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { Link } from 'react-router-dom';
 import { linkToThread } from '../../shared/paths.js';
-import { nearest, placeOf, useSections } from '../../shared/sections.js';
-import { Avatar } from '../../shared/ui/member.js';
-import { Bar, Empty } from '../../shared/ui/notice.js';
-import { When } from '../../shared/ui/when.js';
+import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
+import { Avatar } from '../../ui/member.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { When } from '../../ui/when.js';
 import styles from './home.module.css';
 import { recentOf, useHome } from './store.js';
 import { texts } from './texts.js';
@@ -22,9 +23,9 @@ export function RecentPosts() {
     <section>
       <h2 className={styles['head']}>{texts.recent}</h2>
       <div className={styles['card']}>
-        {status === 'loading' && [0, 1, 2].map((line) => <Skeleton key={line} />)}
-        {status === 'failed' && <Empty>{texts.recentFailed}</Empty>}
-        {status === 'ready' && rows.length === 0 && <Empty>{texts.noRecent}</Empty>}
+        {status === 'loading' && [0, 1, 2].map((line) => <PostsSkeleton key={line} />)}
+        {status === 'failed' && <EmptyState>{texts.recentFailed}</EmptyState>}
+        {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noRecent}</EmptyState>}
         {rows.map((row) => (
           <Link key={row.id} to={linkToThread(row.id)} className={styles['recent']}>
             <Avatar name={row.last_username} url={null} />
@@ -44,13 +45,13 @@ export function RecentPosts() {
   );
 }
 
-function Skeleton() {
+function PostsSkeleton() {
   return (
     <div className={styles['recent']}>
-      <Bar width="32px" height={32} />
+      <Skeleton width="32px" height={32} />
       <span className={styles['recentText']}>
-        <Bar width="55%" />
-        <Bar width="30%" />
+        <Skeleton width="55%" />
+        <Skeleton width="30%" />
       </span>
     </div>
   );

@@ -10,7 +10,7 @@ const height = 64;
 export function Sparkline({ points }: { points: PlayersPoint[] }) {
   const known = points.flatMap(({ average }) => (average === null ? [] : [average]));
   const lines = linesOf(points, width, height);
-  if (known.length === 0 || lines.length === 0) return <p className={styles['noDay']}>{texts.noCounts}</p>;
+  if (known.length === 0 || lines.length === 0) return <p className="faint">{texts.noCounts}</p>;
   const [least, most] = [Math.round(Math.min(...known)), Math.round(Math.max(...known))];
   return (
     <svg

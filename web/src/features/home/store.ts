@@ -3,11 +3,11 @@ import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
-import { get } from '../../shared/api.js';
-import { nameInThread, namesSince, onMemberNews } from '../../shared/member-names.js';
-import type { MemberStat } from '../../shared/members.js';
-import { createPeopleList } from '../../shared/paged-list.js';
-import { whenPersonChanges } from '../../shared/session.js';
+import { get } from '../../shared/api/api.js';
+import { nameInThread, namesSince, onMemberNews } from '../../shared/state/member-names.js';
+import type { MemberStat } from '../../shared/state/members.js';
+import { createPeopleList } from '../../shared/state/paged-list.js';
+import { whenPersonChanges } from '../../shared/state/session.js';
 import { followPlaces } from '../places/follow-places.js';
 
 const recentCount = 5;

@@ -1,11 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useEffect, useId } from 'react';
-import type { MemberStat } from '../../shared/members.js';
-import { createPagedList } from '../../shared/paged-list.js';
-import { useSettled } from '../../shared/settled.js';
-import field from '../../shared/ui/field.module.css';
-import { Avatar, RoleBadge } from '../../shared/ui/member.js';
+import type { MemberStat } from '../../shared/state/members.js';
+import { createPagedList } from '../../shared/state/paged-list.js';
+import { useDebounced } from '../../shared/hooks/use-debounced.js';
+import field from '../../ui/field.module.css';
+import { Avatar, RoleBadge } from '../../ui/member.js';
 import styles from './member-field.module.css';
 import { texts } from './texts.js';
 
@@ -33,7 +33,7 @@ interface MemberFieldProps {
 /** A field for the name of a member, completed from those there are. What is typed counts, whether offered or not. */
 export function MemberField({ label, hint, value, onChange, invalid = false, faultId }: MemberFieldProps) {
   const id = useId();
-  const wanted = useSettled(value.trim());
+  const wanted = useDebounced(value.trim());
   useEffect(
     () => (wanted === '' ? undefined : matches.open(`/forums/member-stats?search=${encodeURIComponent(wanted)}`)),
     [wanted],
@@ -44,7 +44,7 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
   return (
     <CSPProvider disableStyleElements>
       <div className={field['field']}>
-        <label htmlFor={id} className={field['label']}>
+        <label htmlFor={id} className="label">
           {label}
         </label>
         <Autocomplete.Root
@@ -85,7 +85,7 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
           </Autocomplete.Portal>
         </Autocomplete.Root>
         {hint && (
-          <span id={`${id}-hint`} className={field['hint']}>
+          <span id={`${id}-hint`} className="hint">
             {hint}
           </span>
         )}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { tellMember } from '../../shared/member-names.js';
+import { tellMember } from '../../shared/state/member-names.js';
 import { calls, followStaff, lists, ranksOf, searchAddress } from './lists.js';
 
 const member = (id: number, posts: number) => ({ id, username: `m${id}`, posts, avatar_url: null, role: null });

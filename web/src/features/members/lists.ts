@@ -1,8 +1,8 @@
 import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import { loadAgainSoon } from '../../live/load-again.js';
-import { namedMember, onMemberNews } from '../../shared/member-names.js';
-import type { MemberStat } from '../../shared/members.js';
-import { createPeopleList } from '../../shared/paged-list.js';
+import { namedMember, onMemberNews } from '../../shared/state/member-names.js';
+import type { MemberStat } from '../../shared/state/members.js';
+import { createPeopleList } from '../../shared/state/paged-list.js';
 
 const sizes = { size: 50, most: 1_000 };
 

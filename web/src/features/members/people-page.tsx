@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { MemberStat } from '../../shared/members.js';
-import { usePageTitle } from '../../shared/page-title.js';
+import type { MemberStat } from '../../shared/state/members.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { texts as shared } from '../../shared/texts.js';
-import { useTypedSearch } from '../../shared/typed-search.js';
-import { Button, ButtonLink } from '../../shared/ui/button.js';
-import { Avatar, RoleBadge } from '../../shared/ui/member.js';
-import { Bar, Empty } from '../../shared/ui/notice.js';
-import { SearchField } from '../../shared/ui/search-field.js';
+import { useTypedSearch } from '../../shared/hooks/use-typed-search.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Avatar, RoleBadge } from '../../ui/member.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { SearchField } from '../../ui/search-field.js';
 import { calls, followStaff, lists, ranksOf, searchAddress, type PeopleKind } from './lists.js';
 import styles from './members.module.css';
 import { texts } from './texts.js';
@@ -81,13 +82,13 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
         ))}
       </ol>
       {status !== 'loading' && rows.length === 0 && (
-        <Empty>
+        <EmptyState>
           <p>{texts.none}</p>
           {status === 'failed' && <Button onClick={() => setAttempt(attempt + 1)}>{shared.tryAgain}</Button>}
-        </Empty>
+        </EmptyState>
       )}
       {next !== null && (
-        <div className={styles['more']}>
+        <div className="more">
           <Button onClick={() => void (wanted === '' ? whole : found).more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
@@ -128,9 +129,9 @@ function Person({ row, rank }: { row: MemberStat; rank: number | null | undefine
 
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
   <li key={line} className={styles['person']}>
-    <Bar width="44px" height={44} />
+    <Skeleton width="44px" height={44} />
     <span className={styles['name']}>
-      <Bar width="40%" height={16} />
+      <Skeleton width="40%" height={16} />
     </span>
   </li>
 ));

@@ -1,7 +1,7 @@
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { texts } from '../../shared/texts.js';
-import { ButtonLink } from '../../shared/ui/button.js';
+import { ButtonLink } from '../../ui/button.js';
 import styles from './not-found.module.css';
 
 export function NotFoundPage() {

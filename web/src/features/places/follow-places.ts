@@ -2,8 +2,8 @@ import type { LiveRow } from '@guildhall/domain/wire/live.js';
 import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { olderPosition } from '../../live/positions.js';
-import { loadSections, takePlace, useSections } from '../../shared/sections.js';
-import { forEachPerson } from '../../shared/session.js';
+import { loadSections, takePlace, useSections } from '../../shared/state/sections.js';
+import { forEachPerson } from '../../shared/state/session.js';
 import { topicsOf } from './place-topics.js';
 
 interface Beside {

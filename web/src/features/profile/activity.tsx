@@ -3,20 +3,22 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPost, linkToThread } from '../../shared/paths.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
-import { When } from '../../shared/ui/when.js';
-import { activity, addressOf } from './api.js';
+import { Button } from '../../ui/button.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { When } from '../../ui/when.js';
+import { activity, addressOf } from './state/api.js';
 import styles from './profile.module.css';
-import { useProfile } from './store.js';
-import { texts } from './texts.js';
-import { useAskedAgain } from './use-asked-again.js';
+import { useProfile } from './state/store.js';
+import { texts } from './state/texts.js';
+import { useReload } from './state/use-reload.js';
 
 /** The threads and replies of a member, newest first. */
 export function Activity({ username }: { username: string }) {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => activity.open(`${addressOf(username)}/activity`), [username, attempt]);
-  useAskedAgain(
+  useReload(
     activity,
     useProfile((state) => state.profile?.user.post_count),
   );
@@ -26,15 +28,15 @@ export function Activity({ username }: { username: string }) {
       {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
       {status === 'loading' &&
         rows.length === 0 &&
-        [0, 1, 2].map((line) => <Bar key={line} width="100%" height={84} />)}
-      {status === 'ready' && rows.length === 0 && next === null && <Empty>{texts.noActivity}</Empty>}
+        [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={84} />)}
+      {status === 'ready' && rows.length === 0 && next === null && <EmptyState>{texts.noActivity}</EmptyState>}
       <ol role="list">
         {rows.map((row) => (
           <Entry key={`${row.kind} ${row.id}`} row={row} />
         ))}
       </ol>
       {next !== null && (
-        <div className={styles['more']}>
+        <div className="more">
           <Button onClick={() => void activity.more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.moreActivity}
           </Button>
@@ -53,7 +55,7 @@ function Entry({ row: { kind, id, thread_id, title, content, created_at } }: { r
         </Link>
       </h2>
       <p className={styles['preview']}>{content}</p>
-      <p className={styles['faint']}>
+      <p className="faint">
         {kind === 'post' ? texts.replied : texts.began} · <When at={created_at} />
       </p>
     </li>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../shared/ui/button.js';
-import { useProfile } from './store.js';
-import { texts } from './texts.js';
-import { follow } from './wall-acts.js';
+import { Button } from '../../ui/button.js';
+import { useProfile } from './state/store.js';
+import { texts } from './state/texts.js';
+import { follow } from './state/actions.js';
 
 interface FollowButtonProps {
   mayFollow: boolean;

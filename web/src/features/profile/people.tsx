@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { Avatar, RoleBadge } from '../../shared/ui/member.js';
-import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
-import { addressOf, people } from './api.js';
+import { Button } from '../../ui/button.js';
+import { Avatar, RoleBadge } from '../../ui/member.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { addressOf, people } from './state/api.js';
 import styles from './profile.module.css';
-import { useProfile } from './store.js';
-import { texts } from './texts.js';
-import { useAskedAgain } from './use-asked-again.js';
+import { useProfile } from './state/store.js';
+import { texts } from './state/texts.js';
+import { useReload } from './state/use-reload.js';
 
 interface PeopleProps {
   kind: 'followers' | 'following';
@@ -21,7 +23,7 @@ export function People({ kind, username }: PeopleProps) {
   const [attempt, setAttempt] = useState(0);
   const address = `${addressOf(username)}/${kind}`;
   useEffect(() => people.open(address), [address, attempt]);
-  useAskedAgain(
+  useReload(
     people,
     useProfile((state) => state.profile?.[kind]),
   );
@@ -33,8 +35,8 @@ export function People({ kind, username }: PeopleProps) {
   return (
     <section aria-label={texts.people[kind].name(username)} aria-busy={loading}>
       {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
-      {loading && rows.length === 0 && [0, 1, 2].map((line) => <Bar key={line} width="100%" height={48} />)}
-      {empty && <Empty>{texts.people[kind].none(username)}</Empty>}
+      {loading && rows.length === 0 && [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={48} />)}
+      {empty && <EmptyState>{texts.people[kind].none(username)}</EmptyState>}
       <ul role="list" className={styles['people']}>
         {rows.map(({ id, username: name, avatar_url, role }) => (
           <li key={id}>
@@ -47,7 +49,7 @@ export function People({ kind, username }: PeopleProps) {
         ))}
       </ul>
       {next !== null && (
-        <div className={styles['more']}>
+        <div className="more">
           <Button onClick={() => void people.more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.morePeople}
           </Button>

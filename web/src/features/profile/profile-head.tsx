@@ -3,19 +3,19 @@ import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dateOnly, relativeTime } from '../../shared/dates.js';
-import { later } from '../../shared/later.js';
+import { lazyPart } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
-import { useActor, useSession } from '../../shared/session.js';
-import { Button, ButtonLink, buttonClass } from '../../shared/ui/button.js';
-import { Avatar, RoleBadge } from '../../shared/ui/member.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { IgnoreButton } from '../notices/ignore-button.js';
+import { useActor, useSession } from '../../shared/state/session.js';
+import { Button, ButtonLink, buttonClass } from '../../ui/button.js';
+import { Avatar, RoleBadge } from '../../ui/member.js';
+import { Alert } from '../../ui/alert.js';
+import { IgnoreButton } from '../notifications/ignore-button.js';
 import { FollowButton } from './follow-button.js';
 import styles from './profile.module.css';
-import { useProfile } from './store.js';
-import { texts } from './texts.js';
+import { useProfile } from './state/store.js';
+import { texts } from './state/texts.js';
 
-const AvatarDialog = later(() => import('../avatar/avatar-dialog.js').then((file) => file.AvatarDialog));
+const AvatarDialog = lazyPart(() => import('../avatar/avatar-dialog.js').then((file) => file.AvatarDialog));
 
 /** Who it is, since when, who follows; what one may do about him. */
 export function ProfileHead() {
@@ -36,7 +36,7 @@ export function ProfileHead() {
           <h1>
             {user.username} <RoleBadge role={user.role} />
           </h1>
-          <p className={styles['facts']}>
+          <p className="faint">
             {texts.since}{' '}
             <time dateTime={user.created_at} title={relativeTime(created, new Date())}>
               {dateOnly(created)}
@@ -47,7 +47,7 @@ export function ProfileHead() {
         </div>
         <div className={styles['acts']}>{own ? <OwnActs /> : <Acts user={user} said={setFault} />}</div>
       </header>
-      {fault !== null && <Notice kind="error">{fault}</Notice>}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
     </>
   );
 }

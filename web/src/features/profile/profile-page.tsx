@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { nobody } from '../../shared/members.js';
-import { usePageTitle } from '../../shared/page-title.js';
+import { nobody } from '../../shared/state/members.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import { Bar, LoadFailed } from '../../shared/ui/notice.js';
+import { ButtonLink } from '../../ui/button.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { Activity } from './activity.js';
-import { openProfile } from './open-profile.js';
+import { openProfile } from './state/open-profile.js';
 import { People } from './people.js';
 import { ProfileHead } from './profile-head.js';
+import tabs from '../../ui/tabs.module.css';
 import styles from './profile.module.css';
-import { useProfile } from './store.js';
-import { texts } from './texts.js';
-import { Wall } from './wall.js';
+import { useProfile } from './state/store.js';
+import { texts } from './state/texts.js';
+import { Wall } from './wall/wall.js';
 
 export function ProfilePage() {
   const { username = '' } = useParams();
@@ -37,15 +39,16 @@ function OpenProfile({ username }: { username: string }) {
   usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
   if (status === 'missing') return <Missing />;
   if (status === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;
-  if (status === 'loading' || !user) return <Skeleton />;
+  if (status === 'loading' || !user) return <ProfileSkeleton />;
   const here = views.find((view) => view === params.get('show')) ?? 'wall';
   return (
     <div className={styles['page']}>
       <ProfileHead />
-      <nav className={styles['views']} aria-label={texts.views}>
+      <nav className={tabs['tabs']} aria-label={texts.views}>
         {views.map((view) => (
           <Link
             key={view}
+            className={tabs['tab']}
             to={view === 'wall' ? '.' : `?show=${view}`}
             aria-current={view === here ? 'page' : undefined}
           >
@@ -62,7 +65,7 @@ function OpenProfile({ username }: { username: string }) {
 
 function Missing() {
   return (
-    <div className={styles['missing']}>
+    <div className="gone">
       <h1>{texts.notFound}</h1>
       <p>{texts.notFoundBody}</p>
       <ButtonLink kind="primary" to={linkTo('members')}>
@@ -72,19 +75,19 @@ function Missing() {
   );
 }
 
-function Skeleton() {
+function ProfileSkeleton() {
   return (
     <div className={styles['page']}>
       <div className={styles['head']}>
-        <Bar width="88px" height={88} />
+        <Skeleton width="88px" height={88} />
         <div className={styles['bars']}>
-          <Bar width="180px" height={30} />
-          <Bar width="240px" />
-          <Bar width="200px" />
+          <Skeleton width="180px" height={30} />
+          <Skeleton width="240px" />
+          <Skeleton width="200px" />
         </div>
       </div>
-      <Bar width="220px" height={40} />
-      <Bar width="100%" height={168} />
+      <Skeleton width="220px" height={40} />
+      <Skeleton width="100%" height={168} />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { emojis } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionRow } from '@guildhall/domain/wire/profiles.js';
 import { useEffect, useState, type RefObject } from 'react';
-import { createPagedList } from '../../shared/paged-list.js';
+import { createPagedList } from '../../shared/state/paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { Avatar, MemberName, RoleBadge } from '../../shared/ui/member.js';
-import { Empty, LoadFailed } from '../../shared/ui/notice.js';
-import { Dialog, DialogEnd } from '../dialog/dialog.js';
-import { texts as dialogTexts } from '../dialog/texts.js';
+import { Button } from '../../ui/button.js';
+import { Avatar, MemberName, RoleBadge } from '../../ui/member.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
+import { texts as dialogTexts } from '../../ui/dialog/texts.js';
 import styles from './reactions.module.css';
 import type { Target } from './store.js';
 import { texts } from './texts.js';
@@ -44,8 +45,8 @@ function People({ address }: { address: string }) {
   return (
     <div aria-busy={status === 'loading'}>
       {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
-      {status === 'loading' && rows.length === 0 && <Empty>{shared.loading}</Empty>}
-      {status === 'ready' && rows.length === 0 && <Empty>{texts.nobody}</Empty>}
+      {status === 'loading' && rows.length === 0 && <EmptyState>{shared.loading}</EmptyState>}
+      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.nobody}</EmptyState>}
       <ul role="list">
         {rows.map(({ user_id, username, avatar_url, role, emoji }) => (
           <li key={user_id} className={styles['person']}>

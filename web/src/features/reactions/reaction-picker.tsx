@@ -2,7 +2,7 @@ import { emojiKeys, emojis, type Emoji } from '@guildhall/domain/reaction/emoji.
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { useState, type RefObject } from 'react';
-import { Button } from '../../shared/ui/button.js';
+import { Button } from '../../ui/button.js';
 import { PeopleDialog } from './people-dialog.js';
 import styles from './reactions.module.css';
 import type { Target } from './store.js';

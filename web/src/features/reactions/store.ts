@@ -2,8 +2,8 @@ import { emojiKeys, type Emoji, type ReactionCounts } from '@guildhall/domain/re
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
 import { rowPosition } from '../../live/positions.js';
-import { get, send, wordsOf } from '../../shared/api.js';
-import { useSession } from '../../shared/session.js';
+import { get, send, wordsOf } from '../../shared/api/api.js';
+import { useSession } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 

@@ -1,4 +1,4 @@
-import { store, stored } from '../../shared/storage.js';
+import { store, stored } from '../../shared/browser/storage.js';
 import type { Mark } from './marks.js';
 
 /** What a guest has read stays in his browser, the newest so many threads of it. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { wordsOf } from '../../shared/api.js';
-import { nearest, type Place } from '../../shared/sections.js';
-import { useSession } from '../../shared/session.js';
+import { wordsOf } from '../../shared/api/api.js';
+import { nearest, type Place } from '../../shared/state/sections.js';
+import { useSession } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button } from '../../ui/button.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { markPlaceRead, newIn, placeKey, useMarks } from './marks.js';
 import { texts } from './texts.js';

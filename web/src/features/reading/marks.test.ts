@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useSession } from '../../shared/session.js';
+import { useSession } from '../../shared/state/session.js';
 import { loadMarks, markPlaceRead, newIn, setRead, useMarks } from './marks.js';
 
 const row = (reply_count: number, last_post_at: string) => ({ reply_count, last_post_at });

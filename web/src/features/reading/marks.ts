@@ -1,8 +1,8 @@
 import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/reading.js';
 import type { ThreadSummary, WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { create } from 'zustand';
-import { get, send } from '../../shared/api.js';
-import { useSession, whenPersonChanges } from '../../shared/session.js';
+import { get, send } from '../../shared/api/api.js';
+import { useSession, whenPersonChanges } from '../../shared/state/session.js';
 import { guestMarks, keepGuestMark } from './guest-marks.js';
 
 /** How far the person has read a thread, as far as this page knows. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { whenSeenAgain } from '../../live/when-seen-again.js';
-import { useSession } from '../../shared/session.js';
+import { useSession } from '../../shared/state/session.js';
 import { loadMarks, loadPlaceMarks } from './marks.js';
 
 /** Asks how far the person has read the threads of a list, again when others come into it. */

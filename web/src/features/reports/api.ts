@@ -1,6 +1,6 @@
 import type { OwnReportRow } from '@guildhall/domain/wire/admin.js';
-import { send } from '../../shared/api.js';
-import { createPagedList } from '../../shared/paged-list.js';
+import { send } from '../../shared/api/api.js';
+import { createPagedList } from '../../shared/state/paged-list.js';
 import type { Subject } from './subject.js';
 
 export const ownReports = createPagedList<OwnReportRow>({

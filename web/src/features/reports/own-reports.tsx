@@ -2,9 +2,11 @@ import type { OwnReportRow } from '@guildhall/domain/wire/admin.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
-import { When } from '../../shared/ui/when.js';
+import { Button } from '../../ui/button.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { When } from '../../ui/when.js';
 import { ownAddress, ownReports } from './api.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
@@ -18,8 +20,8 @@ export function OwnReports() {
     <section className={styles['own']} aria-labelledby="own-reports" aria-busy={status === 'loading'}>
       <h2 id="own-reports">{texts.own}</h2>
       {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
-      {status === 'loading' && rows.length === 0 && <Bar width="100%" height={96} />}
-      {status === 'ready' && rows.length === 0 && <Empty>{texts.ownNone}</Empty>}
+      {status === 'loading' && rows.length === 0 && <Skeleton width="100%" height={96} />}
+      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.ownNone}</EmptyState>}
       <ol role="list">
         {rows.map((report) => (
           <OwnReport key={report.id} report={report} />

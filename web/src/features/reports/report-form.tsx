@@ -1,11 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { clock } from '../../shared/dates.js';
-import { sendWithKeys } from '../../shared/send-keys.js';
+import { sendWithKeys } from '../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { TextArea } from '../../shared/ui/field.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { Button } from '../../ui/button.js';
+import { TextArea } from '../../ui/field.js';
+import { Alert } from '../../ui/alert.js';
 import type { Report } from './api.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
@@ -46,7 +46,7 @@ export function ReportForm({ kind, form, reportWith, children }: ReportFormProps
         aria-describedby={fault?.field === 'text' ? faultId : undefined}
         onChange={(event) => draft.setText(event.target.value)}
       />
-      <div id={faultId}>{fault !== null && <Notice kind="error">{fault.words}</Notice>}</div>
+      <div id={faultId}>{fault !== null && <Alert kind="error">{fault.words}</Alert>}</div>
       <div className={styles['end']}>
         <span className={styles['faint']}>{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
         <Button kind="primary" type="submit" aria-disabled={sending}>
@@ -63,12 +63,12 @@ function Sent({ again }: { again: () => void }) {
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className={styles['sent']}>
-      <Notice kind="success">
+      <Alert kind="success">
         <span>
           <strong>{texts.sent}</strong> {texts.sentBody}
         </span>
         <Button onClick={again}>{texts.sendAnother}</Button>
-      </Notice>
+      </Alert>
     </div>
   );
 }

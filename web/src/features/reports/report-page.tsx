@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { useSession } from '../../shared/session.js';
-import { buttonClass } from '../../shared/ui/button.js';
+import { useSession } from '../../shared/state/session.js';
+import { buttonClass } from '../../ui/button.js';
 import { OwnReports } from './own-reports.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Button } from '../../shared/ui/button.js';
-import { TextField } from '../../shared/ui/field.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
 import { MemberField } from '../member-field/member-field.js';
 import type { Report } from './api.js';
 import { faultId, ReportForm } from './report-form.js';

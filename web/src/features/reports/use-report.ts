@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Refused, wordsOf } from '../../shared/api.js';
-import { useActKey } from '../../shared/act-key.js';
-import { useDraft, type Draft } from '../../shared/draft.js';
+import { Refused, wordsOf } from '../../shared/api/api.js';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { useDraft, type Draft } from '../../shared/browser/draft.js';
 import { fileReport, ownAddress, ownReports, type Report } from './api.js';
 import { texts } from './texts.js';
 
@@ -24,7 +24,7 @@ interface ReportForm {
 /** The sending of a report; what was typed is kept until it is there. */
 export function useReport(kind: 'player' | 'bug'): ReportForm {
   const draft = useDraft(`report.${kind}`);
-  const keyOf = useActKey();
+  const keyOf = useIdempotencyKey();
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);

@@ -1,12 +1,14 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useEffect } from 'react';
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { useActor } from '../../shared/session.js';
-import { useSite } from '../../shared/site.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
-import { Prose } from '../../shared/ui/prose.js';
+import { useActor } from '../../shared/state/session.js';
+import { useSite } from '../../shared/state/site.js';
+import { ButtonLink } from '../../ui/button.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { Prose } from '../../ui/prose.js';
 import styles from './rules.module.css';
 import { loadRules, useRules } from './store.js';
 import { texts } from './texts.js';
@@ -25,23 +27,23 @@ export function RulesPage() {
         <h1>{texts.title}</h1>
         {mayEdit && html && <ButtonLink to={linkTo('adminSettings')}>{texts.edit}</ButtonLink>}
       </div>
-      {html === null && (failed ? <LoadFailed again={() => void loadRules()} /> : <Skeleton />)}
+      {html === null && (failed ? <LoadFailed again={() => void loadRules()} /> : <RulesSkeleton />)}
       {html === '' && (
-        <Empty>
+        <EmptyState>
           <p>{texts.none}</p>
           {mayEdit && <ButtonLink to={linkTo('adminSettings')}>{texts.write}</ButtonLink>}
-        </Empty>
+        </EmptyState>
       )}
       {html && <Prose html={html} />}
     </article>
   );
 }
 
-function Skeleton() {
+function RulesSkeleton() {
   return (
-    <div className={styles['skeleton']}>
+    <div className="stack-wide">
       {['90%', '75%', '82%', '60%', '70%'].map((width) => (
-        <Bar key={width} width={width} height={16} />
+        <Skeleton key={width} width={width} height={16} />
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
 import { create } from 'zustand';
-import { get } from '../../shared/api.js';
+import { get } from '../../shared/api/api.js';
 
 interface RulesState {
   /** Null until they were read once. */

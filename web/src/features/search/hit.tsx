@@ -2,9 +2,9 @@ import type { SearchHit } from '@guildhall/domain/wire/rest.js';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
-import { nearest, placeOf, useSections } from '../../shared/sections.js';
-import { Avatar, RoleBadge } from '../../shared/ui/member.js';
-import { When } from '../../shared/ui/when.js';
+import { nearest, placeOf, useSections } from '../../shared/state/sections.js';
+import { Avatar, RoleBadge } from '../../ui/member.js';
+import { When } from '../../ui/when.js';
 import { piecesOf } from './marked.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
@@ -27,7 +27,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
             <Marked html={snippet_html} />
           </p>
         )}
-        <p className={styles['meta']}>
+        <p className="faint">
           <span className={styles['kind']}>{texts.kinds[kind]}</span>
           {kind === 'member' ? (
             ` ${texts.since} `

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@guildhall/domain/wire/rest.js';
 import { expect, test } from 'vitest';
-import { tellMember } from '../../shared/member-names.js';
+import { tellMember } from '../../shared/state/member-names.js';
 import { addressOf, filtersOf, hits, queryOf, questionIn } from './question.js';
 
 const asked = (query: string) => questionIn(new URLSearchParams(query));

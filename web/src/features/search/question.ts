@@ -1,8 +1,8 @@
 import type { MemberNames } from '@guildhall/domain/wire/live.js';
 import type { SearchAnswer, SearchHit } from '@guildhall/domain/wire/rest.js';
-import { namedAuthor } from '../../shared/member-names.js';
-import { nobody } from '../../shared/members.js';
-import { createPagedList } from '../../shared/paged-list.js';
+import { namedAuthor } from '../../shared/state/member-names.js';
+import { nobody } from '../../shared/state/members.js';
+import { createPagedList } from '../../shared/state/paged-list.js';
 
 /** What one may ask for, under the names of the call; the page's address has the same. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;

@@ -1,9 +1,9 @@
 import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { useId, useState, type ReactNode } from 'react';
-import { useSections } from '../../shared/sections.js';
-import { Button } from '../../shared/ui/button.js';
-import { TextField } from '../../shared/ui/field.js';
-import { SearchField } from '../../shared/ui/search-field.js';
+import { useSections } from '../../shared/state/sections.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { SearchField } from '../../ui/search-field.js';
 import { filtersOf, orders, queryOf, types, type Field, type Question } from './question.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
@@ -29,7 +29,7 @@ export function SearchForm({ question, ask }: SearchFormProps) {
   const choose = (fields: Partial<Question>) => ask({ ...written, ...fields });
   return (
     <form
-      className={styles['form']}
+      className="stack"
       role="search"
       aria-label={texts.title}
       noValidate

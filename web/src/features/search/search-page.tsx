@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { usePageTitle } from '../../shared/page-title.js';
-import { needSections } from '../../shared/sections.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { needSections } from '../../shared/state/sections.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar, Empty, Notice } from '../../shared/ui/notice.js';
+import { Button } from '../../ui/button.js';
+import { Alert } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { Hit } from './hit.js';
 import { addressOf, hits, queryOf, questionIn } from './question.js';
 import { SearchForm } from './search-form.js';
@@ -22,7 +24,7 @@ export function SearchPage() {
     <div className={styles['page']}>
       <h1>{texts.title}</h1>
       <SearchForm question={question} ask={(next) => setParams(queryOf(next))} />
-      {address === null ? <Empty>{texts.begin}</Empty> : <Results address={address} />}
+      {address === null ? <EmptyState>{texts.begin}</EmptyState> : <Results address={address} />}
     </div>
   );
 }
@@ -38,17 +40,17 @@ function Results({ address }: { address: string }) {
         {status === 'ready' && body?.complete === false && <span> {texts.incomplete}</span>}
       </p>
       {status === 'failed' && (
-        <Notice kind="error">
+        <Alert kind="error">
           {fault}
           <Button onClick={() => setAttempt(attempt + 1)}>{shared.tryAgain}</Button>
-        </Notice>
+        </Alert>
       )}
-      {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <Skeleton key={line} />)}
+      {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <SearchSkeleton key={line} />)}
       {status === 'ready' && rows.length === 0 && (
-        <Empty>
+        <EmptyState>
           <p>{texts.none}</p>
           <p>{texts.noneHint}</p>
-        </Empty>
+        </EmptyState>
       )}
       {rows.length > 0 && (
         <ol role="list" className={status === 'loading' ? styles['dimmed'] : undefined}>
@@ -58,7 +60,7 @@ function Results({ address }: { address: string }) {
         </ol>
       )}
       {next !== null && (
-        <div className={styles['more']}>
+        <div className="more">
           <Button onClick={() => void hits.more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
@@ -68,14 +70,14 @@ function Results({ address }: { address: string }) {
   );
 }
 
-function Skeleton() {
+function SearchSkeleton() {
   return (
     <div className={styles['hit']}>
-      <Bar width="44px" height={44} />
+      <Skeleton width="44px" height={44} />
       <div className={styles['bars']}>
-        <Bar width="45%" height={16} />
-        <Bar width="85%" />
-        <Bar width="30%" height={12} />
+        <Skeleton width="45%" height={16} />
+        <Skeleton width="85%" />
+        <Skeleton width="30%" height={12} />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import type { SessionEnd } from '../../live/connection.js';
 import { linkTo, paths } from '../../shared/paths.js';
-import { Button, buttonClass } from '../../shared/ui/button.js';
-import { Dialog, DialogEnd } from '../dialog/dialog.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { texts } from './texts.js';
 
 /** Says why who was here is a guest now, over the page on which it happened. */

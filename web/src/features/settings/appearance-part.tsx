@@ -1,6 +1,6 @@
 import { AppearanceChoice } from '../appearance/appearance-choice.js';
-import { Block } from './block.js';
-import { texts } from './texts.js';
+import { Block } from './shared/block.js';
+import { texts } from './shared/texts.js';
 
 /** How the site looks to this member. */
 export function AppearancePart() {

@@ -1,5 +1,5 @@
-import { NoticeChoicesPart } from '../notices/choices-part.js';
-import { IgnoredList } from '../notices/ignored-list.js';
+import { NoticeChoicesPart } from '../notifications/choices-part.js';
+import { IgnoredList } from '../notifications/ignored-list.js';
 
 /** Of what one is told, and whose texts one does not want to see. */
 export function NotificationsPart() {

@@ -1,20 +1,20 @@
 import type { Me } from '@guildhall/domain/wire/rest.js';
 import type { ComponentType } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { useSession } from '../../shared/session.js';
-import { Bar } from '../../shared/ui/notice.js';
+import { useSession } from '../../shared/state/session.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
-import { AccountPart } from './account-part.js';
+import { AccountPart } from './account/account-part.js';
 import { AppearancePart } from './appearance-part.js';
-import { DataPart } from './data-part.js';
+import { DataPart } from './account/data-part.js';
 import { NotificationsPart } from './notifications-part.js';
-import { PasswordPart } from './password-part.js';
-import { SecurityPart } from './security-part.js';
-import { SessionsPart } from './sessions-part.js';
-import styles from './settings.module.css';
-import { texts } from './texts.js';
+import { PasswordPart } from './account/password-part.js';
+import { SecurityPart } from './security/security-part.js';
+import { SessionsPart } from './sessions/sessions-part.js';
+import styles from './shared/settings.module.css';
+import { texts } from './shared/texts.js';
 
 type PartName = keyof typeof texts.parts;
 
@@ -53,18 +53,18 @@ export function SettingsPage() {
           ))}
         </ul>
       </nav>
-      <div className={styles['part']}>{user ? <Part key={here} user={user} /> : <Skeleton />}</div>
+      <div className={styles['part']}>{user ? <Part key={here} user={user} /> : <SettingsSkeleton />}</div>
     </div>
   );
 }
 
-function Skeleton() {
+function SettingsSkeleton() {
   return (
-    <div className={styles['bars']} aria-hidden="true">
-      <Bar width="160px" height={24} />
-      <Bar width="100%" height={88} />
-      <Bar width="160px" height={24} />
-      <Bar width="100%" height={160} />
+    <div className="stack-wide" aria-hidden="true">
+      <Skeleton width="160px" height={24} />
+      <Skeleton width="100%" height={88} />
+      <Skeleton width="160px" height={24} />
+      <Skeleton width="100%" height={160} />
     </div>
   );
 }

@@ -2,16 +2,17 @@ import type { GrowthPoint } from '@guildhall/domain/wire/site.js';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dateOnly } from '../../shared/dates.js';
-import { later } from '../../shared/later.js';
-import { Bar, Empty } from '../../shared/ui/notice.js';
-import { Answered } from '../loading/answered.js';
-import { useAnswer } from '../loading/use-answer.js';
+import { lazyPart } from '../../shared/lazy.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { AsyncContent } from '../../ui/loading/async-content.js';
+import { useResponse } from '../../ui/loading/use-response.js';
 import { RangeLinks } from './range-links.js';
 import { noonOf, sumOf, type Counted } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-const Plot = later(() => import('./plot.js').then((file) => file.Plot));
+const Plot = lazyPart(() => import('./plot.js').then((file) => file.Plot));
 
 const day = 86_400_000; // ms
 const ranges = ['30', '90', '365'] as const;
@@ -37,9 +38,9 @@ export function Growth() {
 
 function Over({ days }: { days: number }) {
   const [from] = useState(() => new Date(Date.now() - (days - 1) * day).toISOString().slice(0, 10));
-  const answer = useAnswer<GrowthPoint[]>(`/stats/growth?from=${from}`);
+  const answer = useResponse<GrowthPoint[]>(`/stats/growth?from=${from}`);
   return (
-    <Answered answer={answer} height={2 * height}>
+    <AsyncContent answer={answer} height={2 * height}>
       {(points) => (
         <div className={styles['pair']}>
           <GrowthPlot
@@ -56,7 +57,7 @@ function Over({ days }: { days: number }) {
           />
         </div>
       )}
-    </Answered>
+    </AsyncContent>
   );
 }
 
@@ -90,10 +91,10 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
         {what.length > 1 && <Legend what={what} />}
       </div>
       {none ? (
-        <Empty>{texts.noGrowth}</Empty>
+        <EmptyState>{texts.noGrowth}</EmptyState>
       ) : (
         <Plot
-          meanwhile={<Bar width="100%" height={height} />}
+          meanwhile={<Skeleton width="100%" height={height} />}
           data={data}
           summary={summary}
           kind={what.length > 1 ? 'line' : 'bars'}

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { MemberStat } from '../../shared/members.js';
-import { createPeopleList } from '../../shared/paged-list.js';
+import type { MemberStat } from '../../shared/state/members.js';
+import { createPeopleList } from '../../shared/state/paged-list.js';
 import { linkTo } from '../../shared/paths.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import { Avatar, MemberName, RoleBadge } from '../../shared/ui/member.js';
-import { Bar, Empty, LoadFailed } from '../../shared/ui/notice.js';
+import { ButtonLink } from '../../ui/button.js';
+import { Avatar, MemberName, RoleBadge } from '../../ui/member.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
@@ -26,7 +28,7 @@ export function Leaders() {
         </ButtonLink>
       </div>
       {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
-      {status === 'ready' && writers.length === 0 && <Empty>{texts.leadersNone}</Empty>}
+      {status === 'ready' && writers.length === 0 && <EmptyState>{texts.leadersNone}</EmptyState>}
       <ol role="list" className={styles['leaders']}>
         {status === 'loading' && rows.length === 0 && skeletons}
         {writers.map((row, index) => (
@@ -54,7 +56,7 @@ function Leader({ row: { username, avatar_url, role, posts }, rank }: { row: Mem
 
 const skeletons = [0, 1, 2, 3, 4].map((line) => (
   <li key={line} className={styles['leader']}>
-    <Bar width="32px" height={32} />
-    <Bar width="160px" />
+    <Skeleton width="32px" height={32} />
+    <Skeleton width="160px" />
   </li>
 ));

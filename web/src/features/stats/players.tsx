@@ -2,20 +2,21 @@ import type { PlayersPoint } from '@guildhall/domain/wire/site.js';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { clock, shortDate } from '../../shared/dates.js';
-import { later } from '../../shared/later.js';
+import { lazyPart } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
-import { useSite } from '../../shared/site.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import { Bar, Empty } from '../../shared/ui/notice.js';
-import { Answered } from '../loading/answered.js';
-import { useAnswer } from '../loading/use-answer.js';
+import { useSite } from '../../shared/state/site.js';
+import { ButtonLink } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { AsyncContent } from '../../ui/loading/async-content.js';
+import { useResponse } from '../../ui/loading/use-response.js';
 import type { Mode } from './modes.js';
 import { RangeLinks } from './range-links.js';
 import { playersFacts, type PlotData } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-const Plot = later(() => import('./plot.js').then((file) => file.Plot));
+const Plot = lazyPart(() => import('./plot.js').then((file) => file.Plot));
 
 const week = 7 * 86_400_000; // ms
 const ranges = ['day', 'week', 'month'] as const;
@@ -46,8 +47,8 @@ function Now({ mode: { series } }: { mode: Mode }) {
   const of = modes.find(({ mode }) => mode === series);
   const count = series === null ? players.count : of?.players;
   const known = pos !== null && (series === null ? players : of)?.unknown_since === null;
-  if (pos === null) return <Bar width="200px" height={20} />;
-  if (!known || count === undefined) return <p className={styles['faint']}>{texts.unknownNow}</p>;
+  if (pos === null) return <Skeleton width="200px" height={20} />;
+  if (!known || count === undefined) return <p className="muted">{texts.unknownNow}</p>;
   return (
     <p className={styles['now']}>
       <span className={styles['dot']} aria-hidden="true" />
@@ -58,11 +59,11 @@ function Now({ mode: { series } }: { mode: Mode }) {
 
 function Over({ mode, range }: { mode: Mode; range: Range }) {
   const [address] = useState(() => addressOf(mode, range, Date.now()));
-  const answer = useAnswer<PlayersPoint[]>(address);
+  const answer = useResponse<PlayersPoint[]>(address);
   return (
-    <Answered answer={answer} height={height}>
+    <AsyncContent answer={answer} height={height}>
       {(points) => <PlayersPlot points={points} range={range} mode={mode} />}
-    </Answered>
+    </AsyncContent>
   );
 }
 
@@ -86,7 +87,7 @@ function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[];
   );
   return (
     <Plot
-      meanwhile={<Bar width="100%" height={height} />}
+      meanwhile={<Skeleton width="100%" height={height} />}
       data={data}
       summary={summary}
       kind="line"
@@ -105,17 +106,17 @@ function plotOf(points: readonly PlayersPoint[]): PlotData {
 function NothingKnown({ mode: { series } }: { mode: Mode }) {
   if (series === null) {
     return (
-      <Empty>
+      <EmptyState>
         <p>{texts.nothing}</p>
         <p>{texts.nothingHint}</p>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty>
+    <EmptyState>
       <p>{texts.nothingOfMode}</p>
       <p className={styles['hint']}>{texts.nothingOfModeHint}</p>
       <ButtonLink to={linkTo('stats', { mode: 'global' })}>{texts.toGlobal}</ButtonLink>
-    </Empty>
+    </EmptyState>
   );
 }

@@ -32,7 +32,7 @@ export function Plot({ data, summary, kind, timeWords }: PlotProps) {
   }, [data, kind]);
   return (
     <>
-      <p className={styles['summary']}>{summary}</p>
+      <p className="muted">{summary}</p>
       <p className={styles['readout']} aria-hidden="true">
         {point !== null && data.times[point] && (
           <>

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import styles from './stats.module.css';
+import tabs from '../../ui/tabs.module.css';
 import { texts } from './texts.js';
 
 interface RangeLinksProps {
@@ -21,12 +21,12 @@ export function RangeLinks({ name, unasked, chosen, options }: RangeLinksProps) 
     return `?${query.toString()}`;
   };
   return (
-    <nav className={styles['ranges']} aria-label={texts.range}>
+    <nav className={tabs['segments']} aria-label={texts.range}>
       {options.map((option) => (
         <Link
           key={option.value}
           to={addressOf(option.value)}
-          className={styles['tab']}
+          className={tabs['segment']}
           aria-current={option.value === chosen ? 'true' : undefined}
           replace
           preventScrollReset

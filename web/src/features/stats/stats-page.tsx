@@ -1,12 +1,13 @@
 import { Link, useParams } from 'react-router-dom';
-import { usePageTitle } from '../../shared/page-title.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { useSite } from '../../shared/site.js';
+import { useSite } from '../../shared/state/site.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { Growth } from './growth.js';
 import { Leaders } from './leaders.js';
 import { modeLinks, modeNamed, type Mode } from './modes.js';
 import { Players } from './players.js';
+import tabs from '../../ui/tabs.module.css';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
@@ -29,12 +30,12 @@ function Stats({ mode }: { mode: Mode }) {
     <div className={styles['page']}>
       <h1>{texts.title(mode.name)}</h1>
       <p className={styles['intro']}>{global ? texts.intro.global : texts.intro.mode(mode.name)}</p>
-      <nav className={styles['tabs']} aria-label={texts.modes}>
+      <nav className={tabs['tabs']} aria-label={texts.modes}>
         {modeLinks(modes).map(({ slug, name }) => (
           <Link
             key={slug}
             to={linkTo('stats', { mode: slug })}
-            className={styles['tab']}
+            className={tabs['tab']}
             aria-current={name === mode.name ? 'page' : undefined}
           >
             {name}

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { later } from '../../shared/later.js';
-import { placeOf, useSections } from '../../shared/sections.js';
-import { useSession } from '../../shared/session.js';
+import { lazyPart } from '../../shared/lazy.js';
+import { placeOf, useSections } from '../../shared/state/sections.js';
+import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Breadcrumb } from '../../shared/ui/breadcrumb.js';
-import { Button } from '../../shared/ui/button.js';
-import { Icon } from '../../shared/ui/icon.js';
-import { goToAfter } from './go-to-post.js';
-import { ManageThread } from './manage.js';
-import { Post } from './post.js';
-import { currentThread, useThread } from './store.js';
-import { texts } from './texts.js';
+import { Breadcrumb } from '../../ui/breadcrumb.js';
+import { Button } from '../../ui/button.js';
+import { Icon } from '../../ui/icon.js';
+import { goToAfter } from './navigation/go-to-post.js';
+import { ManageThread } from './moderation/manage.js';
+import { Post } from './posts/post.js';
+import { currentThread, useThread } from './state/store.js';
+import { texts } from './state/texts.js';
 import styles from './thread.module.css';
 
-const WatchButton = later(() => import('../notices/watch-button.js').then((file) => file.WatchButton));
-const EditForm = later(() => import('./thread-edit-form.js').then((file) => file.ThreadEditForm));
+const WatchButton = lazyPart(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
+const EditForm = lazyPart(() => import('./composer/thread-edit-form.js').then((file) => file.ThreadEditForm));
 
 /** Where the thread stands, its title, one line of facts, and the text that began it. */
 export function ThreadHead() {

@@ -1,24 +1,27 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
-import { usePageTitle } from '../../shared/page-title.js';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { lazyPart } from '../../shared/lazy.js';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { needSections } from '../../shared/sections.js';
-import { ButtonLink } from '../../shared/ui/button.js';
-import { LoadFailed } from '../../shared/ui/notice.js';
+import { needSections } from '../../shared/state/sections.js';
+import { ButtonLink } from '../../ui/button.js';
+import { LoadFailed } from '../../ui/alert.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { UserCards } from '../user-card/user-cards.js';
-import { Composer } from './composer.js';
-import { openThread } from './open-thread.js';
-import { PostList } from './post-list.js';
-import { Rail } from './rail.js';
-import { useThread } from './store.js';
-import { texts } from './texts.js';
+import { Composer } from './composer/composer.js';
+import { openThread } from './state/open-thread.js';
+import { PostList } from './posts/post-list.js';
+import { useThread } from './state/store.js';
+import { texts } from './state/texts.js';
 import { ThreadHead } from './thread-head.js';
 import { ThreadSkeleton } from './thread-skeleton.js';
 import styles from './thread.module.css';
-import { postIn, useAddress } from './use-address.js';
-import { useReadWatch } from './use-read-watch.js';
+import { postOfEntry } from './navigation/use-reading-place.js';
+import { useReadWatch } from './navigation/use-read-watch.js';
 import { useThreadExtras } from './use-thread-extras.js';
+
+/** A phone has no room for it, and its column has a fixed width: nothing moves when it comes. */
+const Rail = lazyPart(() => import('./navigation/rail.js').then((file) => file.Rail));
 
 export function ThreadPage() {
   const { id = '' } = useParams();
@@ -28,10 +31,7 @@ export function ThreadPage() {
 function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
   useEffect(needSections, []);
-  const { hash } = useLocation();
-  const [target] = useState(() => postIn(hash));
-  useEffect(() => openThread(id, target), [id, target, attempt]);
-  useAddress(id);
+  useEffect(() => openThread(id, postOfEntry), [id, attempt]);
   useThreadExtras(id);
   useReadWatch(id);
   const status = useThread((state) => (state.threadId === id ? state.status : 'loading'));
@@ -55,9 +55,11 @@ function OpenThread({ id }: { id: number }) {
   );
 }
 
+/** In place of what was read: at the top, wherever the reader was in it. */
 function Gone() {
+  useLayoutEffect(() => void window.scrollTo(0, 0), []);
   return (
-    <div className={styles['gone']}>
+    <div className="gone">
       <h1>{texts.gone}</h1>
       <p>{texts.goneBody}</p>
       <ButtonLink kind="primary" to={linkTo('forums')}>

@@ -1,23 +1,23 @@
-import { Bar } from '../../shared/ui/notice.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import styles from './thread.module.css';
 
 export function ThreadSkeleton() {
   return (
     <div className={styles['page']}>
       <div className={styles['column']}>
-        <Bar width="180px" height={24} />
+        <Skeleton width="180px" height={24} />
         <div className={styles['skeletonHead']}>
-          <Bar width="70%" height={36} />
-          <Bar width="120px" />
+          <Skeleton width="70%" height={36} />
+          <Skeleton width="120px" />
         </div>
         {[0, 1, 2].map((line) => (
           <div key={line} className={styles['post']}>
-            <Bar width="44px" height={44} />
+            <Skeleton width="44px" height={44} />
             <div className={styles['skeletonLines']}>
-              <Bar width="30%" />
-              <Bar width="96%" />
-              <Bar width="88%" />
-              <Bar width="52%" />
+              <Skeleton width="30%" />
+              <Skeleton width="96%" />
+              <Skeleton width="88%" />
+              <Skeleton width="52%" />
             </div>
           </div>
         ))}

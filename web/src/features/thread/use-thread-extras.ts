@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useSession } from '../../shared/session.js';
-import { needIgnored } from '../notices/ignored.js';
+import { useSession } from '../../shared/state/session.js';
+import { needIgnored } from '../notifications/ignored.js';
 import { loadOwnReactions } from '../reactions/store.js';
-import { currentThread, useThread, type ThreadState } from './store.js';
-import { loadActs, loadDeleted } from './thread-lines.js';
+import { currentThread, useThread, type ThreadState } from './state/store.js';
+import { loadActs, loadDeleted } from './state/staff-rows.js';
 
 /** Keeps what is asked apart from the replies as new as they are: acts, deleted replies, whom one ignores, own reactions. */
 export function useThreadExtras(threadId: number): void {

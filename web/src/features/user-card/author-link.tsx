@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { nobody } from '../../shared/members.js';
+import { nobody } from '../../shared/state/members.js';
 import { linkTo } from '../../shared/paths.js';
-import { Avatar } from '../../shared/ui/member.js';
+import { Avatar } from '../../ui/member.js';
 import styles from './user-card.module.css';
 
 /** A name that leads to the profile, with the member's card beside it; who is gone has none. */

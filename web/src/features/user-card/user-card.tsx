@@ -4,13 +4,13 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { Profile } from '@guildhall/domain/wire/profiles.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { useEffect, useRef, useState } from 'react';
-import { get, send, wordsOf } from '../../shared/api.js';
+import { get, send, wordsOf } from '../../shared/api/api.js';
 import { dateOnly } from '../../shared/dates.js';
-import { useActor } from '../../shared/session.js';
+import { useActor } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
-import { Button } from '../../shared/ui/button.js';
-import { Avatar, RoleBadge } from '../../shared/ui/member.js';
-import { Bar } from '../../shared/ui/notice.js';
+import { Button } from '../../ui/button.js';
+import { Avatar, RoleBadge } from '../../ui/member.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { texts } from './texts.js';
 import styles from './user-card.module.css';
 
@@ -83,8 +83,8 @@ function Content({ username }: { username: string }) {
     );
     return () => void (over = true);
   }, [username]);
-  if (profile === 'failed') return <p className={styles['facts']}>{texts.failed}</p>;
-  if (profile === null) return <Bar width="220px" height={92} />;
+  if (profile === 'failed') return <p className="muted">{texts.failed}</p>;
+  if (profile === null) return <Skeleton width="220px" height={92} />;
   const { user } = profile;
   return (
     <>
@@ -94,8 +94,8 @@ function Content({ username }: { username: string }) {
           <p className={styles['title']}>
             {user.username} <RoleBadge role={user.role} />
           </p>
-          <p className={`${styles['facts']} numbers`}>{texts.posts(user.post_count)}</p>
-          <p className={styles['facts']}>{texts.joined(dateOnly(new Date(user.created_at)))}</p>
+          <p className="muted numbers">{texts.posts(user.post_count)}</p>
+          <p className="muted">{texts.joined(dateOnly(new Date(user.created_at)))}</p>
         </div>
       </div>
       {can(actor, 'follow') && actor.userId !== user.id && (

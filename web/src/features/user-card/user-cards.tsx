@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { later } from '../../shared/later.js';
+import { lazyPart } from '../../shared/lazy.js';
 
 const loadCard = () => import('./user-card.js');
-const UserCard = later(() => loadCard().then((file) => file.UserCard));
+const UserCard = lazyPart(() => loadCard().then((file) => file.UserCard));
 
 /** How long one rests on a name before its card comes, in milliseconds. */
 const rest = 350;

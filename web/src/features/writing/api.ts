@@ -1,4 +1,4 @@
-import { get, send } from '../../shared/api.js';
+import { get, send } from '../../shared/api/api.js';
 
 /** A text as the site will show it, rendered by the server as posts are. */
 export async function renderedText(content: string): Promise<string> {

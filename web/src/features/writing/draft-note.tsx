@@ -1,7 +1,7 @@
 import { clock } from '../../shared/dates.js';
-import type { Draft } from '../../shared/draft.js';
+import type { Draft } from '../../shared/browser/draft.js';
 import { texts as shared } from '../../shared/texts.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button } from '../../ui/button.js';
 import styles from './editor.module.css';
 import { texts } from './texts.js';
 

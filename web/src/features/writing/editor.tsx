@@ -1,11 +1,11 @@
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { later } from '../../shared/later.js';
+import { lazyPart } from '../../shared/lazy.js';
 import styles from './editor.module.css';
 import { mentionAt, type MentionQuery } from './mention-query.js';
 
-const Toolbar = later(() => import('./toolbar.js').then((file) => file.Toolbar));
-const Preview = later(() => import('./preview.js').then((file) => file.Preview));
-const MentionList = later(() => import('./mention-list.js').then((file) => file.MentionList));
+const Toolbar = lazyPart(() => import('./toolbar.js').then((file) => file.Toolbar));
+const Preview = lazyPart(() => import('./preview.js').then((file) => file.Preview));
+const MentionList = lazyPart(() => import('./mention-list.js').then((file) => file.MentionList));
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 
@@ -55,7 +55,7 @@ export function Editor({ label, labelHidden, plain, docked, tall, field, childre
   };
   return (
     <div className={styles['editor']}>
-      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles['label']}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : 'label'}>
         {label}
       </label>
       <div

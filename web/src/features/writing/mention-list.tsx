@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useSettled } from '../../shared/settled.js';
+import { useDebounced } from '../../shared/hooks/use-debounced.js';
 import { namesLike } from './api.js';
 import { placeAt } from './caret-place.js';
 import styles from './editor.module.css';
@@ -86,7 +86,7 @@ export function MentionList({ field, query, close }: MentionListProps) {
 
 /** Asked once the writer pauses; until the answer comes, those that still fit stay. */
 function useNames(typed: string): string[] {
-  const wanted = useSettled(typed);
+  const wanted = useDebounced(typed);
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
     let current = true;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { wordsOf } from '../../shared/api.js';
-import { Button } from '../../shared/ui/button.js';
-import { Bar } from '../../shared/ui/notice.js';
-import { Prose } from '../../shared/ui/prose.js';
+import { wordsOf } from '../../shared/api/api.js';
+import { Button } from '../../ui/button.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { Prose } from '../../ui/prose.js';
 import { renderedText } from './api.js';
 import styles from './editor.module.css';
 import { texts } from './texts.js';
@@ -43,8 +43,8 @@ function Shown({ rendered, again }: { rendered: Rendered; again: () => void }) {
     return (
       <>
         <span className="visually-hidden">{texts.previewLoading}</span>
-        <Bar width="70%" />
-        <Bar width="45%" />
+        <Skeleton width="70%" />
+        <Skeleton width="45%" />
       </>
     );
   }

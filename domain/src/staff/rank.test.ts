@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor, PermissionEntry, PlaceEntries } from '../permissions.js';
+import { adminRole, memberRole, type PermissionKey } from '../roles.js';
+import { structure } from '../structure/decide.js';
+import { entriesOfAll } from '../structure/state.js';
+import { given } from '../testing/given.js';
+import { mila } from '../testing/people.js';
+import { staff, type StaffCommand } from './decide.js';
+import type { StaffEvent } from './events.js';
+import { isAbove, type Rank } from './rank.js';
+
+const [own, other] = [77, 88];
+const may = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
+const hides = { ...may, can_view: false };
+const entry = (roleId: number, flags: typeof may): PermissionEntry => ({ roleId, ...flags });
+const section = (...entries: PermissionEntry[]): PlaceEntries => ({ section: entries, subsection: null });
+const holding = (roleId: number, ...keys: PermissionKey[]) => ({
+  ...{ userId: roleId, roleId, keys: new Set([...memberRole.keys, ...keys]) },
+});
+const manager: Actor = holding(own, 'manage_roles', 'ban_accounts', 'delete_accounts');
+const hidden = section(entry(memberRole.id, hides), entry(other, may));
+
+describe('Who is above a role', () => {
+  const cases: [string, Actor, Rank, PlaceEntries[], boolean][] = [
+    ['with its keys, where no place has entries', manager, holding(other), [section()], true],
+    ['not where it may see a section that the actor may not', manager, holding(other), [hidden], false],
+    [
+      'where the actor may see that section too',
+      manager,
+      holding(other),
+      [section(...hidden.section, entry(own, may))],
+      true,
+    ],
+    [
+      'where it may not see what the actor may not',
+      manager,
+      holding(other),
+      [section(entry(memberRole.id, hides))],
+      true,
+    ],
+    [
+      'not where it may see a subsection that the actor may not',
+      manager,
+      holding(other),
+      [{ section: [], subsection: hidden.section }],
+      false,
+    ],
+    [
+      'where the subsection is open to it in a section that is not',
+      manager,
+      holding(other),
+      [{ section: [entry(memberRole.id, hides)], subsection: [entry(other, may)] }],
+      true,
+    ],
+    [
+      'not where it may post and the actor may not',
+      manager,
+      holding(other),
+      [section(entry(memberRole.id, { ...may, can_post: false }), entry(other, may))],
+      false,
+    ],
+    [
+      'not where it may delete posts',
+      manager,
+      holding(other),
+      [section(entry(other, { ...may, can_delete_post: true }))],
+      false,
+    ],
+    [
+      'where the actor may delete posts everywhere',
+      holding(own, 'delete_topics'),
+      holding(other),
+      [section(entry(other, { ...may, can_delete_post: true }))],
+      true,
+    ],
+    ['not where an entry narrows the actor alone', manager, holding(other), [section(entry(own, hides))], false],
+    ['as an Admin, whatever the places say', mila, holding(other), [hidden], true],
+    ['not of Admins', manager, { roleId: adminRole.id, keys: new Set() }, [], false],
+  ];
+  test.each(cases)('%s', (_, actor, target, places, above) => {
+    expect(isAbove(actor, target, places)).toBe(above);
+  });
+});
+
+describe('In a site with a hidden section, who may not see it', () => {
+  const names = { name: 'insiders', displayName: 'Insiders', description: '' };
+  const made: StaffEvent = { type: 'RoleCreated.v1', data: { roleId: other, ...names } };
+  const held: StaffEvent = { type: 'RoleGiven.v1', data: { userId: 101, roleId: other, before: memberRole.id } };
+  const deleted: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: other, holders: [101] } };
+  const now = '2026-11-21T12:00:00.000Z';
+  const commands: [StaffCommand, StaffEvent[]][] = [
+    [{ type: 'GiveRole', userId: 102, roleId: other }, [made]],
+    [{ type: 'GiveRole', userId: 101, roleId: memberRole.id }, [made, held]],
+    [{ type: 'ChangeRole', roleId: other, ...names, name: 'mine' }, [made]],
+    [{ type: 'GiveKey', roleId: other, key: 'ban_accounts' }, [made]],
+    [{ type: 'DeleteRole', roleId: other }, [made, held]],
+    [{ type: 'RestoreRole', roleId: other, holders: [101] }, [made, held, deleted]],
+    [{ type: 'Ban', userId: 101, reason: null, until: null }, [made, held]],
+    [{ type: 'Unban', userId: 101 }, [made, held]],
+    [{ type: 'Leave', userId: 101, texts: false }, [made, held]],
+  ];
+  test.each(commands)('is refused %j, and an Admin is not', (command, history) => {
+    given(staff, ...history)
+      .when(command, { actor: manager, now, places: [hidden] })
+      .thenRefused('forbidden');
+    expect(() =>
+      staff.decide(command, history.reduce(staff.evolve, staff.initial()), { actor: mila, now, places: [hidden] }),
+    ).not.toThrow();
+    expect(() =>
+      staff.decide(command, history.reduce(staff.evolve, staff.initial()), { actor: manager, now, places: [] }),
+    ).not.toThrow();
+  });
+
+  test('acts on a Member, also where the own role is narrower than theirs', () => {
+    const places = [section(entry(own, hides))];
+    const command: StaffCommand = { type: 'Ban', userId: 102, reason: null, until: null };
+    expect(() => staff.decide(command, staff.initial(), { actor: manager, now, places })).not.toThrow();
+    given(staff, made, held)
+      .when({ ...command, userId: 101 }, { actor: manager, now, places })
+      .thenRefused('forbidden');
+  });
+
+  test('deletes no role whose entry hides what a Member may see: its holders would see it', () => {
+    const places = [section(entry(own, hides), entry(other, hides))];
+    given(staff, made, held)
+      .when({ type: 'DeleteRole', roleId: other }, { actor: manager, now, places })
+      .thenRefused('forbidden');
+  });
+});
+
+test('Entries of deleted places count, and those of a subsection with those of its section', () => {
+  const facts = { name: 'hidden', displayName: 'Hidden', description: '', icon: 'default', allowThreadsDirect: true };
+  const state = [
+    { type: 'SectionCreated.v1', data: { sectionId: 1, ...facts } },
+    { type: 'SubsectionCreated.v1', data: { subsectionId: 2, sectionId: 1, ...facts } },
+    { type: 'PermissionsSet.v1', data: { sectionId: 1, subsectionId: null, entries: [entry(other, may)], before: [] } },
+    { type: 'PermissionsSet.v1', data: { sectionId: 1, subsectionId: 2, entries: [entry(own, hides)], before: [] } },
+    { type: 'SectionDeleted.v1', data: { sectionId: 1 } },
+  ].reduce((folded, event) => structure.evolve(folded, event as never), structure.initial());
+  expect(entriesOfAll(state)).toEqual([
+    { section: [entry(other, may)], subsection: null },
+    { section: [entry(other, may)], subsection: [entry(own, hides)] },
+  ]);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { DomainEvent, EventType } from './events.js';
+import { postFieldsOf, postInverseOf } from './post/undo.js';
+import { settingsFieldsOf, settingsInverseOf } from './settings/undo.js';
+import { staffFieldsOf, staffInverseOf } from './staff/undo.js';
+import { structureFieldsOf, structureInverseOf } from './structure/undo.js';
+import { samples } from './testing/samples.js';
+import { themeFieldsOf, themeInverseOf } from './theme/undo.js';
+import { threadFieldsOf, threadInverseOf } from './thread/undo.js';
+import { canBeUndone, touchedSince } from './undo.js';
+import { wallFieldsOf, wallInverseOf } from './wall/undo.js';
+
+type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
+type Undo = [fields: string[], inverse: unknown];
+type Kinds<E extends DomainEvent> = { [T in E['type']]: Undo };
+
+/** The sample event of a type, with some of its data changed. */
+const sample = <T extends EventType>(type: T, change: Partial<Of<T>['data']> = {}): Of<T> =>
+  ({ type, data: { ...samples[type], ...change } }) as unknown as Of<T>;
+
+/** Every kind of event of an aggregate: the fields it changes and the command that takes it back. */
+function undoes<E extends DomainEvent>(
+  name: string,
+  fieldsOf: (event: E) => string[],
+  inverseOf: (event: E) => unknown,
+  kinds: Kinds<E>,
+) {
+  test.each(Object.entries<Undo>(kinds))(`${name}: %s`, (type, [fields, inverse]) => {
+    const event = sample(type as EventType) as E;
+    expect(fieldsOf(event)).toEqual(fields);
+    expect(inverseOf(event)).toEqual(inverse);
+    const first = touchedSince({ id: 'a', event, undoes: null }, []);
+    expect(first).toBe(fields[0] ?? null);
+    expect(canBeUndone(event)).toBe(inverse !== null);
+  });
+}
+
+describe('undo knows the fields and the opposite of every kind of event', () => {
+  undoes('thread', threadFieldsOf, threadInverseOf, {
+    'ThreadCreated.v1': [[], null],
+    'ThreadEdited.v1': [['text of thread 10'], null],
+    'ThreadLocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: false }],
+    'ThreadUnlocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: true }],
+    'ThreadStuck.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: false }],
+    'ThreadUnstuck.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: true }],
+    'ThreadMoved.v1': [
+      ['place of thread 10'],
+      { type: 'MoveThread', place: { sectionId: 1, subsectionId: null }, asBefore: true },
+    ],
+    'ThreadDeleted.v1': [['thread 10'], { type: 'RestoreThread' }],
+    'ThreadRestored.v1': [['thread 10'], { type: 'DeleteThread' }],
+  });
+
+  undoes('reply', postFieldsOf, postInverseOf, {
+    'ReplyPosted.v1': [[], null],
+    'ReplyEdited.v1': [['text of reply 20'], null],
+    'ReplyDeleted.v1': [['reply 20'], { type: 'RestoreReply' }],
+    'ReplyRestored.v1': [['reply 20'], { type: 'DeleteReply' }],
+  });
+
+  undoes('wall post', wallFieldsOf, wallInverseOf, {
+    'WallPosted.v1': [[], null],
+    'WallPostDeleted.v1': [['wall post 30'], { type: 'RestoreWallPost' }],
+    'WallPostRestored.v1': [['wall post 30'], { type: 'DeleteWallPost' }],
+  });
+
+  undoes('settings', settingsFieldsOf, settingsInverseOf, {
+    'SettingsChanged.v1': [['setting name'], { type: 'ChangeSettings', changes: { name: 'Guildhall' } }],
+  });
+
+  undoes('theme', themeFieldsOf, themeInverseOf, {
+    'ThemeSaved.v1': [['theme ocean'], { type: 'RemoveTheme', name: 'Ocean' }],
+    'ThemePublished.v1': [['the live theme'], { type: 'PublishTheme', name: 'default' }],
+    'LogoChanged.v1': [['the logo'], { type: 'ChangeLogo', logo: null }],
+  });
+
+  const builder = { name: 'builder', displayName: 'Builder', description: 'Builds' };
+  undoes('staff', staffFieldsOf, staffInverseOf, {
+    'RoleCreated.v1': [['role 77'], { type: 'DeleteRole', roleId: 77 }],
+    'RoleChanged.v1': [['name of role 77'], { type: 'ChangeRole', roleId: 77, ...builder }],
+    'RoleDeleted.v1': [['role 77'], { type: 'RestoreRole', roleId: 77, holders: [101] }],
+    'RoleRestored.v1': [['role 77'], { type: 'DeleteRole', roleId: 77 }],
+    'RoleKeyGiven.v1': [['lock_topics of role 77'], { type: 'TakeKey', roleId: 77, key: 'lock_topics' }],
+    'RoleKeyTaken.v1': [['lock_topics of role 77'], { type: 'GiveKey', roleId: 77, key: 'lock_topics' }],
+    'RoleGiven.v1': [['role of member 101'], { type: 'GiveRole', userId: 101, roleId: 2, asBefore: true }],
+    'MemberBanned.v1': [['ban of member 101'], { type: 'Unban', userId: 101 }],
+    'MemberUnbanned.v1': [
+      ['ban of member 101'],
+      { type: 'Ban', userId: 101, reason: null, until: null, asBefore: true },
+    ],
+    'MemberLeft.v1': [['role of member 101', 'ban of member 101'], null],
+  });
+
+  const subsection = { subsectionId: 2, name: 'builds', displayName: 'Builds', description: '', icon: 'default' };
+  undoes('structure', structureFieldsOf, structureInverseOf, {
+    'SectionCreated.v1': [['section 1'], { type: 'DeleteSection', sectionId: 1 }],
+    'SectionChanged.v1': [
+      ['facts of section 1'],
+      { type: 'ChangeSection', section: samples['SectionChanged.v1'].before },
+    ],
+    'SectionDeleted.v1': [['section 1'], { type: 'RestoreSection', sectionId: 1 }],
+    'SectionRestored.v1': [['section 1'], { type: 'DeleteSection', sectionId: 1 }],
+    'SectionsOrdered.v1': [['order of the sections'], { type: 'OrderSections', sectionIds: [1, 3] }],
+    'SubsectionCreated.v1': [['subsection 2'], { type: 'DeleteSubsection', subsectionId: 2 }],
+    'SubsectionChanged.v1': [['facts of subsection 2'], { type: 'ChangeSubsection', subsection }],
+    'SubsectionDeleted.v1': [['subsection 2'], { type: 'RestoreSubsection', subsectionId: 2 }],
+    'SubsectionRestored.v1': [['subsection 2'], { type: 'DeleteSubsection', subsectionId: 2 }],
+    'SubsectionsOrdered.v1': [
+      ['order of the subsections of section 1'],
+      { type: 'OrderSubsections', sectionId: 1, subsectionIds: [2, 4] },
+    ],
+    'PermissionsSet.v1': [
+      ['permissions of section 1'],
+      { type: 'SetPermissions', place: { sectionId: 1, subsectionId: null }, entries: [], asBefore: true },
+    ],
+  });
+});
+
+test('undo returns to what an event replaced, where it replaced something', () => {
+  const ban = { reason: '~101.cmVhc29u', until: null };
+  expect(staffInverseOf(sample('MemberBanned.v1', { before: ban }))).toEqual({
+    type: 'Ban',
+    userId: 101,
+    ...ban,
+    asBefore: true,
+  });
+  const saved = sample('ThemeSaved.v1', { before: '--color-bg: #000;' });
+  expect(themeInverseOf(saved)).toEqual({ type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #000;', publish: false });
+  expect(structureFieldsOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toEqual(['permissions of subsection 2']);
+});
+
+test('undo is not offered for events of other aggregates', () => {
+  for (const type of ['UserErased.v1', 'Reacted.v1', 'Followed.v1', 'ReportTaken.v1', 'PlayersCounted.v1'] as const) {
+    expect(canBeUndone(sample(type))).toBe(false);
+  }
+});

@@ -1,0 +1,23 @@
+import type { EventLog, Position, StoredEvent } from './port.js';
+
+/** Names one event of a log, so that what was derived from the log can tell whether the log still holds it. */
+export interface EventReference {
+  id: string;
+  stream: string;
+  revision: number;
+  position: Position;
+}
+
+export function referenceTo({ id, stream, revision, position }: StoredEvent): EventReference {
+  return { id, stream, revision, position };
+}
+
+/**
+ * Whether the log holds that very event at that very position. An older backup that was restored does not: it ends
+ * before, or other events were written there since. It is read by its stream: EventStoreDB cannot be asked for a
+ * position of `$all` at which no event begins. @throws Unavailable
+ */
+export async function holdsEvent(log: Pick<EventLog, 'readStream'>, event: EventReference): Promise<boolean> {
+  const [found] = await log.readStream(event.stream, event.revision);
+  return found?.id === event.id && found.position === event.position;
+}

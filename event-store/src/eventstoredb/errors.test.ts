@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { finalAppendError, portError } from './errors.js';
+import { TooLarge, Unavailable, VersionConflict } from '../port.js';
+
+const append = (error: unknown) => finalAppendError(error, 'user-1', 3, false);
+
+test('an error without type and code, as the client throws while the server starts, leaves the outcome open', () => {
+  const notReady = new Error('Could not recognize Server Is Not Ready');
+  expect(append(notReady)).toBeUndefined();
+  const told = portError(notReady, 'append to user-1', true);
+  expect(told).toBeInstanceOf(Unavailable);
+  expect(told).toMatchObject({ outcomeUnknown: true });
+});
+
+test('a code alone is no final answer either', () => {
+  expect(append(Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }))).toBeUndefined();
+});
+
+test('a wrong revision and a size that is too large are final', () => {
+  const wrong = append({ type: 'wrong-expected-version', actualVersion: 5n });
+  expect(wrong).toBeInstanceOf(VersionConflict);
+  expect(wrong).toMatchObject({ expected: 3, actual: 5 });
+  expect(append({ type: 'wrong-expected-version', actualVersion: 'no_stream' })).toMatchObject({ actual: 'no-stream' });
+  expect(append({ type: 'maximum-append-size-exceeded' })).toBeInstanceOf(TooLarge);
+});
+
+test('a refusal by the server was not written, unless an earlier try may have been', () => {
+  const denied = { type: 'access-denied', message: 'no' };
+  expect(append(denied)).toMatchObject({ outcomeUnknown: false });
+  expect(finalAppendError(denied, 'user-1', 3, true)).toMatchObject({ outcomeUnknown: true });
+});

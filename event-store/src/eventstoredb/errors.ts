@@ -1,0 +1,59 @@
+import { TooLarge, Unavailable, VersionConflict } from '../port.js';
+import type { ExpectedRevision } from '../port.js';
+
+/** What of an error of the client can be relied on: the classes differ from path to path. */
+interface ClientError {
+  code?: unknown;
+  type?: unknown;
+  message?: unknown;
+  actualVersion?: unknown;
+}
+
+/** Answers that a repeat would not change, and after which nothing is written. */
+const refusals = new Set(['stream-deleted', 'access-denied', 'invalid-argument', 'invalid-transaction']);
+
+/** A call of ours that took too long; the code is that of the protocol's "deadline exceeded". */
+export class DeadlinePassed extends Error {
+  readonly code = 4;
+}
+
+export function isMissingStream(error: unknown): boolean {
+  return facts(error).type === 'stream-not-found';
+}
+
+/**
+ * The final answer in a failed append, or undefined when the outcome is unknown and only a repeat can tell.
+ * `before`: an earlier try of the same append had an unknown outcome.
+ */
+export function finalAppendError(
+  error: unknown,
+  stream: string,
+  expected: ExpectedRevision,
+  before: boolean,
+): Error | undefined {
+  const { type, actualVersion } = facts(error);
+  if (error instanceof VersionConflict) return error;
+  if (type === 'wrong-expected-version') {
+    const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
+    return new VersionConflict(stream, expected, actual);
+  }
+  if (type === 'maximum-append-size-exceeded') return new TooLarge(`The server takes no append to ${stream} so large`);
+  if (typeof type === 'string' && refusals.has(type)) return portError(error, `append to ${stream}`, before);
+  return undefined;
+}
+
+/** Whatever the client threw, as the port's error: the client's errors are of many classes and some of none. */
+export function portError(error: unknown, what: string, outcomeUnknown: boolean): Unavailable {
+  if (error instanceof Unavailable) return error;
+  return new Unavailable(`EventStoreDB, ${what}: ${describeError(error)}`, outcomeUnknown, { cause: error });
+}
+
+export function describeError(error: unknown): string {
+  const { message, type, code } = facts(error);
+  if (typeof message === 'string' && message !== '') return message;
+  return typeof type === 'string' ? type : `error ${String(code)}`;
+}
+
+function facts(error: unknown): ClientError {
+  return typeof error === 'object' && error !== null ? error : { message: String(error) };
+}

@@ -1,0 +1,26 @@
+import type { JSONRecordedEvent } from '@eventstore/db-client';
+import { expect, test } from 'vitest';
+import { storedEvent } from './events.js';
+import { Unavailable } from '../port.js';
+
+const recorded: JSONRecordedEvent = {
+  streamId: 'thread-1',
+  id: '00000000-0000-4000-8000-000000000001',
+  revision: 3n,
+  type: 'ThreadLocked.v1',
+  isJson: true,
+  created: new Date(0),
+  data: { threadId: 1 },
+  metadata: {},
+};
+
+test('An event stands at its commit position', () => {
+  const position = { commit: 4711n, prepare: 4711n };
+  expect(storedEvent({ ...recorded, position })).toMatchObject({ revision: 3, position: '00000000000000004711' });
+});
+
+test('A server that gives no position for the events of a stream is out of reach, and it is said which one is needed', () => {
+  const read = () => storedEvent(recorded);
+  expect(read).toThrow(Unavailable);
+  expect(read).toThrow('needs version 22.10 or newer');
+});

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EventStoreDbLog } from './log.js';
+import { Unavailable, VersionConflict, beginning } from '../port.js';
+import type { EventLog, ExpectedRevision, NewEvent } from '../port.js';
+import { collectEvents, eventually, shortDeadline, shortTimes } from '../testing/guards/kit.js';
+import { startPeer } from '../testing/eventstoredb-peer/peer.js';
+import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
+import { newEvents, newStream, within, writeEvents } from '../testing/sample-events.js';
+
+describe('the EventStoreDB adapter', () => {
+  let peer: EventStoreDbPeer;
+  let log: EventStoreDbLog;
+
+  beforeEach(async () => {
+    peer = await startPeer();
+    log = new EventStoreDbLog(peer.address, shortTimes);
+  });
+
+  afterEach(async () => {
+    await log.close();
+    peer.stop();
+  });
+
+  it('loses and doubles nothing when the server is killed again and again under 16 writers', async () => {
+    const kept: string[] = [];
+    const following = collectEvents(log, beginning);
+    const writing = new AbortController();
+    const writers = Array.from({ length: 16 }, () => writeUntil(log, writing.signal, kept));
+    for (let kill = 0; kill < 5; kill += 1) {
+      const before = kept.length;
+      await eventually('the writers get on', () => kept.length >= before + 32, 8000);
+      peer.stop();
+      await sleep(60);
+      await peer.start();
+    }
+    writing.abort();
+    await Promise.all(writers);
+    const ours = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
+    expect(kept.length).toBeGreaterThanOrEqual(5 * 32);
+    expect([...kept].sort()).toEqual([...ours].sort());
+    await eventually('all events are delivered', () => following.events.length >= ours.length);
+    expect(following.events.map(({ id }) => id)).toEqual(ours);
+    expect(log.status().drops).toBeGreaterThan(0);
+  });
+
+  it('says that the outcome is unknown when no repeat gets an answer', async () => {
+    const hasty = new EventStoreDbLog(peer.address, { ...shortDeadline, repeatForMs: 300 });
+    peer.faults.freeze();
+    const failed: unknown = await hasty.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(Unavailable);
+    expect(failed).toMatchObject({ outcomeUnknown: true });
+    await hasty.close();
+  });
+
+  it('tells a conflict from a repeat after an unknown outcome', async () => {
+    const [stream, events] = [newStream(), newEvents(2)];
+    const hasty = new EventStoreDbLog(peer.address, { ...shortTimes, ...shortDeadline });
+    await log.append(stream, newEvents(2), 'no-stream');
+    peer.faults.appends.push({ kind: 'write-then-hang' });
+    const appended = await hasty.append(stream, events, 1);
+    await hasty.close();
+    await log.append(stream, newEvents(1), 3);
+    expect(appended.revision).toBe(3);
+    expect(await log.append(stream, events, 1)).toEqual(appended);
+    await expect(log.append(stream, newEvents(2), 1)).rejects.toEqual(new VersionConflict(stream, 1, 4));
+  });
+
+  it('refuses an append that waited too long for its turn, with a known outcome', async () => {
+    const impatient = new EventStoreDbLog(peer.address, { ...shortTimes, deadlineMs: 1500, repeatForMs: 300 });
+    peer.faults.freeze();
+    const stuck = Array.from({ length: 64 }, () => impatient.append(newStream(), newEvents(1), 'no-stream'));
+    const settled = Promise.allSettled(stuck);
+    await expect(impatient.append(newStream(), newEvents(1), 'no-stream')).rejects.toMatchObject({
+      name: 'Unavailable',
+      outcomeUnknown: false,
+    });
+    await settled;
+    await impatient.close();
+  });
+
+  it('shows the state of its subscription, and writes nothing about drops to the console', async () => {
+    const written = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')];
+    expect(log.status()).toEqual({ connected: false, drops: 0, lastError: undefined, queued: 0 });
+    const following = collectEvents(log, beginning);
+    await eventually('connected', () => log.status().connected);
+    for (const drop of [1, 2, 3]) {
+      if (drop === 2) peer.endSubscriptions();
+      else peer.dropSubscriptions('Consumer too slow to handle event while live');
+      await eventually('drop counted', () => log.status().drops === drop);
+      await eventually('connected again', () => log.status().connected);
+    }
+    await writeEvents(log, 3);
+    await eventually('delivered', () => following.events.length === 3);
+    expect(log.status().lastError).toMatch(/too slow/);
+    following.stop.abort();
+    await eventually('the server is left', () => peer.counters.openSubscriptions === 0);
+    expect(log.status()).toMatchObject({ connected: false, drops: 3 });
+    for (const spy of written) expect(spy).not.toHaveBeenCalled();
+  });
+
+  it('mends at once after a first drop', async () => {
+    const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, longestPauseMs: 5000 });
+    collectEvents(slowly, beginning);
+    await eventually('connected', () => slowly.status().connected);
+    peer.dropSubscriptions('Connection dropped');
+    await eventually('dropped', () => slowly.status().drops === 1);
+    await eventually('connected again', () => slowly.status().connected, 1000);
+    await slowly.close();
+  });
+
+  it('mends at once again after a healthy time', async () => {
+    const times = { ...shortTimes, firstPauseMs: 15_000, longestPauseMs: 15_000, healthyMs: 200 };
+    const healthy = new EventStoreDbLog(peer.address, times);
+    collectEvents(healthy, beginning);
+    for (const drops of [1, 2, 3]) {
+      await eventually('connected', () => healthy.status().connected);
+      await sleep(300);
+      peer.dropSubscriptions('Connection dropped');
+      await eventually('dropped', () => healthy.status().drops === drops);
+    }
+    await eventually('connected', () => healthy.status().connected);
+    await healthy.close();
+  });
+
+  it('mends early when another call finds the server back', async () => {
+    const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, longestPauseMs: 15_000 });
+    collectEvents(slowly, beginning);
+    await eventually('connected', () => slowly.status().connected);
+    peer.stop();
+    await eventually('dropped', () => slowly.status().drops === 1);
+    await sleep(100);
+    await peer.start();
+    await sleep(1000);
+    expect(slowly.status().connected).toBe(false);
+    await slowly.head();
+    await eventually('connected again', () => slowly.status().connected, 1000);
+    await slowly.close();
+  });
+
+  it('serves a subscriber who fell behind and one who did not, without gap or repeat', async () => {
+    const [quick, slow] = [collectEvents(log, beginning), collectEvents(log, beginning, () => sleep(300))];
+    await eventually('connected', () => log.status().connected);
+    for (let turn = 0; turn < 25; turn += 1) await log.append(newStream(), newEvents(100), 'no-stream');
+    await eventually('both have all', () => [quick, slow].every(({ events }) => events.length >= 2500), 8000);
+    const ours = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
+    expect(quick.events.map(({ id }) => id)).toEqual(ours);
+    expect(slow.events.map(({ id }) => id)).toEqual(ours);
+    expect(peer.counters.mostSubscriptionsAtOnce).toBe(1);
+  });
+
+  it('brings a burst whole although the server drops the subscription over it', async () => {
+    peer.slowConsumerLimit = 30;
+    const following = collectEvents(log, beginning);
+    await eventually('connected', () => log.status().connected);
+    for (let turn = 0; turn < 4; turn += 1) {
+      await Promise.all([1, 2, 3].map(() => log.append(newStream(), newEvents(100), 'no-stream')));
+    }
+    await eventually('all are delivered', () => following.events.length === 1200);
+    expect(new Set(following.events.map(({ id }) => id)).size).toBe(1200);
+    expect(log.status().drops).toBeGreaterThan(0);
+  });
+
+  it('closes promptly while a subscription waits and a read hangs', async () => {
+    const idle = log.subscribeAll(beginning, new AbortController().signal)[Symbol.asyncIterator]().next();
+    await eventually('connected', () => log.status().connected);
+    peer.faults.freeze();
+    const patient = new EventStoreDbLog(peer.address, { deadlineMs: 60_000 });
+    const reads = [patient.head(), patient.readStream('sample-x'), patient.readAll(beginning, 1)];
+    const failed = Promise.allSettled(reads);
+    await sleep(50);
+    await within(1000, Promise.all([log.close(), patient.close()]));
+    expect((await within(500, idle)).done).toBe(true);
+    for (const { status } of await within(500, failed)) expect(status).toBe('rejected');
+    await expect(log.append(newStream(), newEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  it('refuses an address with TLS and without a user: the user selects the safe append path', () => {
+    expect(() => new EventStoreDbLog('esdb://127.0.0.1:2113')).toThrow(/needs a user/);
+    expect(() => new EventStoreDbLog('esdb://admin:secret@127.0.0.1:2113')).not.toThrow();
+  });
+});
+
+/** Appends until told to stop. An append whose outcome stays unknown is sent again, as a command would be. */
+async function writeUntil(log: EventLog, stop: AbortSignal, kept: string[]): Promise<void> {
+  const stream = newStream();
+  for (let expected: ExpectedRevision = 'no-stream'; !stop.aborted;) {
+    const events = newEvents(2);
+    expected = (await appendUntilKnown(log, stream, events, expected)).revision;
+    kept.push(...events.map(({ id }) => id));
+  }
+}
+
+async function appendUntilKnown(log: EventLog, stream: string, events: NewEvent[], expected: ExpectedRevision) {
+  for (;;) {
+    try {
+      return await log.append(stream, events, expected);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
+import { BackOff } from './back-off.js';
+import { DeadlinePassed, describeError } from './errors.js';
+import { isOurs, logPosition, portPosition, storedEvent } from './events.js';
+import type { EventQueue } from './queue.js';
+import type { Settings } from './settings.js';
+import type { Position } from '../port.js';
+
+/** A pause before a resubscription lasts this long, ms, whatever other calls find out. */
+const soonest = 1000;
+
+/** One run of the feed: from the first subscriber's coming to the last one's leaving. */
+interface Run {
+  stop: AbortController;
+  /** Of the last event received, ours or the server's own. */
+  position: Position;
+}
+
+/**
+ * The process's one subscription to the log, handed out to all subscribers. It mends itself: every end that is not
+ * ours, with an error or without, is a drop, and the next subscription begins after the last event received.
+ */
+export class EventStoreDbFeed {
+  connected = false;
+  /** Subscriptions lost after they were confirmed. Under load that is normal business. */
+  drops = 0;
+  lastError: string | undefined;
+  readonly #queues = new Set<EventQueue>();
+  #run: Run | undefined;
+  #endPause: () => void = () => undefined;
+
+  constructor(
+    private readonly client: EventStoreDBClient,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * From now on the queue gets every event after the position that is returned; the feed begins at `from` when nobody
+   * else follows it.
+   */
+  join(queue: EventQueue, from: Position): Position {
+    this.#queues.add(queue);
+    if (!this.#run) {
+      this.#run = { stop: new AbortController(), position: from };
+      void this.#keepFollowing(this.#run);
+    }
+    return this.#run.position;
+  }
+
+  leave(queue: EventQueue): void {
+    this.#queues.delete(queue);
+    if (this.#queues.size > 0) return;
+    this.#run?.stop.abort();
+    this.#run = undefined;
+    this.connected = false;
+  }
+
+  /** Another call of ours got an answer: the server is there, and a long pause can end. */
+  serverAnswered(): void {
+    this.#endPause();
+  }
+
+  /** Events that wait for slow subscribers. */
+  get queued(): number {
+    return [...this.#queues].reduce((sum, queue) => sum + queue.length, 0);
+  }
+
+  async #keepFollowing(run: Run): Promise<void> {
+    const { signal } = run.stop;
+    const backOff = new BackOff(this.settings);
+    while (!signal.aborted) {
+      const began = { at: performance.now(), position: run.position };
+      const error = await this.#followOnce(run).catch((reason: unknown) => reason);
+      if (signal.aborted) return;
+      this.#noteDrop(error);
+      if (performance.now() - began.at >= this.settings.healthyMs) backOff.healthy();
+      else if (run.position > began.position) backOff.gotOn();
+      await this.#pause(backOff.next(), signal);
+    }
+  }
+
+  /** Answers to other calls count from the first second on, or a server that takes all but this would be pestered. */
+  async #pause(ms: number, signal: AbortSignal): Promise<void> {
+    await sleep(Math.min(ms, soonest), undefined, { signal }).catch(() => undefined);
+    if (ms <= soonest || signal.aborted) return;
+    const answered = new AbortController();
+    this.#endPause = () => answered.abort();
+    const end = AbortSignal.any([signal, answered.signal]);
+    await sleep(ms - soonest, undefined, { signal: end }).catch(() => undefined);
+  }
+
+  #noteDrop(error: unknown): void {
+    if (this.connected) this.drops += 1;
+    this.connected = false;
+    this.lastError = error === undefined ? 'the server ended the subscription' : describeError(error);
+  }
+
+  /** Resolves when the server ends the subscription in good order; throws when it fails or is not confirmed. */
+  async #followOnce(run: Run): Promise<void> {
+    const { deadlineMs } = this.settings;
+    const { signal } = run.stop;
+    const subscription = this.client.subscribeToAll({ fromPosition: logPosition(run.position) });
+    subscription.on('error', () => undefined); // one that comes after we have gone would end the process
+    const unconfirmed = (): unknown => subscription.destroy(new DeadlinePassed(`not confirmed in ${deadlineMs} ms`));
+    const timer = setTimeout(unconfirmed, deadlineMs);
+    subscription.once('confirmation', () => {
+      clearTimeout(timer);
+      if (!signal.aborted) this.connected = true;
+    });
+    const stop = (): unknown => subscription.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await this.#handOut(subscription, run);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      subscription.unsubscribe().catch(() => undefined);
+    }
+  }
+
+  /** Never waits for a subscriber: the server drops whoever does not read at once. */
+  async #handOut(subscription: AllStreamSubscription, run: Run): Promise<void> {
+    for await (const { event } of subscription) {
+      if (run.stop.signal.aborted) return;
+      if (!event) continue;
+      run.position = portPosition(event.position);
+      if (!isOurs(event)) continue;
+      const stored = storedEvent(event);
+      for (const queue of this.#queues) {
+        if (!queue.push(stored)) this.#queues.delete(queue);
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackOff } from './back-off.js';
+import { unlessAborted } from './deadline.js';
+import type { EventStoreDbFeed } from './feed.js';
+import { EventQueue } from './queue.js';
+import type { EventStoreDbReader } from './read.js';
+import type { Settings } from './settings.js';
+import { Unavailable } from '../port.js';
+import type { Position, StoredEvent } from '../port.js';
+
+const page = 500;
+
+/** Events that may wait for one subscriber; a slower one reads on from the log. */
+const queueLimit = 1000;
+
+/**
+ * One subscriber's events: read from the log until its end, then taken from the live feed, and read again whenever the
+ * subscriber falls so far behind that its queue is full.
+ */
+export async function* follow(
+  reader: EventStoreDbReader,
+  feed: EventStoreDbFeed,
+  after: Position,
+  settings: Settings,
+  signal: AbortSignal,
+): AsyncGenerator<StoredEvent[], void, void> {
+  let position = after;
+  while (!signal.aborted) {
+    for await (const batch of catchUp(reader, feed, position, settings, signal)) {
+      position = batch.at(-1)?.position ?? position;
+      yield batch;
+    }
+    if (signal.aborted) return;
+    const queue = new EventQueue(queueLimit);
+    const joinedAt = feed.join(queue, position);
+    try {
+      // The feed may be ahead of what was read: what lies between is in neither.
+      if (joinedAt > position) {
+        for await (const batch of catchUp(reader, feed, position, settings, signal)) {
+          position = batch.at(-1)?.position ?? position;
+          yield batch;
+        }
+      }
+      for (let batch = await queue.take(signal); batch; batch = await queue.take(signal)) {
+        const fresh = batch.filter((event) => event.position > position);
+        position = fresh.at(-1)?.position ?? position;
+        if (fresh.length > 0) yield fresh;
+      }
+    } finally {
+      feed.leave(queue);
+    }
+  }
+}
+
+/** Pages until the end of the log, trying again for as long as the server is away. */
+async function* catchUp(
+  reader: EventStoreDbReader,
+  feed: EventStoreDbFeed,
+  after: Position,
+  settings: Settings,
+  signal: AbortSignal,
+): AsyncGenerator<StoredEvent[], void, void> {
+  const backOff = new BackOff(settings);
+  for (let position = after; !signal.aborted;) {
+    let events: StoredEvent[] | undefined;
+    try {
+      events = await unlessAborted(reader.readAll(position, page), signal);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      feed.lastError = error.message;
+      await sleep(backOff.next(), undefined, { signal }).catch(() => undefined);
+      continue;
+    }
+    backOff.healthy();
+    if (signal.aborted || !events || events.length === 0) return;
+    position = events.at(-1)?.position ?? position;
+    yield events;
+    if (events.length < page) return;
+  }
+}

@@ -1,0 +1,98 @@
+import { setMaxListeners } from 'node:events';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { EventStoreDbAppender } from './append.js';
+import { withDeadline } from './deadline.js';
+import { EventStoreDbFeed } from './feed.js';
+import { follow } from './follower.js';
+import { EventStoreDbReader } from './read.js';
+import { appendCredentials, settingsOf } from './settings.js';
+import type { EventStoreDbOptions, Settings } from './settings.js';
+import { Unavailable } from '../port.js';
+import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
+
+/** The state of the live subscription, for the health page. */
+export interface FeedStatus {
+  /** The server has confirmed the subscription. False also while nobody subscribes. */
+  connected: boolean;
+  /** How often a confirmed subscription was lost since the start. Normal business under load, not an error. */
+  drops: number;
+  /** Why the last subscription ended or could not be had. */
+  lastError: string | undefined;
+  /** Events that wait in this process for slow subscribers. */
+  queued: number;
+}
+
+/** The event log in EventStoreDB, safe from what its client does on faults (`guards.full.test.ts` names them). */
+export class EventStoreDbLog implements EventLog {
+  readonly #settings: Settings;
+  readonly #client: EventStoreDBClient;
+  /** Apart, because a failed append makes the client throw its connection away. */
+  readonly #feedClient: EventStoreDBClient;
+  readonly #appender: EventStoreDbAppender;
+  readonly #reader: EventStoreDbReader;
+  readonly #feed: EventStoreDbFeed;
+  readonly #pending = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
+
+  /**
+   * Connects with the first call, not before.
+   *
+   * @param connectionString `esdb://user:password@host:2113`, or `esdb://host:2113?tls=false`; the user must be allowed
+   * to read `$all`
+   * @throws Error when the connection string cannot be used
+   */
+  constructor(connectionString: string, options: EventStoreDbOptions = {}) {
+    setMaxListeners(0, this.#closing.signal); // each read under way listens
+    this.#settings = settingsOf(options, this.#closing.signal);
+    const credentials = appendCredentials(connectionString);
+    this.#client = EventStoreDBClient.connectionString(connectionString);
+    this.#feedClient = EventStoreDBClient.connectionString(connectionString);
+    this.#appender = new EventStoreDbAppender(this.#client, credentials, this.#settings);
+    this.#reader = new EventStoreDbReader(this.#client, this.#settings);
+    this.#feed = new EventStoreDbFeed(this.#feedClient, this.#settings);
+  }
+
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    if (this.#closing.signal.aborted) return Promise.reject(new Unavailable('The event log is closed', false));
+    const work = this.#noteAnswer(this.#appender.append(stream, events, expected));
+    const settled = work.catch(() => undefined).finally(() => this.#pending.delete(settled));
+    this.#pending.add(settled);
+    return work;
+  }
+
+  readStream(stream: string, from = 0): Promise<StoredEvent[]> {
+    return this.#noteAnswer(this.#reader.readStream(stream, from));
+  }
+
+  readAll(after: Position, limit: number): Promise<StoredEvent[]> {
+    return this.#noteAnswer(this.#reader.readAll(after, limit));
+  }
+
+  subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+    const end = AbortSignal.any([signal, this.#closing.signal]);
+    return follow(this.#reader, this.#feed, after, this.#settings, end);
+  }
+
+  head(): Promise<Position> {
+    return this.#noteAnswer(this.#reader.head());
+  }
+
+  status(): FeedStatus {
+    const { connected, drops, lastError, queued } = this.#feed;
+    return { connected, drops, lastError, queued };
+  }
+
+  /** Appends that are under way are brought to their end first; subscriptions end at once. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#pending);
+    const disposed = Promise.all([this.#client.dispose(), this.#feedClient.dispose()]);
+    await withDeadline(disposed, this.#settings, 'close').catch(() => undefined);
+  }
+
+  async #noteAnswer<T>(work: Promise<T>): Promise<T> {
+    const answer = await work;
+    this.#feed.serverAnswered();
+    return answer;
+  }
+}

@@ -1,0 +1,34 @@
+import { unlessAborted } from './deadline.js';
+import { largestBatch } from '../port.js';
+import type { StoredEvent } from '../port.js';
+
+/** Events between the live feed, which never waits, and one subscriber, who may be slow. */
+export class EventQueue {
+  #events: StoredEvent[] = [];
+  #overflowed = false;
+  #wake: () => void = () => undefined;
+
+  constructor(private readonly limit: number) {}
+
+  get length(): number {
+    return this.#events.length;
+  }
+
+  /** False when the queue is full: it takes nothing more, and the subscriber must read on from the log. */
+  push(event: StoredEvent): boolean {
+    if (this.#events.length >= this.limit) this.#overflowed = true;
+    else this.#events.push(event);
+    this.#wake();
+    return !this.#overflowed;
+  }
+
+  /** Waits for events; undefined when there are none left after an overflow, or when the signal is aborted. */
+  async take(signal: AbortSignal): Promise<StoredEvent[] | undefined> {
+    while (this.#events.length === 0) {
+      if (this.#overflowed || signal.aborted) return undefined;
+      await unlessAborted(new Promise<void>((resolve) => (this.#wake = resolve)), signal);
+    }
+    if (signal.aborted) return undefined;
+    return this.#events.splice(0, largestBatch);
+  }
+}

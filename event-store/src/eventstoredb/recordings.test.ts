@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EventStoreDbLog } from './log.js';
+import { VersionConflict } from '../port.js';
+import type { StoredEvent } from '../port.js';
+import { startPeer } from '../testing/eventstoredb-peer/peer.js';
+import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
+import { startRecordedServer } from '../testing/recordings/recorded-server.js';
+import { recording } from '../testing/recordings/recordings.js';
+import type { RecordedStep } from '../testing/recordings/recordings.js';
+import { Replay } from '../testing/recordings/replay.js';
+import { newEvent } from '../testing/sample-events.js';
+
+/** The design deletes no streams, so neither does the peer. */
+const ofDeleting = /delete|tombstone/i;
+
+describe('the peer answers as the real server was recorded', () => {
+  const positions = new Map<string, string>();
+  let peer: EventStoreDbPeer;
+  let replay: Replay;
+
+  beforeAll(async () => {
+    peer = await startPeer({ systemEvery: 1000 });
+    const target = peer.address.replace('esdb://', '').replace('?tls=false', '');
+    replay = new Replay(target, (position) => positions.get(position) ?? position);
+  });
+
+  afterAll(() => {
+    replay.close();
+    peer.stop();
+  });
+
+  const steps = recording.steps.filter(({ step }) => !ofDeleting.test(step));
+  it('on most of what was recorded', () => expect(steps).toHaveLength(17));
+
+  it.each(steps.map((step): [string, RecordedStep] => [step.step, step]))('%s', async (_, step) => {
+    const { recorded, replayed } = await replay.run(step);
+    expect(recorded.length).toBeGreaterThan(0);
+    expect(replayed.map((answer, i) => comparable(answer, recorded[i]))).toEqual(recorded.map((a) => comparable(a, a)));
+  });
+
+  it('with positions in the same order', () => {
+    const byRecorded = [...positions].map(([recorded, own]) => [Number(recorded), Number(own)] as const);
+    byRecorded.sort(([a], [b]) => a - b);
+    const own = byRecorded.map(([, position]) => position);
+    expect(own.length).toBeGreaterThan(5);
+    expect(own).toEqual([...new Set(own)].sort((a, b) => a - b));
+  });
+
+  /** The answer without what no two servers share; positions become the recorded ones that they stand for. */
+  function comparable(answer: unknown, recorded: unknown, key = ''): unknown {
+    if (
+      /^(commit|prepare)Position$/.test(key) &&
+      typeof answer === 'string' &&
+      typeof recorded === 'string' &&
+      recorded !== ''
+    ) {
+      if (answer !== recorded && !positions.has(recorded)) positions.set(recorded, answer);
+      return positions.get(recorded) === answer ? recorded : answer;
+    }
+    if (key === 'subscriptionId') return 'some id';
+    if (key === 'methodsList') return streamMethods(answer);
+    if (Array.isArray(answer)) {
+      if (answer[0] === 'created') return ['created', 'some time'];
+      return answer.map((part, i) => comparable(part, Array.isArray(recorded) ? recorded[i] : undefined, key));
+    }
+    if (typeof answer !== 'object' || answer === null) return answer;
+    const other = (recorded ?? {}) as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries(answer).map(([name, value]) => [name, comparable(value, other[name], name)]),
+    );
+  }
+});
+
+describe('the adapter reads what a real server sent', () => {
+  let server: Awaited<ReturnType<typeof startRecordedServer>>;
+  let log: EventStoreDbLog;
+  const positions = ['733', '860', '987', '1114', '1241', '1368'].map((offset) => offset.padStart(20, '0'));
+
+  beforeAll(async () => {
+    server = await startRecordedServer();
+    log = new EventStoreDbLog(server.address);
+  });
+
+  afterAll(async () => {
+    await log.close();
+    server.stop();
+  });
+
+  it('the answer to an append', async () => {
+    const appended = await log.append('rec-orders-2', [newEvent()], 0);
+    expect(appended).toEqual({ revision: 1, position: positions[4] });
+  });
+
+  it('a conflict, with the actual revision', async () => {
+    const event = { ...newEvent(), id: '00000000-0000-4000-8000-000000000010' };
+    await expect(log.append('rec-orders-2', [event], 0)).rejects.toEqual(new VersionConflict('rec-orders-2', 0, 1));
+  });
+
+  it('a stream, event for event', async () => {
+    const expected = [1, 2, 3].map((n, revision) => recordedEvent(n, 'rec-orders-1', revision, positions[revision]));
+    expect(await log.readStream('rec-orders-1')).toEqual(expected);
+  });
+
+  it('a missing stream', async () => {
+    expect(await log.readStream('rec-missing')).toEqual([]);
+  });
+
+  it('the log after a position, without the event that stands there', async () => {
+    expect(await log.readAll(positions[0] ?? '', 10)).toEqual([
+      recordedEvent(2, 'rec-orders-1', 1, positions[1]),
+      recordedEvent(3, 'rec-orders-1', 2, positions[2]),
+      recordedEvent(4, 'rec-orders-2', 0, positions[3]),
+      recordedEvent(9, 'rec-orders-2', 1, positions[4]),
+    ]);
+  });
+
+  it('the head', async () => {
+    expect(await log.head()).toBe(positions[4]);
+  });
+
+  it('a subscription, from what is there to what comes', async () => {
+    const seen: StoredEvent[] = [];
+    const stop = new AbortController();
+    for await (const batch of log.subscribeAll(positions[0] ?? '', stop.signal)) {
+      seen.push(...batch);
+      if (seen.length >= 5) stop.abort();
+    }
+    expect(seen.map(({ position }) => position)).toEqual(positions.slice(1));
+    expect(seen[4]).toEqual(recordedEvent(11, 'rec-orders-1', 3, positions[5]));
+  });
+});
+
+function recordedEvent(n: number, stream: string, revision: number, position = ''): object {
+  const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  return { id, stream, revision, position, type: 'OrderPlaced', data: { n }, metadata: { m: n } };
+}
+
+/** The peer has the streams service only, and of that not the deleting. */
+function streamMethods(methods: unknown): string[] {
+  return (methods as { methodName: string; serviceName: string; featuresList: string[] }[])
+    .filter(({ serviceName }) => serviceName === 'event_store.client.streams.streams')
+    .filter(({ methodName }) => !ofDeleting.test(methodName))
+    .map(({ methodName, featuresList }) => [methodName, ...featuresList].join(' '));
+}

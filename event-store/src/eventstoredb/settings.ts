@@ -1,0 +1,49 @@
+/** Times are in milliseconds; each has a default that suits a server. */
+export interface EventStoreDbOptions {
+  /** Of one try of an append, of the silence within a read, of the confirmation of a subscription; default 5,000. */
+  deadlineMs?: number;
+  /** After an unknown outcome an append is repeated this long; default 8,000. A restart takes the server some five seconds. */
+  repeatForMs?: number;
+  /** The first pause after a failed resubscription; it doubles; default 100. */
+  firstPauseMs?: number;
+  /** The longest pause between two tries; default 10,000. */
+  longestPauseMs?: number;
+  /** A subscription that held this long is healthy again: its next drop is mended at once; default 30,000. */
+  healthyMs?: number;
+}
+
+export interface Settings extends Required<EventStoreDbOptions> {
+  /** Aborted when the log is closed: reads then end at once. */
+  closing: AbortSignal;
+}
+
+export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): Settings {
+  const defaults = {
+    deadlineMs: 5000,
+    repeatForMs: 8000,
+    firstPauseMs: 100,
+    longestPauseMs: 10_000,
+    healthyMs: 30_000,
+  };
+  return { ...defaults, ...options, closing };
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/**
+ * The credentials to send with each append: their presence makes the client take its classic path. On an insecure
+ * connection the client sends none, so any will do.
+ *
+ * @throws Error when the connection string asks for TLS without a user
+ */
+export function appendCredentials(connectionString: string): Credentials {
+  const [, username, password] = /^[^:]+:\/\/([^:/@?]+):([^@]+)@/.exec(connectionString) ?? [];
+  if (username !== undefined && password !== undefined) {
+    return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  }
+  if (/[?&]tls=false(&|$)/i.test(connectionString)) return { username: 'insecure', password: 'unsent' };
+  throw new Error('An EventStoreDB address with TLS needs a user: esdb://user:password@host:2113');
+}

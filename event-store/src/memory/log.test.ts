@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { MemoryLog, MemoryRows } from './log.js';
+import { Unavailable, beginning } from '../port.js';
+import { eventLogContract } from '../testing/contract/event-log-contract.js';
+import { newEvents, newStream } from '../testing/sample-events.js';
+
+eventLogContract('The log in memory', async () => {
+  const rows = new MemoryRows();
+  let log = new MemoryLog(rows);
+  const reopen = async () => {
+    await log.close();
+    log = new MemoryLog(rows);
+    return log;
+  };
+  return { log, reopen, close: () => log.close() };
+});
+
+it('is empty when it is new', async () => {
+  const log = new MemoryLog();
+  expect(await log.head()).toBe(beginning);
+  expect(await log.readAll(beginning, 10)).toEqual([]);
+});
+
+it('is unavailable when it is closed', async () => {
+  const log = new MemoryLog();
+  await log.close();
+  await expect(log.append(newStream(), newEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
+  await expect(log.readAll(beginning, 1)).rejects.toBeInstanceOf(Unavailable);
+});

@@ -1,0 +1,98 @@
+import { checkAppend, checkLimit, checkRevision } from '../append-limits.js';
+import type { SerializedEvent } from '../append-limits.js';
+import { fromPosition, toPosition } from '../dense-position.js';
+import { LiveFeed } from '../live-feed.js';
+import { Unavailable, VersionConflict, largestBatch } from '../port.js';
+import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
+
+interface MemoryRow extends SerializedEvent {
+  stream: string;
+  revision: number;
+  position: Position;
+}
+
+/** What a memory log leaves behind when it is closed; a new one may be opened on it. */
+export class MemoryRows {
+  readonly all: MemoryRow[] = [];
+  readonly streams = new Map<string, MemoryRow[]>();
+}
+
+/** The log for tests, and the plainest statement of what the others do. */
+export class MemoryLog implements EventLog {
+  private readonly feed = new LiveFeed();
+  private closed = false;
+
+  constructor(private readonly rows = new MemoryRows()) {}
+
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    const serialized = checkAppend(stream, events, expected);
+    this.mustBeOpen();
+    const rows = this.rows.streams.get(stream) ?? [];
+    const actual = rows.at(-1)?.revision ?? 'no-stream';
+    const first = expected === 'no-stream' ? 0 : expected + 1;
+    if (actual === expected) {
+      this.write(stream, rows, serialized);
+    } else if (!serialized.every((event, index) => rows[first + index]?.id === event.id)) {
+      throw new VersionConflict(stream, expected, actual);
+    }
+    const revision = first + serialized.length - 1;
+    return { revision, position: rows[revision]?.position ?? '' };
+  }
+
+  async readStream(stream: string, from = 0): Promise<StoredEvent[]> {
+    checkRevision(from);
+    this.mustBeOpen();
+    return (this.rows.streams.get(stream) ?? []).slice(from).map(storedEvent);
+  }
+
+  async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
+    checkLimit(limit);
+    return this.read(after, limit);
+  }
+
+  subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+    return this.feed.follow(after, signal, (position) => this.read(position, largestBatch));
+  }
+
+  async head(): Promise<Position> {
+    this.mustBeOpen();
+    return toPosition(this.rows.all.length);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.feed.end();
+  }
+
+  private write(stream: string, rows: MemoryRow[], events: SerializedEvent[]): void {
+    for (const event of events) {
+      const row = { ...event, stream, revision: rows.length, position: toPosition(this.rows.all.length + 1) };
+      rows.push(row);
+      this.rows.all.push(row);
+    }
+    this.rows.streams.set(stream, rows);
+    this.feed.wake();
+  }
+
+  private read(after: Position, limit: number): StoredEvent[] {
+    this.mustBeOpen();
+    const start = fromPosition(after);
+    return this.rows.all.slice(start, start + limit).map(storedEvent);
+  }
+
+  private mustBeOpen(): void {
+    if (this.closed) throw new Unavailable('The event log is closed', false);
+  }
+}
+
+function storedEvent({ id, stream, revision, position, type, data, metadata }: MemoryRow): StoredEvent {
+  return {
+    id,
+    stream,
+    revision,
+    position,
+    type,
+    data: JSON.parse(data) as unknown,
+    metadata: JSON.parse(metadata) as Record<string, string>,
+  };
+}

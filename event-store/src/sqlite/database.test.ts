@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeDatabase, openDatabase } from './database.js';
+
+describe('A SQLite database', () => {
+  let folder: string;
+  let path: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'guildhall-database-'));
+    path = join(folder, 'some.db');
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    [{}, { journal_mode: 'wal' }],
+    [{}, { synchronous: 2 }],
+    [{ synchronous: 'NORMAL' as const }, { synchronous: 1 }],
+    [{}, { secure_delete: 0 }],
+    [{ secureDelete: true }, { secure_delete: 1 }],
+    [{}, { timeout: 5000 }],
+  ])('opened with %o has %o', (options, expected) => {
+    const db = openDatabase(path, options);
+    const [name = ''] = Object.keys(expected);
+    expect(db.prepare(`PRAGMA ${name === 'timeout' ? 'busy_timeout' : name}`).get()).toEqual(expected);
+    closeDatabase(db);
+  });
+
+  it('cannot be changed when it is opened to be read', () => {
+    const db = openDatabase(path);
+    db.exec('CREATE TABLE things (id INTEGER) STRICT');
+    const reader = openDatabase(path, { readOnly: true });
+    expect(reader.prepare('SELECT count(*) AS count FROM things').get()).toEqual({ count: 0 });
+    expect(() => reader.exec('INSERT INTO things VALUES (1)')).toThrow('readonly');
+    closeDatabase(reader, true);
+    closeDatabase(db);
+  });
+
+  it('leaves an empty write-ahead log when it is closed, also while statements are kept', () => {
+    const db = openDatabase(path);
+    db.exec('CREATE TABLE things (id INTEGER) STRICT');
+    const kept = db.prepare('INSERT INTO things VALUES (?)');
+    kept.run(1);
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+    closeDatabase(db);
+    expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+    expect(() => kept.run(2)).toThrow();
+  });
+});

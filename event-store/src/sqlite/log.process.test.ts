@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginning } from '../port.js';
+import type { EventLog, StoredEvent } from '../port.js';
+import { LogInUse } from './process-lock.js';
+import { openSqliteLog } from './log.js';
+import type { SentAppend } from '../testing/processes/log-process.js';
+import { readOn, writeEvents } from '../testing/sample-events.js';
+import { startTypescript } from '../testing/processes/typescript-process.js';
+import type { LineProcess } from '../testing/processes/typescript-process.js';
+
+describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
+  let folder: string;
+  let path: string;
+  let running: LineProcess[];
+
+  const start = (writers = 0, fileBlocks?: number) => {
+    const started = startTypescript('log-process.ts', [path, String(writers)], fileBlocks);
+    running.push(started);
+    return started;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'guildhall-log-'));
+    path = join(folder, 'log.db');
+    running = [];
+  });
+
+  afterEach(async () => {
+    for (const { child } of running) child.kill('SIGKILL');
+    await Promise.all(running.map(({ ended }) => ended));
+    rmSync(folder, { recursive: true });
+  });
+
+  it('refuses a second process in one line that names the file and the first', async () => {
+    const log = openSqliteLog(path);
+    const refusal = `refused LogInUse: The event log ${path} is in use by process ${process.pid}`;
+    expect(await start().line('')).toBe(refusal);
+    expect(() => openSqliteLog(path)).toThrow(LogInUse);
+    expect(await start().line('')).toBe(refusal);
+    await writeEvents(log, 3);
+    await log.close();
+    expect(await start().line('')).toBe('open');
+  });
+
+  it('is free again when the process that held it was killed', async () => {
+    const holder = start();
+    await holder.line('open');
+    expect(() => openSqliteLog(path)).toThrow(`is in use by process ${holder.child.pid}`);
+    holder.child.kill('SIGKILL');
+    await holder.ended;
+    const log = openSqliteLog(path);
+    await writeEvents(log, 1);
+    await log.close();
+  });
+
+  it('loses nothing acknowledged and repeats nothing when the process is killed while it appends', async () => {
+    const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+    const random = numbersFrom(seed);
+    const rounds: { kept: number; inFlight: number }[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const victim = start(16);
+      await victim.line('kept');
+      await sleep(random() * 250);
+      victim.child.kill('SIGKILL');
+      const { kept, sent } = told(await victim.ended);
+      const log = openSqliteLog(path);
+      expectKept(await readOn(log, beginning, 5000), kept);
+      const inFlight = unanswered(sent, kept);
+      await repeatAll(log, inFlight);
+      expectEachOnce(await readOn(log, beginning, 5000), sent);
+      await log.close();
+      rounds.push({ kept: kept.size, inFlight: inFlight.length });
+    }
+    console.log(`seed ${seed}, rounds ${JSON.stringify(rounds)}`);
+    expect(rounds.some(({ inFlight }) => inFlight > 0)).toBe(true);
+  });
+
+  it('acknowledges nothing that a full disk did not take, and can still be read', async () => {
+    const starved = start(16, 4096);
+    const failure = await starved.line('failed');
+    starved.child.kill('SIGKILL');
+    const { kept, sent } = told(await starved.ended);
+    expect(failure).toMatch(/^failed Unavailable, \d+ events can be read$/);
+    expect(Number(/\d+/.exec(failure)?.[0])).toBeGreaterThanOrEqual(kept.size * 3);
+    expect(kept.size).toBeGreaterThan(0);
+    expect(kept.size).toBeLessThan(sent.length);
+    const log = openSqliteLog(path);
+    expectKept(await readOn(log, beginning, 5000), kept);
+    await repeatAll(log, unanswered(sent, kept));
+    expectEachOnce(await readOn(log, beginning, 5000), sent);
+    await log.close();
+  });
+});
+
+type Kept = Map<string, { revision: number; position: string }>;
+
+/** What a process said: every append it sent and, by its first id, the answer it got. */
+function told(lines: string[]): { sent: SentAppend[]; kept: Kept } {
+  const rest = (start: string) =>
+    lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+  const kept = rest('kept ').map((line): [string, { revision: number; position: string }] => {
+    const [id = '', revision = '', position = ''] = line.split(' ');
+    return [id, { revision: Number(revision), position }];
+  });
+  return { sent: rest('sent ').map((json) => JSON.parse(json) as SentAppend), kept: new Map(kept) };
+}
+
+function unanswered(sent: SentAppend[], kept: Kept): SentAppend[] {
+  return sent.filter(({ events }) => !kept.has(events[0]?.id ?? ''));
+}
+
+/** Every acknowledged append stands whole where its answer said. */
+function expectKept(stored: StoredEvent[], kept: Kept): void {
+  const indexes = new Map(stored.map((event, index) => [event.id, index]));
+  for (const [id, { revision, position }] of kept) {
+    const last = stored[(indexes.get(id) ?? -10) + 2];
+    expect(last).toMatchObject({ revision, position });
+  }
+}
+
+async function repeatAll(log: EventLog, appends: SentAppend[]): Promise<void> {
+  await Promise.all(appends.map(({ stream, events, expected }) => log.append(stream, events, expected)));
+}
+
+/** Every event sent stands in the log, none twice, each stream without a gap. */
+function expectEachOnce(stored: StoredEvent[], sent: SentAppend[]): void {
+  const ids = new Set(stored.map((event) => event.id));
+  expect(ids.size).toBe(stored.length);
+  expect(sent.flatMap(({ events }) => events).filter((event) => !ids.has(event.id))).toEqual([]);
+  const next = new Map<string, number>();
+  for (const { stream, revision } of stored) {
+    expect(revision).toBe(next.get(stream) ?? 0);
+    next.set(stream, revision + 1);
+  }
+}
+
+/** Numbers from 0 to 1, always the same ones for a seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}

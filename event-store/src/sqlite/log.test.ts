@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Unavailable, VersionConflict, beginning } from '../port.js';
+import type { EventLog } from '../port.js';
+import { openSqliteLog } from './log.js';
+import type { Database } from './database.js';
+import { eventLogContract } from '../testing/contract/event-log-contract.js';
+import { followTo, newEvent, newEvents, newStream, readOn, writeEvents } from '../testing/sample-events.js';
+import { typescriptArguments } from '../testing/processes/typescript-process.js';
+
+eventLogContract('The log in SQLite', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-log-'));
+  const path = join(folder, 'log.db');
+  let log = openSqliteLog(path);
+  const reopen = async () => {
+    await log.close();
+    log = openSqliteLog(path);
+    return log;
+  };
+  const close = async () => {
+    await log.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { log, reopen, close };
+});
+
+describe('The log in SQLite', () => {
+  it('syncs every commit to the disk', () => {
+    const { db } = log as unknown as { db: Database }; // the setting is one of the connection, and seen on it alone
+    expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  });
+
+  let folder: string;
+  let path: string;
+  let log: EventLog;
+  let commits: number;
+  let fault: Error | undefined;
+
+  const appendTo = (count: number) =>
+    Array.from({ length: count }, () => log.append(newStream(), newEvents(2), 'no-stream'));
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'guildhall-log-'));
+    path = join(folder, 'log.db');
+    commits = 0;
+    fault = undefined;
+    const beforeCommit = () => {
+      commits += 1;
+      if (fault) throw fault;
+    };
+    log = openSqliteLog(path, { beforeCommit });
+  });
+
+  afterEach(async () => {
+    await log.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is empty when it is new', async () => {
+    expect(await log.head()).toBe(beginning);
+    expect(await log.readAll(beginning, 10)).toEqual([]);
+  });
+
+  it('names the file that it cannot open', () => {
+    const missing = join(folder, 'missing', 'log.db');
+    expect(() => openSqliteLog(missing)).toThrow(`Cannot open ${missing}.lock: `);
+  });
+
+  it('shares one commit among the appends of one turn, and no more than that', async () => {
+    await Promise.all(appendTo(200));
+    expect(commits).toBe(1);
+    for (let turn = 0; turn < 5; turn += 1) await Promise.all(appendTo(1));
+    expect(commits).toBe(6);
+  });
+
+  it('commits a flood of appends in several transactions, all of them', async () => {
+    await Promise.all(appendTo(1234));
+    expect(commits).toBe(3);
+    expect(await readOn(log, beginning)).toHaveLength(2468);
+  });
+
+  it('does not let a conflict touch the other appends of its commit', async () => {
+    const taken = newStream();
+    const [first, conflict, third] = await Promise.allSettled([
+      log.append(taken, newEvents(1), 'no-stream'),
+      log.append(taken, newEvents(100), 'no-stream'),
+      ...appendTo(1),
+    ]);
+    expect(commits).toBe(1);
+    expect([first?.status, third?.status]).toEqual(['fulfilled', 'fulfilled']);
+    expect(conflict).toMatchObject({ reason: expect.any(VersionConflict) as unknown });
+    expect((await log.readAll(beginning, 10)).map((event) => Number(event.position))).toEqual([1, 2, 3]);
+  });
+
+  it('acknowledges nothing of a commit that fails, keeps nothing of it, and works on', async () => {
+    const stored = await writeEvents(log, 3);
+    const [stream, events] = [newStream(), newEvents(2)];
+    fault = new Error('disk I/O error');
+    const conflict = log.append(stored[0]?.stream ?? '', newEvents(1), 'no-stream');
+    const results = await Promise.allSettled([log.append(stream, events, 'no-stream'), conflict, ...appendTo(20)]);
+    for (const result of results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { outcomeUnknown: true } });
+      expect((result as PromiseRejectedResult).reason).toBeInstanceOf(Unavailable);
+    }
+    expect(await readOn(log, beginning)).toEqual(stored);
+
+    fault = undefined;
+    expect(await log.append(stream, events, 'no-stream')).toMatchObject({ revision: 1 });
+    expect((await followTo(log, beginning, events[1]?.id ?? '')).map((event) => Number(event.position))).toEqual([
+      1, 2, 3, 4, 5,
+    ]);
+  });
+
+  it('rejects what is pending when the commit at the close fails', async () => {
+    fault = new Error('disk I/O error');
+    const pending = Promise.allSettled(appendTo(3));
+    await log.close();
+    expect((await pending).map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
+  it('is unavailable when it is closed, ends its subscriptions, and may be closed again', async () => {
+    const next = log.subscribeAll(beginning, new AbortController().signal)[Symbol.asyncIterator]().next();
+    await log.close();
+    await log.close();
+    expect((await next).done).toBe(true);
+    for (const call of [log.head(), log.readAll(beginning, 1), log.readStream('x'), ...appendTo(1)]) {
+      await expect(call).rejects.toMatchObject({ name: 'Unavailable', outcomeUnknown: false });
+    }
+  });
+
+  it('leaves an empty write-ahead log when it is closed', async () => {
+    await writeEvents(log, 50);
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+    await log.close();
+    expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  });
+
+  it('can be read by a worker thread while it is written', { timeout: 60_000 }, async () => {
+    const worker = new Worker(new URL('../testing/processes/reader-worker.ts', import.meta.url), {
+      workerData: path,
+      execArgv: typescriptArguments,
+    });
+    await once(worker, 'message');
+    for (let turn = 0; turn < 20; turn += 1) await Promise.all(appendTo(10));
+    const [{ ids, head }] = (await once(worker, 'message')) as [{ ids: string[]; head: string }];
+    expect(ids).toEqual((await readOn(log, beginning)).map((event) => event.id));
+    expect(ids).toHaveLength(400);
+    expect(head).toBe(await log.head());
+  });
+
+  it('holds nothing in memory for a consumer that does not come back', async () => {
+    const stop = new AbortController();
+    const batches = log.subscribeAll(beginning, stop.signal)[Symbol.asyncIterator]();
+    await writeEvents(log, 1);
+    await batches.next();
+    const before = usedMemory();
+    const body = 'x'.repeat(200_000);
+    for (let turn = 0; turn < 200; turn += 1) await log.append(newStream(), [newEvent({ turn, body })], 'no-stream');
+    expect(usedMemory() - before).toBeLessThan(10_000_000);
+
+    const sizes: number[] = [];
+    while (sizes.reduce((sum, size) => sum + size, 0) < 200) {
+      const batch = await batches.next();
+      sizes.push((batch.value as unknown[]).length);
+    }
+    stop.abort();
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+  });
+});
+
+/** Bytes of JavaScript values still in use. */
+function usedMemory(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,180 @@
+import { checkAppend, checkLimit, checkRevision } from '../append-limits.js';
+import type { SerializedEvent } from '../append-limits.js';
+import { LiveFeed } from '../live-feed.js';
+import { Unavailable, VersionConflict } from '../port.js';
+import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
+import { takeProcessLock } from './process-lock.js';
+import { closeDatabase, openDatabase } from './database.js';
+import type { Database } from './database.js';
+import { EventTable, createEventTable } from './event-table.js';
+
+export interface SqliteLogOptions {
+  /** For tests: called before each COMMIT. What it throws is taken for a failure of the commit. */
+  beforeCommit?: () => void;
+}
+
+interface PendingAppend {
+  stream: string;
+  events: readonly SerializedEvent[];
+  expected: ExpectedRevision;
+  resolve: (appended: Appended) => void;
+  reject: (error: Error) => void;
+}
+
+const appendsPerCommit = 500; // more only keep the event loop from its other work
+/** Stream names are random, so that commits touch many pages: 32 MB of them stay in memory, 16 MB in the WAL. */
+const tuning = 'PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000';
+const batch = { events: 500, bytes: 4 * 1024 * 1024 };
+
+/**
+ * Opens the log in a file of its own (and `<path>.lock`, `<path>.pid` beside it), which no other process may have open.
+ *
+ * @throws LogInUse when it has.
+ */
+export function openSqliteLog(path: string, options: SqliteLogOptions = {}): EventLog {
+  const release = takeProcessLock(path);
+  try {
+    const db = openDatabase(path, { synchronous: 'FULL' });
+    db.exec(tuning);
+    createEventTable(db);
+    return new SqliteLog(db, release, options);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/**
+ * A second connection that only reads, for a worker thread of the process that has the log open. It takes no lock and
+ * sees what is committed.
+ */
+export function openSqliteLogReader(path: string): Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'close'> {
+  return new SqliteLogReader(openDatabase(path, { readOnly: true }));
+}
+
+class SqliteLogReader {
+  protected readonly table: EventTable;
+  protected closed = false;
+
+  constructor(protected readonly db: Database) {
+    this.table = new EventTable(db);
+  }
+
+  async readStream(stream: string, from = 0): Promise<StoredEvent[]> {
+    checkRevision(from);
+    return this.reading(() => this.table.readStream(stream, from));
+  }
+
+  async readAll(after: Position, limit: number): Promise<StoredEvent[]> {
+    checkLimit(limit);
+    return this.reading(() => this.table.readAll(after, limit));
+  }
+
+  async head(): Promise<Position> {
+    return this.reading(() => this.table.head());
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    closeDatabase(this.db, true);
+  }
+
+  protected reading<T>(read: () => T): T {
+    if (this.closed) throw new Unavailable('The event log is closed', false);
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+      throw new Unavailable(`Cannot read the event log: ${(error as Error).message}`, false, { cause: error });
+    }
+  }
+}
+
+class SqliteLog extends SqliteLogReader implements EventLog {
+  private readonly feed = new LiveFeed();
+  private pending: PendingAppend[] = [];
+
+  constructor(
+    db: Database,
+    private readonly release: () => void,
+    private readonly options: SqliteLogOptions,
+  ) {
+    super(db);
+  }
+
+  async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
+    const serialized = checkAppend(stream, events, expected);
+    if (this.closed) throw new Unavailable('The event log is closed', false);
+    return new Promise((resolve, reject) => {
+      this.pending.push({ stream, events: serialized, expected, resolve, reject });
+      if (this.pending.length === 1) setImmediate(() => this.commitPending());
+    });
+  }
+
+  subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+    const read = (position: Position) => this.reading(() => this.table.readAll(position, batch.events, batch.bytes));
+    return this.feed.follow(after, signal, read);
+  }
+
+  override async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    while (this.pending.length > 0) this.commitPending();
+    this.feed.end();
+    try {
+      closeDatabase(this.db);
+    } finally {
+      this.release();
+    }
+  }
+
+  /** One commit, and so one sync to the disk, for all appends that arrived in one turn of the event loop. */
+  private commitPending(): void {
+    const appends = this.pending.splice(0, appendsPerCommit);
+    if (this.pending.length > 0) setImmediate(() => this.commitPending());
+    if (appends.length === 0) return;
+    for (const settle of this.commit(appends)) settle();
+    this.feed.wake();
+  }
+
+  /** Answers how each append is to be settled, now that the outcome stands on the disk. */
+  private commit(appends: PendingAppend[]): (() => void)[] {
+    let committing = false;
+    try {
+      this.db.exec('BEGIN IMMEDIATE');
+      const settled = appends.map((append) => this.write(append));
+      committing = true;
+      this.options.beforeCommit?.();
+      this.db.exec('COMMIT');
+      return settled;
+    } catch (error) {
+      this.rollBack();
+      const reason = `Cannot write to the event log: ${(error as Error).message}`;
+      return appends.map(
+        ({ reject }) =>
+          () =>
+            reject(new Unavailable(reason, committing, { cause: error })),
+      );
+    }
+  }
+
+  private write({ stream, events, expected, resolve, reject }: PendingAppend): () => void {
+    try {
+      const appended = this.table.append(stream, events, expected);
+      return () => resolve(appended);
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      return () => reject(error);
+    }
+  }
+
+  /** After some failures SQLite has rolled back by itself. */
+  private rollBack(): void {
+    try {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK');
+    } catch {
+      // A connection that cannot even do this shows at the next BEGIN.
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from './database.js';
+
+const busy = 5; // SQLITE_BUSY
+
+/** Another process (or another part of this one) has the event log open. */
+export class LogInUse extends Error {
+  constructor(
+    readonly path: string,
+    readonly pid: number | undefined,
+  ) {
+    super(`The event log ${path} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}`);
+    this.name = 'LogInUse';
+  }
+}
+
+/**
+ * Takes a lock that ends with the process, however it ends: an exclusive transaction on `<path>.lock` that stays
+ * open. The lock file must not be opened in this process by other means: closing it would drop the lock.
+ *
+ * @returns the function that releases it.
+ * @throws LogInUse
+ */
+export function takeProcessLock(path: string): () => void {
+  const pidFile = `${path}.pid`;
+  const db = connect(`${path}.lock`);
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    writeFileSync(pidFile, `${process.pid}\n`);
+  } catch (error) {
+    db.close();
+    throw isBusy(error) ? new LogInUse(path, readPid(pidFile)) : error;
+  }
+  return () => {
+    rmSync(pidFile, { force: true });
+    db.exec('ROLLBACK');
+    db.close();
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy;
+}
+
+function readPid(file: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
+  } catch {
+    return undefined;
+  }
+}

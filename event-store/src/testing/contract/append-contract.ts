@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { TooLarge, VersionConflict, appendLimits } from '../../port.js';
+import type { ExpectedRevision, NewEvent } from '../../port.js';
+import type { OpenedLog } from './event-log-contract.js';
+import { newEvent, newEvents, newStream, readOn } from '../sample-events.js';
+
+/** Expected revisions, all or nothing, limits. */
+export function appendContract(opened: () => OpenedLog): void {
+  describe('appending', () => {
+    it('answers the revision and position of the last event written', async () => {
+      const { log } = opened();
+      const stream = newStream();
+      const first = await log.append(stream, newEvents(1), 'no-stream');
+      const second = await log.append(stream, newEvents(3), 0);
+      const stored = await log.readStream(stream);
+      expect([first.revision, second.revision]).toEqual([0, 3]);
+      expect([first.position, second.position]).toEqual([stored[0]?.position, stored[3]?.position]);
+      expect(second.position > first.position).toBe(true);
+    });
+
+    it.each<[string, number, ExpectedRevision, ExpectedRevision]>([
+      ['a revision of a stream that does not exist', 0, 0, 'no-stream'],
+      ['no stream where there is one', 2, 'no-stream', 1],
+      ['a revision before the last', 3, 1, 2],
+      ['a revision after the last', 3, 3, 2],
+    ])('refuses %s, names the actual revision and writes nothing', async (_, length, expected, actual) => {
+      const { log } = opened();
+      const stream = newStream();
+      if (length > 0) await log.append(stream, newEvents(length), 'no-stream');
+      const head = await log.head();
+      const refusal: unknown = await log.append(stream, newEvents(2), expected).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(VersionConflict);
+      expect(refusal).toMatchObject({ stream, expected, actual });
+      expect(await log.readStream(stream)).toHaveLength(length);
+      expect(await log.head()).toBe(head);
+    });
+
+    it('keeps streams apart', async () => {
+      const { log } = opened();
+      const streams = [newStream(), newStream()] as const;
+      await log.append(streams[0], newEvents(3), 'no-stream');
+      await expect(log.append(streams[1], newEvents(1), 2)).rejects.toMatchObject({ actual: 'no-stream' });
+      expect(await log.append(streams[1], newEvents(1), 'no-stream')).toMatchObject({ revision: 0 });
+    });
+
+    it('takes an event of exactly the largest size and refuses one byte more', async () => {
+      const { log } = opened();
+      const stream = newStream();
+      const largest = sized(appendLimits.eventBytes);
+      await log.append(stream, [largest], 'no-stream');
+      expect((await log.readStream(stream))[0]).toMatchObject({ id: largest.id, data: largest.data });
+      await expectTooLarge(stream, [newEvent(), sized(appendLimits.eventBytes + 1)], 0);
+    });
+
+    it('measures an event in bytes, with its metadata', async () => {
+      const wide = newEvent({ body: '€'.repeat(appendLimits.eventBytes / 3) });
+      await expectTooLarge(newStream(), [wide], 'no-stream');
+      const annotated = { ...newEvent({}), metadata: { note: 'x'.repeat(appendLimits.eventBytes) } };
+      await expectTooLarge(newStream(), [annotated], 'no-stream');
+    });
+
+    it('takes as many events as the limit says and refuses one more', async () => {
+      const { log } = opened();
+      const stream = newStream();
+      await log.append(stream, newEvents(appendLimits.events), 'no-stream');
+      expect(await log.readStream(stream)).toHaveLength(appendLimits.events);
+      await expectTooLarge(stream, newEvents(appendLimits.events + 1), appendLimits.events - 1);
+    });
+
+    it('takes all events together up to the limit and refuses more', async () => {
+      const { log } = opened();
+      const parts = [1, 2, 3, 4].map(() => sized(appendLimits.totalBytes / 4));
+      await log.append(newStream(), parts, 'no-stream');
+      await expectTooLarge(newStream(), [...parts.slice(1), sized(appendLimits.totalBytes / 4 + 1)], 'no-stream');
+    });
+
+    it.each<[string, string | undefined, NewEvent[], ExpectedRevision]>([
+      ['without events', undefined, [], 'no-stream'],
+      ['to a stream of the system', '$settings', newEvents(1), 'no-stream'],
+      ['at a negative revision', undefined, newEvents(1), -1],
+      ['of an event whose id is no UUID', undefined, [{ ...newEvent(), id: 'one' }], 'no-stream'],
+      ['of data without a JSON form', undefined, [{ ...newEvent(), data: undefined }], 'no-stream'],
+    ])('calls an append %s a mistake of the caller', async (_, name, events, expected) => {
+      const { log } = opened();
+      const head = await log.head();
+      await expect(log.append(name ?? newStream(), events, expected)).rejects.toBeInstanceOf(RangeError);
+      expect(await log.head()).toBe(head);
+    });
+
+    it('settles pending appends before it closes, and keeps them', async () => {
+      const { log, reopen } = opened();
+      const streams = [newStream(), newStream(), newStream()];
+      const pending = Promise.all(streams.map((stream) => log.append(stream, newEvents(2), 'no-stream')));
+      await log.close();
+      const answers = await pending;
+      const again = await reopen();
+      const stored = await Promise.all(streams.map((stream) => again.readStream(stream)));
+      expect(stored.map((events) => events.at(-1)?.position)).toEqual(answers.map((answer) => answer.position));
+    });
+
+    async function expectTooLarge(stream: string, events: NewEvent[], expected: ExpectedRevision): Promise<void> {
+      const { log } = opened();
+      const head = await log.head();
+      await expect(log.append(stream, events, expected)).rejects.toBeInstanceOf(TooLarge);
+      expect(await readOn(log, head)).toEqual([]);
+    }
+  });
+}
+
+/** An event whose data and metadata have `bytes` bytes of JSON. */
+function sized(bytes: number): NewEvent {
+  const metadata = { note: 'é' };
+  const rest = Buffer.byteLength(JSON.stringify({ body: '' })) + Buffer.byteLength(JSON.stringify(metadata));
+  return { ...newEvent({ body: 'x'.repeat(bytes - rest) }), metadata };
+}

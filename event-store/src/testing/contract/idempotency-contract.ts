@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { VersionConflict } from '../../port.js';
+import type { Appended, ExpectedRevision, NewEvent } from '../../port.js';
+import type { OpenedLog } from './event-log-contract.js';
+import { newEvent, newEvents, newStream } from '../sample-events.js';
+
+/** The same ids at the same expected revision are one append, however often it is sent. */
+export function idempotencyContract(opened: () => OpenedLog): void {
+  describe('an append sent again', () => {
+    it('gets the first answer and writes nothing', async () => {
+      const { log } = opened();
+      const [created, extended] = [newEvents(2), newEvents(3)];
+      const stream = newStream();
+      const first = await log.append(stream, created, 'no-stream');
+      await expectRepeat(stream, created, 'no-stream', first);
+      const second = await log.append(stream, extended, 1);
+      await expectRepeat(stream, extended, 1, second);
+    });
+
+    it('gets the first answer also after others appended to the stream', async () => {
+      const { log } = opened();
+      const events = newEvents(2);
+      const stream = newStream();
+      const first = await log.append(stream, events, 'no-stream');
+      await log.append(stream, newEvents(3), 1);
+      await expectRepeat(stream, events, 'no-stream', first);
+    });
+
+    it('gets the first answer also after a restart', async () => {
+      const { log, reopen } = opened();
+      const events = newEvents(2);
+      const stream = newStream();
+      const first = await log.append(stream, events, 'no-stream');
+      await log.append(stream, newEvents(1), 1);
+      const again = await reopen();
+      const head = await again.head();
+      expect(await again.append(stream, events, 'no-stream')).toEqual(first);
+      expect(await again.head()).toBe(head);
+    });
+
+    it('is written once when it is sent many times at once', async () => {
+      const { log } = opened();
+      const events = newEvents(3);
+      const stream = newStream();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => log.append(stream, events, 'no-stream')));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect((await log.readStream(stream)).map((event) => event.id)).toEqual(events.map((event) => event.id));
+    });
+
+    it('succeeds with only the first of its events, and answers for these', async () => {
+      const { log } = opened();
+      const [a, b, c] = [newEvent(), newEvent(), newEvent()];
+      const stream = newStream();
+      await log.append(stream, [a, b, c], 'no-stream');
+      const stored = await log.readStream(stream);
+      await expectRepeat(stream, [a, b], 'no-stream', { revision: 1, position: stored[1]?.position ?? '' });
+    });
+
+    it('keeps the data that was stored first', async () => {
+      const { log } = opened();
+      const event = newEvent({ price: 12 });
+      const stream = newStream();
+      const first = await log.append(stream, [event], 'no-stream');
+      await expectRepeat(stream, [{ ...event, data: { price: 13 } }], 'no-stream', first);
+      expect((await log.readStream(stream))[0]?.data).toEqual({ price: 12 });
+    });
+
+    it.each<[string, (a: NewEvent, b: NewEvent) => NewEvent[]]>([
+      ['in another order', (a, b) => [b, a]],
+      ['with one event more', (a, b) => [a, b, newEvent()]],
+      ['with another event first', (a, b) => [newEvent(), a, b]],
+      ['without the first', (_, b) => [b]],
+      ['with another id', () => [newEvent()]],
+    ])('conflicts %s', async (_, change) => {
+      const { log } = opened();
+      const [a, b] = [newEvent(), newEvent()];
+      const stream = newStream();
+      await log.append(stream, [a, b], 'no-stream');
+      const repeat = log.append(stream, change(a, b), 'no-stream');
+      await expect(repeat).rejects.toBeInstanceOf(VersionConflict);
+      await expect(repeat).rejects.toMatchObject({ actual: 1 });
+      expect((await log.readStream(stream)).map((event) => event.id)).toEqual([a.id, b.id]);
+    });
+
+    it('is another append in another stream', async () => {
+      const { log } = opened();
+      const events = newEvents(2);
+      const streams = [newStream(), newStream()] as const;
+      await log.append(streams[0], events, 'no-stream');
+      await log.append(streams[1], events, 'no-stream');
+      expect(await log.readStream(streams[1])).toHaveLength(2);
+    });
+
+    async function expectRepeat(
+      stream: string,
+      events: NewEvent[],
+      expected: ExpectedRevision,
+      answer: Appended,
+    ): Promise<void> {
+      const { log } = opened();
+      const before = [await log.readStream(stream), await log.head()];
+      expect(await log.append(stream, events, expected)).toEqual(answer);
+      expect([await log.readStream(stream), await log.head()]).toEqual(before);
+    }
+  });
+}

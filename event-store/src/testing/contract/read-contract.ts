@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { beginning } from '../../port.js';
+import type { OpenedLog } from './event-log-contract.js';
+import { newEvent, newEvents, newStream, readOn, writeEvents } from '../sample-events.js';
+
+/** Streams, the whole log in pages, the head, and all of it after a restart. */
+export function readContract(opened: () => OpenedLog): void {
+  describe('reading', () => {
+    it('gives a stream from a revision on', async () => {
+      const { log } = opened();
+      const [{ stream } = { stream: '' }] = await writeEvents(log, 7);
+      const revisions = async (from?: number) => (await log.readStream(stream, from)).map((event) => event.revision);
+      expect(await revisions()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      expect(await revisions(4)).toEqual([4, 5, 6]);
+      expect(await revisions(6)).toEqual([6]);
+      expect(await revisions(7)).toEqual([]);
+      expect(await log.readStream(newStream())).toEqual([]);
+      expect(await log.readStream(newStream(), 3)).toEqual([]);
+    });
+
+    it('gives a long stream whole', async () => {
+      const { log } = opened();
+      const stored = await writeEvents(log, 1230);
+      expect(stored.map((event) => event.data)).toEqual(stored.map((_, index) => ({ index })));
+      expect(stored).toHaveLength(1230);
+      expect(await log.readStream(stored[0]?.stream ?? '', 1001)).toEqual(stored.slice(1001));
+      expect(await log.readStream(stored[0]?.stream ?? '', 100)).toEqual(stored.slice(100));
+    });
+
+    it('gives back every field as it was written', async () => {
+      const { log } = opened();
+      const stream = newStream();
+      const events = oddData.map((data) => ({
+        ...newEvent(data),
+        metadata: { at: '', 'odd "key" ☂': '\u0000\u2028' },
+      }));
+      await log.append(stream, events, 'no-stream');
+      const stored = await log.readStream(stream);
+      expect(stored.map(({ position, ...event }) => (position.length > 0 ? event : {}))).toEqual(
+        events.map((event, revision) => ({ ...event, stream, revision })),
+      );
+    });
+
+    it('gives the whole log in order, whatever the size of the pages', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      const streams = [newStream(), newStream(), newStream()];
+      const ids: string[] = [];
+      for (const size of [1, 2, 4]) {
+        for (const stream of streams) {
+          const events = newEvents(size);
+          await log.append(stream, events, size === 1 ? 'no-stream' : size - 2);
+          ids.push(...events.map((event) => event.id));
+        }
+      }
+      for (let size = 1; size <= ids.length + 1; size += 1) {
+        const events = await readOn(log, start, size);
+        expect(events.map((event) => event.id)).toEqual(ids);
+      }
+    });
+
+    it('fills a page unless the log ends', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      const stored = await writeEvents(log, 1300);
+      expect(await log.readAll(start, 1)).toEqual(stored.slice(0, 1));
+      expect(await log.readAll(start, 1299)).toEqual(stored.slice(0, 1299));
+      expect(await log.readAll(start, 5000)).toEqual(stored);
+    });
+
+    it('goes on after any position, without the event that stands there', async () => {
+      const { log } = opened();
+      const stored = [...(await writeEvents(log, 5)), ...(await writeEvents(log, 4)), ...(await writeEvents(log, 1))];
+      for (const [index, { position }] of stored.entries()) {
+        expect(await log.readAll(position, 100)).toEqual(stored.slice(index + 1));
+      }
+    });
+
+    it('gives positions of one width that grow, after the beginning', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      await writeEvents(log, 12);
+      await writeEvents(log, 3);
+      const positions = [beginning, ...(await readOn(log, start)).map((event) => event.position)];
+      expect(positions).toHaveLength(16);
+      expect(new Set(positions.map((position) => position.length)).size).toBe(1);
+      expect(positions).toEqual([...new Set(positions)].sort());
+    });
+
+    it('starts at the first event from the beginning', async () => {
+      const { log } = opened();
+      await writeEvents(log, 3);
+      const [first] = await log.readAll(beginning, 1);
+      const all = await readOn(log, beginning, 1000);
+      expect(first).toEqual(all[0]);
+      expect(all.at(-1)?.position).toBe(await log.head());
+    });
+
+    it('names the position of the last event as the head', async () => {
+      const { log } = opened();
+      const { position } = await log.append(newStream(), newEvents(3), 'no-stream');
+      expect(await log.head()).toBe(position);
+      expect(await log.readAll(position, 10)).toEqual([]);
+    });
+
+    it('calls a page of no events and a negative revision mistakes of the caller', async () => {
+      const { log } = opened();
+      await expect(log.readAll(beginning, 0)).rejects.toBeInstanceOf(RangeError);
+      await expect(log.readStream(newStream(), -1)).rejects.toBeInstanceOf(RangeError);
+    });
+
+    it('finds everything after a restart, and goes on from there', async () => {
+      const { log, reopen } = opened();
+      const start = await log.head();
+      const stored = [...(await writeEvents(log, 120)), ...(await writeEvents(log, 2))];
+      const head = await log.head();
+      const again = await reopen();
+      expect(await readOn(again, start)).toEqual(stored);
+      expect(await again.head()).toBe(head);
+      const stream = stored[0]?.stream ?? '';
+      await expect(again.append(stream, newEvents(1), 118)).rejects.toMatchObject({ actual: 119 });
+      const next = await again.append(stream, newEvents(1), 119);
+      expect(next.revision).toBe(120);
+      expect(next.position > head).toBe(true);
+    });
+  });
+}
+
+const oddData: unknown[] = [
+  {},
+  [],
+  [[[null]]],
+  null,
+  '',
+  'Grüße, 世界, עולם, 👩‍👩‍👧, e\u0301',
+  { lone: '\ud800', reversed: '\udc00\ud800', nul: 'a\u0000b', separators: '\u2028\u2029', bom: '\ufeffx' },
+  { quote: '"\\\'', lines: 'a\r\nb\tc', html: '</script><!--', sql: "'); DROP TABLE events; --" },
+  { constructor: 1, toString: 2, '': 3, $id: 4, 'a.b': 5, _id: 6 },
+  { large: Number.MAX_SAFE_INTEGER, small: 5e-324, negative: -1.5, wide: 1e300, yes: true, no: false, none: null },
+];

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { largestBatch } from '../../port.js';
+import type { EventLog, StoredEvent } from '../../port.js';
+import type { OpenedLog } from './event-log-contract.js';
+import { followTo, newEvent, newEvents, newStream, readOn, within, writeEvents } from '../sample-events.js';
+
+/** From what is there to what comes, without gap or repeat, at the consumer's pace. */
+export function subscriptionContract(opened: () => OpenedLog): void {
+  describe('a subscription', () => {
+    it('goes from what is there to what comes while writers write', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      await writeEvents(log, 700);
+      const last = newEvent();
+      const follower = followTo(log, start, last.id);
+      await Promise.all(Array.from({ length: 16 }, () => writeSlowly(log, 15)));
+      await log.append(newStream(), [last], 'no-stream');
+      const followed = await follower;
+      expect(followed).toEqual(await readOn(log, start));
+      expect(followed).toHaveLength(700 + 16 * 15 + 1);
+    });
+
+    it('brings an event soon after it was written, when it waited long', async () => {
+      const { log } = opened();
+      const stop = new AbortController();
+      const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
+      for (let turn = 0; turn < 3; turn += 1) {
+        const next = batches.next();
+        await sleep(60);
+        const event = newEvent();
+        await log.append(newStream(), [event], 'no-stream');
+        expect((await within(2000, next)).value?.map(({ id }) => id)).toEqual([event.id]);
+      }
+      stop.abort();
+      expect((await within(2000, batches.next())).done).toBe(true);
+    });
+
+    it('serves many at once, each from its own position', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      const stored = await writeEvents(log, 12);
+      const last = newEvent();
+      const positions = [start, ...stored.map((event) => event.position)];
+      const followers = positions.map((position) => followTo(log, position, last.id));
+      await log.append(newStream(), [last], 'no-stream');
+      const all = await readOn(log, start);
+      expect(all).toHaveLength(13);
+      for (const [index, follower] of followers.entries()) expect(await follower).toEqual(all.slice(index));
+    });
+
+    it('waits for a slow consumer and then brings everything, in batches of a bounded size', async () => {
+      const { log } = opened();
+      const stop = new AbortController();
+      const start = await log.head();
+      const batches = iterate(log.subscribeAll(start, stop.signal));
+      await writeEvents(log, 40);
+      const seen = [...((await within(5000, batches.next())).value ?? [])];
+
+      await Promise.all(Array.from({ length: 8 }, () => writeEvents(log, 300)));
+      await sleep(150);
+      const all = await readOn(log, start);
+      expect(all).toHaveLength(40 + 8 * 300);
+      while (seen.length < all.length) {
+        const batch = (await within(5000, batches.next())).value ?? [];
+        expect(batch.length).toBeGreaterThan(0);
+        expect(batch.length).toBeLessThanOrEqual(largestBatch);
+        seen.push(...batch);
+        await sleep(5);
+      }
+      stop.abort();
+      expect((await within(2000, batches.next())).done).toBe(true);
+      expect(seen).toEqual(all);
+    });
+
+    it('goes on after a restart from the last position, without repeat', async () => {
+      const { log, reopen } = opened();
+      const start = await log.head();
+      const stored = await writeEvents(log, 20);
+      const before = await followTo(log, start, stored[19]?.id ?? '');
+      const again = await reopen();
+      const [event] = newEvents(1);
+      await again.append(newStream(), [event ?? newEvent()], 'no-stream');
+      const after = await followTo(again, before.at(-1)?.position ?? '', event?.id ?? '');
+      expect(before).toEqual(stored);
+      expect(after.map(({ id }) => id)).toEqual([event?.id]);
+    });
+
+    it('ends at once when it is aborted while idle', async () => {
+      const { log } = opened();
+      const stop = new AbortController();
+      const batches = iterate(log.subscribeAll(await log.head(), stop.signal));
+      const next = batches.next();
+      await sleep(60);
+      stop.abort();
+      expect((await within(1000, next)).done).toBe(true);
+      expect((await within(1000, batches.next())).done).toBe(true);
+    });
+
+    it('ends at once when it is aborted with more to bring', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      for (let turn = 0; turn < 3; turn += 1) await writeEvents(log, 400);
+      const stop = new AbortController();
+      const batches = iterate(log.subscribeAll(start, stop.signal));
+      expect((await within(5000, batches.next())).done).toBe(false);
+      stop.abort();
+      expect((await within(1000, batches.next())).done).toBe(true);
+    });
+
+    it('brings nothing when it is aborted before it starts', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      await writeEvents(log, 3);
+      const batches = iterate(log.subscribeAll(start, AbortSignal.abort()));
+      expect((await within(1000, batches.next())).done).toBe(true);
+    });
+
+    it('leaves the others alone when one ends', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      const stop = new AbortController();
+      const ended = iterate(log.subscribeAll(start, stop.signal)).next();
+      const last = newEvent();
+      const other = followTo(log, start, last.id);
+      stop.abort();
+      expect((await within(1000, ended)).done).toBe(true);
+      await log.append(newStream(), [last], 'no-stream');
+      expect((await within(2000, other)).map(({ id }) => id)).toEqual([last.id]);
+    });
+  });
+}
+
+function iterate(batches: AsyncIterable<StoredEvent[]>): AsyncIterator<StoredEvent[], undefined> {
+  return batches[Symbol.asyncIterator]() as AsyncIterator<StoredEvent[], undefined>;
+}
+
+/** One event an append, with a breath after each, so that catching up and writing overlap. */
+async function writeSlowly(log: EventLog, count: number): Promise<void> {
+  const stream = newStream();
+  for (let revision = 0; revision < count; revision += 1) {
+    await log.append(stream, newEvents(1), revision === 0 ? 'no-stream' : revision - 1);
+    await sleep(1);
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { VersionConflict } from '../../port.js';
+import type { EventLog, Position, StoredEvent } from '../../port.js';
+import type { OpenedLog } from './event-log-contract.js';
+import { followTo, newEvent, newEvents, newStream, readOn } from '../sample-events.js';
+
+/** Many writers at once, and readers that watch them. */
+export function writersContract(opened: () => OpenedLog): void {
+  describe('writers at the same time', () => {
+    it('let exactly one win each revision of a stream', async () => {
+      const { log } = opened();
+      const stream = newStream();
+      const winners: string[] = [];
+      for (let round = 0; round < 10; round += 1) {
+        const events = newEvents(16);
+        const expected = round === 0 ? 'no-stream' : round - 1;
+        const results = await Promise.allSettled(events.map((event) => log.append(stream, [event], expected)));
+        const won = results.flatMap((result, index) =>
+          result.status === 'fulfilled' ? [events[index]?.id ?? ''] : [],
+        );
+        const lost = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+        expect(won).toHaveLength(1);
+        winners.push(...won);
+        for (const refusal of lost) {
+          expect(refusal).toBeInstanceOf(VersionConflict);
+          expect(refusal).toMatchObject({ expected, actual: round });
+        }
+      }
+      expect((await log.readStream(stream)).map((event) => event.id)).toEqual(winners);
+    });
+
+    it('all get through to one stream when they reload after a conflict', async () => {
+      const { log } = opened();
+      const stream = newStream();
+      const revisions = await Promise.all(Array.from({ length: 8 }, () => appendStubbornly(log, stream, 10)));
+      const stored = await log.readStream(stream);
+      expect(stored.map((event) => event.revision)).toEqual(Array.from({ length: 80 }, (_, index) => index));
+      const told = new Map(revisions.flat());
+      expect(stored.map((event) => [event.id, event.revision])).toEqual(stored.map(({ id }) => [id, told.get(id)]));
+    });
+
+    it('are seen by nobody out of order: who reads on never misses an event', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      const done = new AbortController();
+      const reader = readWhile(log, start, done.signal);
+      const last = newEvent();
+      const follower = followTo(log, start, last.id);
+
+      const written = (await Promise.all(Array.from({ length: 24 }, (_, writer) => writeTo(log, writer)))).flat();
+      await log.append(newStream(), [last], 'no-stream');
+      done.abort();
+
+      const all = await readOn(log, start);
+      expect(await reader).toEqual(all);
+      expect(await follower).toEqual(all);
+      expect(all).toHaveLength(written.length + 1);
+      expect(
+        all
+          .slice(0, -1)
+          .map((event) => event.id)
+          .sort(),
+      ).toEqual(written.sort());
+      const positions = all.map((event) => event.position);
+      expect(positions).toEqual([...new Set(positions)].sort());
+    });
+
+    it('keep the events of one append together', async () => {
+      const { log } = opened();
+      const start = await log.head();
+      const appends = Array.from({ length: 30 }, () => newEvents(3));
+      await Promise.all(appends.map((events) => log.append(newStream(), events, 'no-stream')));
+      const ids = (await readOn(log, start)).map((event) => event.id);
+      for (const events of appends) {
+        const at = ids.indexOf(events[0]?.id ?? '');
+        expect(ids.slice(at, at + 3)).toEqual(events.map((event) => event.id));
+      }
+    });
+
+    it('read what they were told is written', async () => {
+      const { log } = opened();
+      const writer = async () => {
+        const { position } = await log.append(newStream(), newEvents(1), 'no-stream');
+        return (await log.head()) >= position;
+      };
+      const seen = await Promise.all(Array.from({ length: 40 }, writer));
+      expect(seen).toEqual(seen.map(() => true));
+    });
+  });
+}
+
+/** Appends `count` events one by one, reloading as long as others are faster; answers id and revision of each. */
+async function appendStubbornly(log: EventLog, stream: string, count: number): Promise<[string, number][]> {
+  const appended: [string, number][] = [];
+  while (appended.length < count) {
+    const event = newEvent();
+    const expected = (await log.readStream(stream)).at(-1)?.revision ?? 'no-stream';
+    try {
+      appended.push([event.id, (await log.append(stream, [event], expected)).revision]);
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+    }
+  }
+  return appended;
+}
+
+/** Appends of one to three events to a stream of its own; answers the ids. */
+async function writeTo(log: EventLog, writer: number): Promise<string[]> {
+  const stream = newStream();
+  const ids: string[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const events = newEvents(1 + ((writer + turn) % 3));
+    await log.append(stream, events, ids.length === 0 ? 'no-stream' : ids.length - 1);
+    ids.push(...events.map((event) => event.id));
+  }
+  return ids;
+}
+
+/** Reads on from the last event seen, in small pages, until `done` is aborted and nothing more is there. */
+async function readWhile(log: EventLog, start: Position, done: AbortSignal): Promise<StoredEvent[]> {
+  const seen: StoredEvent[] = [];
+  for (;;) {
+    const finished = done.aborted;
+    const page = await log.readAll(seen.at(-1)?.position ?? start, 7);
+    seen.push(...page);
+    if (finished && page.length === 0) return seen;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

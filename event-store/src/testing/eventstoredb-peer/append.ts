@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Metadata, status } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendFault } from './faults.js';
+import type { ProposedEvent } from './ledger.js';
+import { appendAnswer, appendExpectation, proposedEvent, streamName, tooLargeTrailers } from './messages.js';
+import type { PeerState } from './peer.js';
+
+type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
+
+/** The classic append: options first, then the events, one answer. */
+export function handleAppend(peer: PeerState, call: AppendCall, answer: sendUnaryData<AppendResp>): void {
+  let options: AppendReq.Options | undefined;
+  const events: ProposedEvent[] = [];
+  call.on('data', (request: AppendReq) => {
+    const message = request.getProposedMessage();
+    if (message) events.push(proposedEvent(message));
+    else options = request.getOptions();
+  });
+  call.on('end', () => {
+    if (options) void settle(peer, call, options, events, answer);
+  });
+}
+
+async function settle(
+  peer: PeerState,
+  call: AppendCall,
+  options: AppendReq.Options,
+  events: readonly ProposedEvent[],
+  answer: sendUnaryData<AppendResp>,
+): Promise<void> {
+  const { counters, faults } = peer;
+  counters.appends += 1;
+  counters.appendsAtOnce += 1;
+  counters.mostAppendsAtOnce = Math.max(counters.mostAppendsAtOnce, counters.appendsAtOnce);
+  await faults.untilThawed();
+  const fault = faults.appends.shift();
+  if (fault?.kind === 'late') await sleep(fault.ms);
+  else await peer.workTime();
+  counters.appendsAtOnce -= 1;
+  if (call.cancelled || fault?.kind === 'hang') return;
+  if (faults.notReady) return answer({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
+  write(peer, options, events, answer, fault);
+}
+
+function write(
+  peer: PeerState,
+  options: AppendReq.Options,
+  events: readonly ProposedEvent[],
+  answer: sendUnaryData<AppendResp>,
+  fault: AppendFault | undefined,
+): void {
+  const expected = appendExpectation(options);
+  const outcome = peer.ledger.append(streamName(options.getStreamIdentifier()), events, expected);
+  if (fault?.kind === 'write-then-hang') return;
+  if (fault?.kind === 'write-then-cut') return void peer.restart();
+  if (fault?.kind === 'empty-answer') return answer(null, new streamsPb.AppendResp());
+  if (outcome.kind !== 'too-large') return answer(null, appendAnswer(outcome, expected));
+  const metadata = Metadata.fromHttp2Headers(tooLargeTrailers);
+  answer({ code: status.INVALID_ARGUMENT, details: 'Maximum Append Size Exceeded.', metadata });
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
+import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import statusPb from '@eventstore/db-client/generated/status_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { Status } from '@eventstore/db-client/generated/status_pb.js';
+import { maxAppendBytes } from './ledger.js';
+import type { LedgerOutcome, PeerExpectation } from './ledger.js';
+import { proposedEvent, streamName } from './messages.js';
+import type { PeerState } from './peer.js';
+
+/** The batch append: one long stream for all appends of a client. The adapter avoids it; tests of that need it here. */
+export function handleBatchAppend(peer: PeerState, call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
+  peer.counters.batchStreams += 1;
+  call.on('data', (request: BatchAppendReq) => void answerOne(peer, call, request));
+  call.on('end', () => call.end());
+  call.on('error', () => undefined);
+}
+
+async function answerOne(
+  peer: PeerState,
+  call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
+  request: BatchAppendReq,
+): Promise<void> {
+  await peer.faults.untilThawed();
+  const fault = peer.faults.appends.shift();
+  if (fault?.kind === 'late') await sleep(fault.ms);
+  if (call.cancelled || fault?.kind === 'hang') return;
+  const options = request.getOptions();
+  if (!options) return;
+  const answer = new streamsPb.BatchAppendResp();
+  answer.setCorrelationId(request.getCorrelationId());
+  answer.setStreamIdentifier(options.getStreamIdentifier());
+  if (peer.faults.notReady) {
+    answer.setError(failure(14, 'Server Is Not Ready', 'BadRequest', new sharedPb.BadRequest().serializeBinary()));
+  } else {
+    const expected = expectation(options);
+    const events = request.getProposedMessagesList().map(proposedEvent);
+    const outcome = peer.ledger.append(streamName(options.getStreamIdentifier()), events, expected);
+    if (fault?.kind === 'write-then-hang') return;
+    if (fault?.kind === 'write-then-cut') return peer.restart();
+    fill(answer, outcome, expected);
+  }
+  call.write(answer);
+}
+
+function fill(answer: BatchAppendResp, outcome: LedgerOutcome, expected: PeerExpectation): void {
+  if (outcome.kind === 'success') {
+    const position = new sharedPb.AllStreamPosition();
+    position.setCommitPosition(String(outcome.position));
+    position.setPreparePosition(String(outcome.position));
+    const success = new streamsPb.BatchAppendResp.Success();
+    success.setCurrentRevision(String(outcome.revision));
+    success.setPosition(position);
+    answer.setSuccess(success);
+  } else if (outcome.kind === 'too-large') {
+    const details = new sharedPb.MaximumAppendSizeExceeded();
+    details.setMaxappendsize(maxAppendBytes);
+    const name = 'MaximumAppendSizeExceeded';
+    answer.setError(failure(3, name, name, details.serializeBinary()));
+  } else {
+    const details = wrongVersion(outcome.current, expected);
+    answer.setError(failure(6, 'WrongExpectedVersion', 'WrongExpectedVersion', details));
+  }
+}
+
+function wrongVersion(current: number | undefined, expected: PeerExpectation): Uint8Array {
+  const details = new sharedPb.WrongExpectedVersion();
+  if (current === undefined) details.setCurrentNoStream(new emptyPb.Empty());
+  else details.setCurrentStreamRevision(String(current));
+  if (typeof expected === 'number') details.setExpectedStreamPosition(String(expected));
+  else if (expected === 'no-stream') details.setExpectedNoStream(new emptyPb.Empty());
+  else if (expected === 'stream-exists') details.setExpectedStreamExists(new emptyPb.Empty());
+  else details.setExpectedAny(new emptyPb.Empty());
+  return details.serializeBinary();
+}
+
+function failure(code: Status.AsObject['code'], message: string, type: string, details: Uint8Array): Status {
+  const packed = new anyPb.Any();
+  packed.pack(details, `event_store.client.${type}`, 'type.googleapis.com/');
+  const status = new statusPb.Status();
+  status.setCode(code);
+  status.setMessage(message);
+  status.setDetails(packed);
+  return status;
+}
+
+function expectation(options: BatchAppendReq.Options): PeerExpectation {
+  if (options.hasStreamPosition()) return Number(options.getStreamPosition());
+  if (options.hasNoStream()) return 'no-stream';
+  return options.hasStreamExists() ? 'stream-exists' : 'any';
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { handleAppend } from './append.js';
+import { handleBatchAppend } from './batch.js';
+import { PeerCounters, PeerFaults } from './faults.js';
+import { PeerLedger } from './ledger.js';
+import { featuresMessage } from './messages.js';
+import { handleRead } from './read.js';
+import type { PeerSubscription } from './subscription.js';
+
+export interface PeerOptions {
+  /** 0 or left out: any free port, kept for later starts. */
+  port?: number;
+  /** How many events of ours lie between two of the server's own; default 7. */
+  systemEvery?: number;
+  /** A live subscription that is further behind, in events, is dropped; default 150. */
+  slowConsumerLimit?: number;
+  /** Added to each append, ms; default 0. */
+  appendMs?: number;
+}
+
+/** What the handlers of the peer share. */
+export interface PeerState {
+  readonly ledger: PeerLedger;
+  readonly faults: PeerFaults;
+  readonly counters: PeerCounters;
+  readonly subscriptions: Set<PeerSubscription>;
+  readonly slowConsumerLimit: number;
+  workTime(): Promise<void>;
+  /** Cuts every connection and listens again on the same port; the events stay. */
+  restart(): Promise<void>;
+}
+
+/** A stand-in for EventStoreDB 23.10 in this process: answers as the real one was observed to, and misbehaves on command. */
+export class EventStoreDbPeer implements PeerState {
+  readonly ledger: PeerLedger;
+  readonly faults = new PeerFaults();
+  readonly counters = new PeerCounters();
+  readonly subscriptions = new Set<PeerSubscription>();
+  slowConsumerLimit: number;
+  #server: Server | undefined;
+  #port: number;
+  readonly #appendMs: number;
+
+  constructor(options: PeerOptions) {
+    this.ledger = new PeerLedger(options.systemEvery ?? 7);
+    this.slowConsumerLimit = options.slowConsumerLimit ?? 150;
+    this.#appendMs = options.appendMs ?? 0;
+    this.#port = options.port ?? 0;
+  }
+
+  /** The connection string for the client. */
+  get address(): string {
+    return `esdb://127.0.0.1:${this.#port}?tls=false`;
+  }
+
+  /** Listens; the events of an earlier start are still there. */
+  async start(): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      const server = this.#newServer();
+      try {
+        this.#port = await bind(server, this.#port);
+        this.#server = server;
+        return;
+      } catch (error) {
+        if (tries === 50) throw error;
+        await sleep(20);
+      }
+    }
+  }
+
+  /** Cuts every connection and refuses new ones, as after SIGKILL. */
+  stop(): void {
+    this.#server?.forceShutdown();
+    this.#server = undefined;
+    this.ledger.forgetRun();
+    for (const subscription of this.subscriptions) subscription.end();
+  }
+
+  async restart(): Promise<void> {
+    this.stop();
+    await this.start();
+  }
+
+  endSubscriptions(): void {
+    for (const subscription of this.subscriptions) subscription.end();
+  }
+
+  dropSubscriptions(details: string, code: status = status.ABORTED): void {
+    for (const subscription of this.subscriptions) subscription.drop(details, code);
+  }
+
+  async workTime(): Promise<void> {
+    if (this.#appendMs > 0) await sleep(this.#appendMs);
+  }
+
+  #newServer(): Server {
+    const server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024 });
+    server.addService(ServerFeaturesService, {
+      getSupportedMethods: (_call: unknown, answer: (error: null, message: unknown) => void) => {
+        this.counters.featureCalls += 1;
+        void this.faults.untilThawed().then(() => answer(null, featuresMessage()));
+      },
+    });
+    const streams: IStreamsServer = {
+      append: (call, answer) => handleAppend(this, call, answer),
+      batchAppend: (call) => handleBatchAppend(this, call),
+      read: (call) => void handleRead(this, call),
+      delete: (_call, answer) => answer({ code: status.UNIMPLEMENTED, details: 'The peer deletes nothing' }),
+      tombstone: (_call, answer) => answer({ code: status.UNIMPLEMENTED, details: 'The peer deletes nothing' }),
+    };
+    server.addService(StreamsService, streams);
+    return server;
+  }
+}
+
+/** A started peer. The caller stops it. */
+export async function startPeer(options: PeerOptions = {}): Promise<EventStoreDbPeer> {
+  const peer = new EventStoreDbPeer(options);
+  await peer.start();
+  return peer;
+}
+
+function bind(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+      if (error) reject(error);
+      else resolve(bound);
+    });
+  });
+}

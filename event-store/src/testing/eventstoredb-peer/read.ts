@@ -1,0 +1,100 @@
+import { status } from '@grpc/grpc-js';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { PeerCounters } from './faults.js';
+import type { LedgerEvent, PeerLedger } from './ledger.js';
+import { eventMessage, streamName, streamNotFoundMessage } from './messages.js';
+import { fail, send, type ReadCall } from './call.js';
+import { PeerSubscription } from './subscription.js';
+import type { PeerState } from './peer.js';
+
+/** Reads of a stream and of all, and subscriptions: one call in the protocol. */
+export async function handleRead(peer: PeerState, call: ReadCall): Promise<void> {
+  call.on('error', () => undefined);
+  countWhileOpen(peer.counters, call);
+  if (call.request.getOptions()?.hasSubscription()) peer.counters.subscriptions += 1;
+  await peer.faults.untilThawed();
+  const options = call.request.getOptions();
+  if (call.cancelled || !options) return;
+  if (peer.faults.notReady) return fail(call, status.UNAVAILABLE, 'Server Is Not Ready');
+  if (options.hasSubscription()) return subscribe(peer, call, options);
+  peer.counters.reads += 1;
+  peer.counters.largestRead = Math.max(peer.counters.largestRead, Number(options.getCount()));
+  await (options.hasStream() ? readStream(peer, call, options) : readAll(peer, call, options));
+}
+
+function countWhileOpen(counters: PeerCounters, call: ReadCall): void {
+  counters.openCalls += 1;
+  let open = true;
+  const over = (): void => {
+    if (open) counters.openCalls -= 1;
+    open = false;
+  };
+  for (const ending of ['cancelled', 'close', 'error']) call.once(ending, over);
+}
+
+async function readStream(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {
+  const from = options.getStream();
+  const name = streamName(from?.getStreamIdentifier());
+  const events = peer.ledger.stream(name);
+  if (!events) {
+    await send(call, streamNotFoundMessage(name));
+  } else if (options.getReadDirection() === 0) {
+    const start = from?.hasRevision() ? Number(from.getRevision()) : from?.hasEnd() ? events.length : 0;
+    await sendEvents(call, events.slice(start, start + Number(options.getCount())));
+  } else {
+    const start = from?.hasRevision() ? Number(from.getRevision()) : from?.hasEnd() ? events.length - 1 : 0;
+    await sendEvents(call, backwards(events, start, Number(options.getCount())));
+  }
+  call.end();
+}
+
+async function readAll(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {
+  const { ledger } = peer;
+  const { events } = ledger;
+  const all = options.getAll();
+  const asked = all?.getPosition();
+  const forwards = options.getReadDirection() === 0;
+  if (asked && betweenRecords(ledger, Number(asked.getCommitPosition()))) {
+    return fail(call, status.UNKNOWN, 'Unexpected FileStreamSource: position between two records');
+  }
+  const index = asked ? ledger.indexFrom(Number(asked.getCommitPosition())) : all?.hasEnd() ? events.length : 0;
+  const count = Number(options.getCount());
+  await sendEvents(call, forwards ? events.slice(index, index + count) : backwards(events, index - 1, count));
+  call.end();
+}
+
+function betweenRecords(ledger: PeerLedger, position: number): boolean {
+  const at = ledger.events[ledger.indexFrom(position)];
+  return position > 0 && at !== undefined && at.position !== position;
+}
+
+function backwards(events: readonly LedgerEvent[], start: number, count: number): LedgerEvent[] {
+  return events.slice(Math.max(0, start + 1 - count), start + 1).reverse();
+}
+
+async function sendEvents(call: ReadCall, events: readonly LedgerEvent[]): Promise<void> {
+  for (const event of events) if (!(await send(call, eventMessage(event)))) return;
+}
+
+async function subscribe(peer: PeerState, call: ReadCall, options: ReadReq.Options): Promise<void> {
+  const { counters, faults, ledger } = peer;
+  if (faults.silentSubscriptions > 0) {
+    faults.silentSubscriptions -= 1;
+    return;
+  }
+  const all = options.getAll();
+  const asked = all?.getPosition();
+  const start = asked
+    ? ledger.indexFrom(Number(asked.getCommitPosition()) + 1)
+    : all?.hasEnd()
+      ? ledger.events.length
+      : 0;
+  const prefixes = options.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? [''];
+  counters.openSubscriptions += 1;
+  counters.mostSubscriptionsAtOnce = Math.max(counters.mostSubscriptionsAtOnce, counters.openSubscriptions);
+  const subscription = new PeerSubscription(peer, call, start, prefixes);
+  peer.subscriptions.add(subscription);
+  await subscription.run();
+  peer.subscriptions.delete(subscription);
+  counters.openSubscriptions -= 1;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { status } from '@grpc/grpc-js';
+import { caughtUpMessage, confirmationMessage, eventMessage } from './messages.js';
+import { fail, send, type ReadCall } from './call.js';
+import type { PeerState } from './peer.js';
+
+/** One subscription to all: catches up, says so, follows, and drops a consumer that lags behind while live. */
+export class PeerSubscription {
+  #live = false;
+  #over = false;
+  #wake: () => void = () => undefined;
+
+  constructor(
+    readonly peer: PeerState,
+    readonly call: ReadCall,
+    private index: number,
+    private readonly prefixes: readonly string[],
+  ) {}
+
+  /** Resolves when the subscription is over, for whatever reason. */
+  async run(): Promise<void> {
+    const { ledger } = this.peer;
+    const forget = ledger.onAppend(() => this.#appended());
+    this.call.once('cancelled', () => this.#finish());
+    this.call.once('close', () => this.#finish());
+    await send(this.call, confirmationMessage(randomUUID()));
+    while (!this.#over) {
+      await this.#sendWhatIsThere();
+      if (this.#over) break;
+      if (!this.#live) {
+        this.#live = true;
+        await send(this.call, caughtUpMessage());
+      } else {
+        await new Promise<void>((resolve) => (this.#wake = resolve));
+      }
+    }
+    forget();
+  }
+
+  /** Ends the stream with the status "ok", as if there were nothing more to come. */
+  end(): void {
+    this.#finish();
+    this.call.end();
+  }
+
+  drop(details: string, code: status = status.ABORTED): void {
+    this.#finish();
+    fail(this.call, code, details);
+  }
+
+  async #sendWhatIsThere(): Promise<void> {
+    const { events } = this.peer.ledger;
+    while (!this.#over && this.index < events.length) {
+      const event = events[this.index];
+      this.index += 1;
+      if (!event || !this.prefixes.some((prefix) => event.stream.startsWith(prefix))) continue;
+      if (!(await send(this.call, eventMessage(event)))) this.#finish();
+    }
+  }
+
+  #appended(): void {
+    const behind = this.peer.ledger.events.length - this.index;
+    if (this.#live && behind > this.peer.slowConsumerLimit) {
+      this.peer.counters.slowDrops += 1;
+      this.drop('Consumer too slow to handle event while live. Client resubscription required.');
+    }
+    this.#wake();
+  }
+
+  #finish(): void {
+    this.#over = true;
+    this.#wake();
+  }
+}

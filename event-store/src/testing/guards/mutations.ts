@@ -1,0 +1,129 @@
+/** An exact text of one of the adapter's source files, and what stands there instead. */
+export interface Replacement {
+  file: string;
+  text: string;
+  by: string;
+}
+
+/**
+ * The guards around `@eventstore/db-client`, each with the fault it answers and with what takes it out of the source.
+ * A text that does not occur exactly once in its file is an error (`mutant.ts`).
+ */
+export const mutations = {
+  /** A frozen server or a lost answer leaves an append pending for ever. */
+  appendDeadline: [
+    { file: 'append.ts', text: 'deadline: this.settings.deadlineMs,', by: '' },
+    {
+      file: 'deadline.ts',
+      text: 'setTimeout(() => reject(new DeadlinePassed(`${what} took longer than ${deadlineMs} ms`)), deadlineMs)',
+      by: 'undefined',
+    },
+  ],
+  /** A frozen server leaves a read pending for ever. */
+  readDeadline: [
+    { file: 'deadline.ts', text: 'setTimeout(giveUp, deadlineMs)', by: 'setTimeout(() => undefined, deadlineMs)' },
+  ],
+  /** A subscription that is never confirmed is waited for without end. */
+  confirmationDeadline: [
+    { file: 'feed.ts', text: 'setTimeout(unconfirmed, deadlineMs)', by: 'setTimeout(() => undefined, deadlineMs)' },
+  ],
+  /** The batch path shares one map between all clients of the process: a late answer ends the process. */
+  classicAppend: [{ file: 'append.ts', text: 'credentials: this.credentials,', by: '' }],
+  /** An answer lost with the connection leaves open whether the events are written. */
+  repeat: [{ file: 'append.ts', text: 'if (performance.now() + pause > giveUpAt) throw', by: 'throw' }],
+  /** With "any" a repeat after a server restart is written again. */
+  exactRevision: [
+    {
+      file: 'append.ts',
+      text: "expectedRevision: expected === 'no-stream' ? NO_STREAM : BigInt(expected)",
+      by: "expectedRevision: 'any'",
+    },
+  ],
+  /** More than a hundred calls at once on one connection get neither data nor error. */
+  cap: [{ file: 'append.ts', text: 'const mostAtOnce = 64;', by: 'const mostAtOnce = Infinity;' }],
+  /** A connection string with `throwOnAppendFailure=false` turns a conflict into a success. */
+  successFlag: [{ file: 'append.ts', text: 'if (!result.success) throw', by: 'if (false) throw' }],
+  /** The server takes a megabyte at once, other adapters do not. */
+  limits: [{ file: 'append.ts', text: 'checkAppend(stream, events, expected);', by: '' }],
+  /** The client's errors are of many classes and some of none: its documentation suggests to go by class. */
+  errorsByCode: [
+    { file: 'errors.ts', text: 'import { TooLarge', by: clientErrors('import { TooLarge') },
+    {
+      file: 'errors.ts',
+      text: 'if (error instanceof Unavailable) return error;',
+      by: 'if (!(error instanceof UnavailableError)) return error;',
+    },
+  ],
+  /** An abandoned read keeps its call and its buffers. */
+  cancelReads: [{ file: 'deadline.ts', text: 'if (!ended) stream.cancel()', by: 'if (false) stream.cancel()' }],
+  /** A read without a count brings the whole stream at once. */
+  streamPages: [
+    {
+      file: 'read.ts',
+      text: 'fromRevision: BigInt(start), maxCount: largestPage',
+      by: 'fromRevision: BigInt(start)',
+    },
+  ],
+  /** A read without a count brings the whole log at once. */
+  logPages: [
+    {
+      file: 'read.ts',
+      text: 'fromPosition: logPosition(after), maxCount: count',
+      by: 'fromPosition: logPosition(after)',
+    },
+  ],
+  /** A stream longer than a page is read on from where the last page ended. */
+  secondPage: [{ file: 'read.ts', text: 'from + events.length', by: 'events.length === 0 ? from : events.length' }],
+  /** `readAll` takes no filter: the server's own events come too. */
+  systemFilter: [
+    {
+      file: 'events.ts',
+      text: "return !event.type.startsWith('$') && !event.streamId.startsWith('$');",
+      by: 'return true;',
+    },
+  ],
+  /** `readAll` begins with the event at the given position. */
+  skipGiven: [{ file: 'read.ts', text: '|| portPosition(event.position) <= last', by: '' }],
+  /** A stream without events is an error to the client. */
+  missingStream: [{ file: 'read.ts', text: 'if (isMissingStream(cause)) return [];', by: '' }],
+  /** The server drops subscriptions as a matter of course. */
+  resubscribe: [{ file: 'feed.ts', text: 'this.#noteDrop(error);', by: 'return this.#noteDrop(error);' }],
+  /** A subscription that the server ends in good order ends without an error. */
+  cleanEnd: [
+    { file: 'feed.ts', text: 'this.#noteDrop(error);', by: 'this.#noteDrop(error); if (error === undefined) return;' },
+  ],
+  /** What was written during a drop is not sent again unless asked for. */
+  resumeFromLast: [
+    {
+      file: 'feed.ts',
+      text: 'fromPosition: logPosition(run.position)',
+      by: "fromPosition: this.drops > 0 ? 'end' : logPosition(run.position)",
+    },
+  ],
+  /** A server that refuses is asked again in a tight loop. */
+  backOff: [{ file: 'back-off.ts', text: 'if (this.#failures === 1) return 0;', by: 'return 0;' }],
+  /** Each subscription is a long call, and a process has a hundred. */
+  oneSubscription: [
+    {
+      file: 'log.ts',
+      text: 'follow(this.#reader, this.#feed,',
+      by: 'follow(this.#reader, new EventStoreDbFeed(this.#feedClient, this.#settings),',
+    },
+  ],
+  /** The server drops a consumer that does not read at once. */
+  ownQueue: [
+    {
+      file: 'feed.ts',
+      text: 'if (!queue.push(stored)) this.#queues.delete(queue);',
+      by: 'queue.push(stored); while (queue.length > 0) await sleep(5);',
+    },
+  ],
+  /** A subscriber that does not read fills the memory. */
+  boundedQueue: [{ file: 'follower.ts', text: 'const queueLimit = 1000;', by: 'const queueLimit = Infinity;' }],
+} satisfies Record<string, Replacement[]>;
+
+export type Guard = keyof typeof mutations;
+
+function clientErrors(before: string): string {
+  return `import { UnavailableError } from '@eventstore/db-client';\n${before}`;
+}

@@ -1,0 +1,48 @@
+/**
+ * A process for tests of faults that end the process: it runs the scenario named first, on an adapter without the guard
+ * named second when there is one, and says `survived` at the end.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EventStoreDbLog } from '../../eventstoredb/log.js';
+import { Unavailable } from '../../port.js';
+import { shortTimes } from './kit.js';
+import { startPeer } from '../eventstoredb-peer/peer.js';
+import { newEvents, newStream } from '../sample-events.js';
+import { loadWithout } from './mutant.js';
+import type { Guard } from './mutations.js';
+
+const [scenario = '', missingGuard] = process.argv.slice(2);
+const Log = missingGuard === undefined ? EventStoreDbLog : await loadWithout([missingGuard as Guard]);
+
+const scenarios: Record<string, () => Promise<void>> = {
+  /** One server answers late while another log of this process loses its line. */
+  'late-answer': async () => {
+    const [near, far] = [await startPeer(), await startPeer()];
+    const [log, other] = [open(near.address), open(far.address)];
+    await Promise.all([log.append(newStream(), newEvents(1), 'no-stream'), other.head()]);
+    near.faults.appends.push({ kind: 'late', ms: 300 });
+    far.faults.appends.push({ kind: 'hang' });
+    const late = log.append(newStream(), newEvents(1), 'no-stream');
+    const lost = other.append(newStream(), newEvents(1), 'no-stream').catch((error: unknown) => error);
+    await sleep(100);
+    far.stop();
+    await late;
+    if (!((await lost) instanceof Unavailable)) throw new Error('The append to the dead server did not fail');
+    await sleep(300);
+  },
+
+  /** The reader has given up before the client finds out that there is no cluster. */
+  'failure-after-the-reader': async () => {
+    const address = 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=8&discoveryInterval=100';
+    const log = open(address, { ...shortTimes, deadlineMs: 200 });
+    if (!((await log.head().catch((error: unknown) => error)) instanceof Unavailable)) throw new Error('It answered');
+    await sleep(1500);
+  },
+};
+
+function open(address: string, times = shortTimes): EventStoreDbLog {
+  return new Log(address, times);
+}
+
+await scenarios[scenario]?.();
+process.stdout.write('survived\n', () => process.exit(0));

@@ -1,0 +1,53 @@
+/**
+ * A process for tests that opens the log named first and says so in lines: `open`, or `refused <name>: <message>`.
+ * With a second argument that many writers append until the process is killed or an append fails. Each says
+ * `sent <append>` before it calls and `kept <id> <revision> <position>` when it has the answer.
+ */
+import { writeSync } from 'node:fs';
+import { beginning } from '../../port.js';
+import type { EventLog, ExpectedRevision, NewEvent } from '../../port.js';
+import { openSqliteLog } from '../../sqlite/log.js';
+import { newEvents, newStream } from '../sample-events.js';
+
+/** A call as the process announced it. */
+export interface SentAppend {
+  stream: string;
+  events: NewEvent[];
+  expected: ExpectedRevision;
+}
+
+const [path = '', writers = '0'] = process.argv.slice(2);
+
+/** Straight into the pipe: what a writer knows, the parent knows, also when this process is killed next. */
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+async function write(log: EventLog): Promise<never> {
+  const stream = newStream();
+  for (let expected: ExpectedRevision = 'no-stream'; ;) {
+    const append: SentAppend = { stream, events: newEvents(3), expected };
+    say(`sent ${JSON.stringify(append)}`);
+    const { revision, position } = await log.append(stream, append.events, expected);
+    say(`kept ${append.events[0]?.id} ${revision} ${position}`);
+    expected = revision;
+  }
+}
+
+async function run(log: EventLog): Promise<void> {
+  setInterval(() => undefined, 60_000);
+  try {
+    await Promise.all(Array.from({ length: Number(writers) }, () => write(log)));
+  } catch (error) {
+    const readable = await log.readAll(beginning, 1_000_000);
+    say(`failed ${(error as Error).name}, ${readable.length} events can be read`);
+  }
+}
+
+try {
+  const log = openSqliteLog(path);
+  say('open');
+  await run(log);
+} catch (error) {
+  say(`refused ${(error as Error).name}: ${(error as Error).message}`);
+}

@@ -1,0 +1,20 @@
+/** A worker thread for tests that reads the log named in its data to the end, over and over, until the head stands still. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { beginning } from '../../port.js';
+import { openSqliteLogReader } from '../../sqlite/log.js';
+
+const reader = openSqliteLogReader(workerData as string);
+const ids: string[] = [];
+let position = beginning;
+parentPort?.postMessage('reading');
+for (let quiet = 0; quiet < 40;) {
+  const page = await reader.readAll(position, 50);
+  ids.push(...page.map((event) => event.id));
+  position = page.at(-1)?.position ?? position;
+  quiet = page.length === 0 ? quiet + 1 : 0;
+  if (page.length === 0) await sleep(5);
+}
+const head = await reader.head();
+await reader.close();
+parentPort?.postMessage({ ids, head });

@@ -1,0 +1,52 @@
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { sendUnaryData, ServerReadableStream, ServerWritableStream } from '@grpc/grpc-js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { streamName } from '../eventstoredb-peer/messages.js';
+import { bytes, paths, recordedCall } from './recordings.js';
+
+/** The recorded calls by what they asked. */
+const calls = { appended: 3, refused: 4, stream: 5, missing: 7, allBackwards: 8, all: 9, subscription: 10 };
+
+/** The id of the event in the append that the real server refused. */
+const refusedId = '00000000-0000-4000-8000-000000000010';
+
+const asIs = (message: Buffer): Buffer => message;
+const binary = { requestSerialize: asIs, requestDeserialize: asIs, responseSerialize: asIs, responseDeserialize: asIs };
+
+/** A server that answers with the bytes that a real one sent. Resolves to its address and a way to stop it. */
+export async function startRecordedServer(): Promise<{ address: string; stop(): void }> {
+  const server = new Server();
+  const service = {
+    append: { path: paths.append, requestStream: true, responseStream: false, ...binary },
+    read: { path: paths.read, requestStream: false, responseStream: true, ...binary },
+  };
+  server.addService(service, { append, read });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  return { address: `esdb://127.0.0.1:${port}?tls=false`, stop: () => server.forceShutdown() };
+}
+
+function append(call: ServerReadableStream<Buffer, Buffer>, answer: sendUnaryData<Buffer>): void {
+  let refused = false;
+  call.on('data', (message: Buffer) => (refused ||= message.includes(refusedId)));
+  const recorded = (): Buffer => bytes(recordedCall(refused ? calls.refused : calls.appended).responseMessages[0]);
+  call.on('end', () => answer(null, recorded()));
+}
+
+function read(call: ServerWritableStream<Buffer, Buffer>): void {
+  const options = streamsPb.ReadReq.deserializeBinary(Uint8Array.from(call.request)).getOptions();
+  const { responseMessages } = recordedCall(asked(options));
+  for (const message of responseMessages) call.write(bytes(message));
+  if (!options?.hasSubscription()) call.end();
+}
+
+function asked(options: ReadReq.Options | undefined): number {
+  if (options?.hasSubscription()) return calls.subscription;
+  if (options?.hasAll()) return options.getReadDirection() === 0 ? calls.all : calls.allBackwards;
+  const name = streamName(options?.getStream()?.getStreamIdentifier());
+  return name === 'rec-orders-1' ? calls.stream : calls.missing;
+}

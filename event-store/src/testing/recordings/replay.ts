@@ -1,0 +1,114 @@
+import { Client, credentials } from '@grpc/grpc-js';
+import type { ClientDuplexStream } from '@grpc/grpc-js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import { maxAppendBytes } from '../eventstoredb-peer/ledger.js';
+import { bytes, decodeResponse, paths, recordedCall } from './recordings.js';
+import type { Decoded, RecordedStep } from './recordings.js';
+
+const asIs = (message: Buffer): Buffer => message;
+
+/** Sends recorded requests to another server and gathers its answers. */
+export class Replay {
+  readonly #client: Client;
+  readonly #received = new Map<number, Buffer[]>();
+  readonly #batches = new Map<number, ClientDuplexStream<Buffer, Buffer>>();
+  #arrived: () => void = () => undefined;
+
+  /** `translate`: the other server's position for a recorded one. */
+  constructor(
+    target: string,
+    private readonly translate: (position: string) => string,
+  ) {
+    this.#client = new Client(target, credentials.createInsecure());
+  }
+
+  /** The answers to a step's requests, decoded, beside the recorded ones. */
+  async run(step: RecordedStep): Promise<{ recorded: Decoded[]; replayed: Decoded[] }> {
+    // A subscription first, up to the event that the step's append then brings.
+    const calls = [...step.calls].sort((a, b) => Number(isRead(b.seq)) - Number(isRead(a.seq)));
+    for (const [index, { seq, req, resp }] of calls.entries()) {
+      this.#send(seq, req);
+      const awaited = calls.length > 1 && index === 0 && isRead(seq) ? resp[1] - 1 : resp[1];
+      await this.#until(() => (this.#received.get(seq)?.length ?? 0) >= awaited);
+    }
+    const both = { recorded: [] as Decoded[], replayed: [] as Decoded[] };
+    for (const { seq, resp } of calls) {
+      const { path, responseMessages } = recordedCall(seq);
+      await this.#until(() => (this.#received.get(seq)?.length ?? 0) >= resp[1]);
+      const replayed = this.#received.get(seq)?.slice(...resp) ?? [];
+      both.recorded.push(...responseMessages.slice(...resp).map((message) => decodeResponse(path, bytes(message))));
+      both.replayed.push(...replayed.map((message) => decodeResponse(path, message)));
+    }
+    return both;
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  #send(seq: number, [from, to]: [number, number]): void {
+    const { path, requestMessages } = recordedCall(seq);
+    const requests = requestMessages.slice(from, to).map((message, index) => {
+      return message.truncated ? tooLarge(seq, from + index) : bytes(message);
+    });
+    if (path === paths.read) this.#read(seq, requests[0]);
+    else if (path === paths.batchAppend) for (const request of requests) this.#batch(seq).write(request);
+    else if (path === paths.append) this.#append(seq, requests);
+    else this.#client.makeUnaryRequest(path, asIs, asIs, requests[0] ?? Buffer.alloc(0), this.#answer(seq));
+  }
+
+  #read(seq: number, request: Buffer = Buffer.alloc(0)): void {
+    const message = streamsPb.ReadReq.deserializeBinary(Uint8Array.from(request));
+    const position = message.getOptions()?.getAll()?.getPosition();
+    position?.setCommitPosition(this.translate(position.getCommitPosition()));
+    position?.setPreparePosition(this.translate(position.getPreparePosition()));
+    const bytesToSend = Buffer.from(message.serializeBinary());
+    const call = this.#client.makeServerStreamRequest(paths.read, asIs, asIs, bytesToSend);
+    call.on('data', (answer: Buffer) => this.#keep(seq, answer));
+    call.on('error', () => undefined);
+  }
+
+  #append(seq: number, requests: readonly Buffer[]): void {
+    const call = this.#client.makeClientStreamRequest(paths.append, asIs, asIs, this.#answer(seq));
+    for (const request of requests) call.write(request);
+    call.end();
+  }
+
+  #batch(seq: number): ClientDuplexStream<Buffer, Buffer> {
+    const open = this.#batches.get(seq);
+    if (open) return open;
+    const call = this.#client.makeBidiStreamRequest(paths.batchAppend, asIs, asIs);
+    call.on('data', (answer: Buffer) => this.#keep(seq, answer));
+    call.on('error', () => undefined);
+    this.#batches.set(seq, call);
+    return call;
+  }
+
+  #answer(seq: number): (error: Error | null, answer?: Buffer) => void {
+    return (_, answer) => answer && this.#keep(seq, answer);
+  }
+
+  #keep(seq: number, answer: Buffer): void {
+    this.#received.set(seq, [...(this.#received.get(seq) ?? []), answer]);
+    this.#arrived();
+  }
+
+  async #until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => (this.#arrived = resolve));
+  }
+}
+
+function isRead(seq: number): boolean {
+  return recordedCall(seq).path === paths.read;
+}
+
+/** The recording cut the one large request short: the next one's frame, with the recorded answer's id, and large data. */
+function tooLarge(seq: number, index: number): Buffer {
+  const { requestMessages, responseMessages } = recordedCall(seq);
+  const request = streamsPb.BatchAppendReq.deserializeBinary(Uint8Array.from(bytes(requestMessages[index + 1])));
+  const answer = streamsPb.BatchAppendResp.deserializeBinary(Uint8Array.from(bytes(responseMessages[index])));
+  request.setCorrelationId(answer.getCorrelationId());
+  request.getOptions()?.setStreamIdentifier(answer.getStreamIdentifier());
+  request.getProposedMessagesList()[0]?.setData(Buffer.alloc(maxAppendBytes + 1, 'x'));
+  return Buffer.from(request.serializeBinary());
+}

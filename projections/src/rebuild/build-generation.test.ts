@@ -1,0 +1,122 @@
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { Unavailable } from '@guildhall/event-store/port.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildGeneration } from './build-generation.js';
+import type { BuildProgress } from './build-generation.js';
+import { PoisonError } from '../runner/poison.js';
+import { prunedToOf } from '../runner/prune-changes.js';
+import { appendHistory } from '../testing/append-history.js';
+import { History } from '../testing/random-history.js';
+import { smallViews } from '../testing/small-views.js';
+import { unreachable } from '../testing/unreachable-store.js';
+import { contentsOf, newSqlitePlace, schemaOf } from '../testing/view-places.js';
+import type { ViewStorePlace } from '../testing/view-store-place.js';
+import type { View } from '../view.js';
+import type { ViewGenerations, ViewStore } from '../view-store.js';
+
+const here = { sectionId: 1, subsectionId: null };
+
+describe('Building a generation', () => {
+  let place: ViewStorePlace;
+  let generations: ViewGenerations;
+  let store: ViewStore;
+  let log: MemoryLog;
+  const history = new History();
+  for (let n = 0; n < 94; n++) history.createThread(1, here, `thread ${n}`);
+  beforeEach(async () => {
+    place = await newSqlitePlace();
+    generations = await place.open(schemaOf(smallViews));
+    store = await generations.open(1);
+    log = new MemoryLog();
+    await appendHistory(log, history);
+  });
+  afterEach(async () => {
+    await log.close();
+    await generations.close();
+    await place.remove();
+  });
+  const build = (options: Partial<Parameters<typeof buildGeneration>[0]> = {}) =>
+    buildGeneration({ log, store, views: smallViews, epoch: 1, ...options });
+  const positionOf = (n: number) => history.events[n - 1]!.position;
+
+  it('folds the whole log and tells how it gets on', async () => {
+    const progress: BuildProgress[] = [];
+    expect(await build({ pageEvents: 30, onProgress: (now) => progress.push(now) })).toBe(await log.head());
+    expect(progress.map(({ done }) => done)).toEqual([30, 60, 90, 100]);
+    expect(progress.map(({ position }) => position)).toEqual([30, 60, 90, 100].map(positionOf));
+    expect(progress.every(({ eventsPerSecond }) => eventsPerSecond > 0)).toBe(true);
+    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
+  });
+
+  it.each([1, 29, 30, 31, 99, 100])('stops exactly at event %i when told to, and goes on from there', async (n) => {
+    expect(await build({ until: positionOf(n), pageEvents: 10 })).toBe(positionOf(n));
+    expect(await store.checkpoint()).toBe(positionOf(n));
+    expect((await contentsOf(store, smallViews)).lines).toHaveLength(n);
+    expect(await build({ until: positionOf(n) })).toBe(positionOf(n));
+    await build();
+    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 94 }]);
+  });
+
+  it('waits for an event that the log does not show yet', async () => {
+    history.createThread(1, here, 'on its way');
+    const until = history.events.at(-1)!.position;
+    const building = build({ until });
+    await appendHistory(log, history);
+    expect(await building).toBe(until);
+  });
+
+  it('stops at an event that cannot be projected and names it', async () => {
+    const views: View[] = [
+      ...smallViews,
+      {
+        schema: {},
+        project: ({ position }) => {
+          if (position === positionOf(50)) throw new Error('spoiled');
+          return [];
+        },
+      },
+    ];
+    const stopped = await build({ views, pageEvents: 20 }).catch((error: unknown) => error);
+    expect(stopped).toBeInstanceOf(PoisonError);
+    const { type, stream, position } = history.events[49]!;
+    expect(String(stopped)).toContain(
+      `Event ${type} at ${position} of stream ${stream} cannot be projected: Error: spoiled`,
+    );
+    expect(await store.checkpoint()).toBe(positionOf(40));
+  });
+
+  it('writes nothing of older events to pruned collections, and marks from where on they are complete', async () => {
+    const keptSince = history.events[59]!.metadata['at']!;
+    await build({ keptSince, pageEvents: 7 });
+    const mark = await prunedToOf(store);
+    expect(mark).toBe(positionOf(60));
+    const { lines } = await contentsOf(store, smallViews);
+    expect(lines!.filter(({ pos }) => pos >= mark!)).toHaveLength(history.events.length - 59);
+    expect(lines!.length).toBeLessThan(60); // of each read from the log, the last event's line is kept
+  });
+
+  it('goes on when log or store could not be reached for a while', async () => {
+    const { flaky, refused } = unreachable(store, { recover: 1, apply: 2 });
+    let broken = 0;
+    const readAll = async (after: string, limit: number): Promise<StoredEvent[]> => {
+      if (broken++ === 2) throw new Unavailable('no line', false);
+      return log.readAll(after, limit);
+    };
+    await build({ store: flaky, log: { readAll }, pageEvents: 20 });
+    expect(refused()).toBe(3);
+    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: history.events.length - 6 }]);
+  });
+
+  it('ends when it is called off, between two pages', async () => {
+    const abort = new AbortController();
+    const onProgress = ({ done }: BuildProgress) => done === 40 && abort.abort(new Error('called off'));
+    await expect(build({ onProgress, signal: abort.signal, pageEvents: 20 })).rejects.toThrow('called off');
+    expect(await store.checkpoint()).toBe(positionOf(40));
+  });
+
+  it('ends when it is called off while it waits for the store', async () => {
+    const { flaky } = unreachable(store, { recover: 1000 });
+    await expect(build({ store: flaky, signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
+  });
+});

@@ -1,0 +1,92 @@
+import { Unavailable } from '@guildhall/event-store/port.js';
+import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import { Backoff } from '../runner/backoff.js';
+import { PageFold, buildLimits } from '../runner/page-fold.js';
+import { addOrGiveUp } from '../runner/poison.js';
+import type { View } from '../view.js';
+import { StoreUnavailable } from '../view-store.js';
+import type { ViewStore } from '../view-store.js';
+
+export interface BuildOptions {
+  log: Pick<EventLog, 'readAll'>;
+  store: ViewStore;
+  views: readonly View[];
+  epoch: number;
+  /** The position of an event, at which the store shall stand exactly. Left out: the end of the log. */
+  until?: Position;
+  /** A time (ISO 8601): of older events nothing is kept in pruned collections. Left out: what the store has pruned. */
+  keptSince?: string;
+  onProgress?: (progress: BuildProgress) => void;
+  signal?: AbortSignal;
+  pageEvents?: number;
+}
+
+export interface BuildProgress {
+  /** Events folded by this call; those of the last page may not be written yet. */
+  done: number;
+  position: Position;
+  eventsPerSecond: number;
+}
+
+const eventsAtOnce = 1_000; // read from the log; a page may span several reads
+
+/**
+ * Folds the log into a generation that nobody reads yet, from where its store stands (a new one: the beginning), as
+ * fast as it goes. While log or store cannot be reached it waits.
+ * @returns the position reached. @throws PoisonError, StaleWriter, the signal's reason
+ */
+export async function buildGeneration(options: BuildOptions): Promise<Position> {
+  const backoff = new Backoff();
+  const count = counter(options.onProgress);
+  for (;;) {
+    options.signal?.throwIfAborted();
+    try {
+      return await foldOn(options, count);
+    } catch (error) {
+      if (!(error instanceof Unavailable || error instanceof StoreUnavailable)) throw error;
+      await backoff.wait(options.signal);
+    }
+  }
+}
+
+async function foldOn(options: BuildOptions, count: Count): Promise<Position> {
+  const { log, store, views, epoch, until, signal, keptSince, pageEvents = buildLimits.pageEvents } = options;
+  await store.recover(epoch);
+  const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents });
+  const atOnce = Math.min(eventsAtOnce, pageEvents);
+  let position = await store.checkpoint();
+  while (until === undefined || position < until) {
+    signal?.throwIfAborted();
+    const read = await log.readAll(position, atOnce);
+    const wanted = until === undefined ? read : read.filter((event) => event.position <= until);
+    if (keptSince !== undefined) await fold.pruneAhead(wanted, keptSince);
+    await addAll(fold, wanted, epoch);
+    position = wanted.at(-1)?.position ?? position;
+    if (wanted.length > 0) count(wanted.length, position);
+    if (until === undefined && read.length < atOnce) break;
+    await (read.length === 0 ? sleep(25) : breathe()); // requests and an abort must get their turn
+  }
+  if (fold.events > 0) await fold.apply(epoch);
+  return position;
+}
+
+async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: number): Promise<void> {
+  for (const event of events) {
+    const poison = await addOrGiveUp(fold, event);
+    if (poison) throw poison;
+    if (fold.full) await fold.apply(epoch);
+  }
+}
+
+type Count = (events: number, position: Position) => void;
+
+function counter(onProgress: BuildOptions['onProgress']): Count {
+  const began = performance.now();
+  let done = 0;
+  return (events, position) => {
+    done += events;
+    const eventsPerSecond = Math.round(done / ((performance.now() - began) / 1000));
+    onProgress?.({ done, position, eventsPerSecond });
+  };
+}

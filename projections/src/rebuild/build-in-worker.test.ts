@@ -1,0 +1,84 @@
+import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inWorker } from './build-in-worker.js';
+import type { BuildProgress } from './build-generation.js';
+import { inThisThread } from './builder.js';
+import { PoisonError } from '../runner/poison.js';
+import { openSqliteGenerations } from '../stores/sqlite/generations.js';
+import { appendHistory } from '../testing/append-history.js';
+import { History } from '../testing/random-history.js';
+import { contentsOf } from '../testing/view-places.js';
+import type { ViewGenerations } from '../view-store.js';
+import { viewSchema, views } from '../views/all-views.js';
+
+// The worker is the built file: it is built from the sources as they are, whatever was built before.
+beforeAll(() => {
+  const [root, compiler] = ['../../../', '../../../node_modules/typescript/bin/tsc'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  execFileSync(process.execPath, [compiler ?? '', '-b', 'projections'], { cwd: root });
+});
+
+describe('A worker thread that builds a generation', { timeout: 120_000 }, () => {
+  let folder: string;
+  let log: EventLog;
+  let generations: ViewGenerations;
+  let history: History;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'guildhall-build-'));
+    log = openSqliteLog(join(folder, 'log.db'));
+    generations = await openSqliteGenerations(folder, viewSchema);
+    history = new History();
+    for (let n = 0; n < 20_000; n++) history.step(n % 12, n % 7, n % 4, `text ${n}`);
+    await appendHistory(log, history);
+  });
+  afterEach(async () => {
+    await generations.close();
+    await log.close();
+    rmSync(folder, { recursive: true });
+  });
+  const build = () => inWorker({ logPath: join(folder, 'log.db'), viewsFolder: folder, epoch: 1 });
+
+  it('comes to the same views as a build in this thread, and tells how it gets on', async () => {
+    const progress: BuildProgress[] = [];
+    await build()(1, { onProgress: (now) => progress.push(now) });
+    await inThisThread({ log, generations, views, epoch: 1 })(2, {});
+    const [built, expected] = [await generations.open(1), await generations.open(2)];
+    expect(await contentsOf(built, views)).toEqual(await contentsOf(expected, views));
+    expect(await built.checkpoint()).toBe(await log.head());
+    expect(progress.at(-1)).toMatchObject({ position: await log.head() });
+    expect(progress.at(-1)?.done).toBe(history.events.length);
+  });
+
+  it('stops when it is called off, before it begins and in the middle', async () => {
+    await expect(build()(1, { signal: AbortSignal.abort(new Error('called off')) })).rejects.toThrow('called off');
+    const abort = new AbortController();
+    const calledOff = build()(2, { signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
+    await expect(calledOff).rejects.toThrow('called off');
+    expect((await (await generations.open(2)).checkpoint()) < (await log.head())).toBe(true);
+  });
+
+  it('names an event that cannot be projected', async () => {
+    await log.append(
+      'thread-1',
+      [{ id: crypto.randomUUID(), type: 'ThreadCreated.v1', data: null, metadata: {} }],
+      'no-stream',
+    );
+    const stopped = await build()(1, {}).catch((error: unknown) => error);
+    expect(stopped).toBeInstanceOf(PoisonError);
+    expect(stopped).toMatchObject({
+      poison: { type: 'ThreadCreated.v1', stream: 'thread-1', position: await log.head() },
+    });
+  });
+
+  it('passes on any other error', async () => {
+    const lost = inWorker({ logPath: join(folder, 'nowhere', 'log.db'), viewsFolder: folder, epoch: 1 });
+    await expect(lost(1, {})).rejects.toThrow('unable to open database file');
+  });
+});

@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads';
+import type { BuildProgress } from './build-generation.js';
+import type { Builder } from './builder.js';
+import { PoisonError } from '../runner/poison.js';
+import type { PoisonEvent } from '../runner/poison.js';
+
+/** What the worker is given. */
+export interface BuildOrder {
+  logPath: string;
+  viewsFolder: string;
+  generation: number;
+  epoch: number;
+}
+
+/** What the worker says; any message to it is an order to stop. */
+export type BuildReport = { progress: BuildProgress } | { done: true } | { poison: PoisonEvent } | { error: Error };
+
+// Always the built file: a worker thread cannot run TypeScript, also when this file is run from its source.
+const workerFile = new URL('../../dist/rebuild/rebuild-worker.js', import.meta.url);
+
+/** Builds a generation of SQLite views in a thread of its own, so that the site goes on serving. */
+export function inWorker(files: Omit<BuildOrder, 'generation'>): Builder {
+  return (generation, { onProgress, signal }) => {
+    const { promise, resolve, reject } = settling();
+    const worker = new Worker(workerFile, {
+      workerData: { ...files, generation } satisfies BuildOrder,
+      execArgv: [], // a host that resolves packages to their sources must not pass that on
+    });
+    const stop = () => worker.postMessage('stop');
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+    let outcome: () => void = () => reject(new Error('The thread that built the views ended without a word'));
+    worker.on('message', (report: BuildReport) => {
+      if ('progress' in report) onProgress?.(report.progress);
+      else if ('done' in report) outcome = resolve;
+      else outcome = () => reject('poison' in report ? new PoisonError(report.poison) : report.error);
+    });
+    worker.on('error', (error) => (outcome = () => reject(error)));
+    // Only when it has ended are its files closed.
+    worker.on('exit', () => {
+      signal?.removeEventListener('abort', stop);
+      if (signal?.aborted) reject(signal.reason);
+      else outcome();
+    });
+    return promise;
+  };
+}
+
+function settling() {
+  let resolve: () => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<void>((yes, no) => ([resolve, reject] = [yes, no]));
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,37 @@
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { buildGeneration } from './build-generation.js';
+import type { BuildProgress } from './build-generation.js';
+import { changesKeptFor } from '../runner/prune-changes.js';
+import type { View } from '../view.js';
+import type { ViewGenerations } from '../view-store.js';
+
+export interface BuilderOptions {
+  onProgress?: ((progress: BuildProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Builds a generation from where it stands (a new one: the beginning) up to about the end of the log, and leaves it
+ * closed, safe and with its indexes. @throws PoisonError, StaleWriter, the signal's reason
+ */
+export type Builder = (generation: number, options: BuilderOptions) => Promise<void>;
+
+export interface BuildParts {
+  log: Pick<EventLog, 'readAll'>;
+  generations: ViewGenerations;
+  views: readonly View[];
+  epoch: number;
+}
+
+/** Builds in this thread: for processes that serve nobody. */
+export function inThisThread({ generations, ...parts }: BuildParts): Builder {
+  return async (generation, options) => {
+    const keptSince = new Date(Date.now() - changesKeptFor).toISOString();
+    const build = async (building: boolean) => {
+      const store = await generations.open(generation, { building });
+      await buildGeneration({ ...parts, ...options, store, keptSince }).finally(() => store.close());
+    };
+    await build(true);
+    await build(false); // opening made the indexes, which takes its time: what came meanwhile
+  };
+}

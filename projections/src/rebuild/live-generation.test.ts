@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inThisThread } from './builder.js';
+import { openLiveViews, type WantedViews } from './live-generation.js';
+import { liveLimits, PageFold } from '../runner/page-fold.js';
+import { appendHistory } from '../testing/append-history.js';
+import { History } from '../testing/random-history.js';
+import { smallViews } from '../testing/small-views.js';
+import { mongoUrl } from '../testing/mongo/mongodb.js';
+import { contentsOf, newMongoPlace, newSqlitePlace, schemaOf } from '../testing/view-places.js';
+import type { MakePlace, ViewStorePlace } from '../testing/view-store-place.js';
+import type { View } from '../view.js';
+import { StoreDamaged, type LiveGeneration, type ViewGenerations } from '../view-store.js';
+
+const url = await mongoUrl();
+const places: [string, MakePlace][] = [
+  ['SQLite', newSqlitePlace],
+  ...(url ? [['MongoDB', newMongoPlace(url)] as [string, MakePlace]] : []),
+];
+
+describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
+  let place: ViewStorePlace;
+  let generations: ViewGenerations;
+  let log: MemoryLog;
+  const history = new History();
+  history.createThread(1, { sectionId: 1, subsectionId: null }, 'a thread');
+  beforeEach(async () => {
+    place = await makePlace();
+    generations = await place.open(schemaOf(smallViews));
+    log = new MemoryLog();
+    await appendHistory(log, history);
+  });
+  afterEach(async () => {
+    await log.close();
+    await generations.close();
+    await place.remove();
+  });
+  const wanted = (more: Partial<WantedViews> = {}): WantedViews => ({ log, logId: 'log-a', views: 1, ...more });
+  const builder = (views: readonly View[] = smallViews) => vi.fn(inThisThread({ log, generations, views, epoch: 1 }));
+
+  it('are built on a fresh installation, and opened as they are from then on', async () => {
+    const build = builder();
+    const { store } = await openLiveViews(generations, wanted(), build);
+    expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
+    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
+    expect((await openLiveViews(generations, wanted(), build)).store.generation).toBe(1);
+    expect(build).toHaveBeenCalledTimes(1);
+  });
+
+  it('are built anew when they were folded from another log', async () => {
+    await openLiveViews(generations, wanted({ logId: 'log-b' }), builder());
+    const { store } = await openLiveViews(generations, wanted(), builder());
+    expect(store.generation).toBe(2);
+    expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 2 });
+  });
+
+  it('are built anew when they were folded by another version of the views', async () => {
+    await openLiveViews(generations, wanted(), builder());
+    const before = (await generations.live()) as LiveGeneration;
+    const { store, historyId } = await openLiveViews(generations, wanted({ views: 2 }), builder());
+    expect(store.generation).toBe(2);
+    expect(await generations.live()).toEqual({ ...before, views: 2, generation: 2 });
+    expect(historyId).toBe(before.historyId);
+  });
+
+  it('are built anew when they are gone', async () => {
+    await openLiveViews(generations, wanted(), builder());
+    await generations.drop(1);
+    const { store } = await openLiveViews(generations, wanted(), builder());
+    expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
+  });
+
+  it('stand before an event that cannot be projected, which is the runner’s to skip', async () => {
+    const strict: View = {
+      schema: {},
+      project: ({ type }) => {
+        if (type === 'ThreadCreated.v1') throw new Error('spoiled');
+        return [];
+      },
+    };
+    const { store } = await openLiveViews(generations, wanted(), builder([...smallViews, strict]));
+    expect((await store.checkpoint()) < history.events.at(-1)!.position).toBe(true);
+    expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation: 1 });
+  });
+
+  it('are not named live when building them fails', async () => {
+    const failing = () => Promise.reject(new Error('disk full'));
+    await expect(openLiveViews(generations, wanted(), failing)).rejects.toThrow('disk full');
+    expect(await generations.live()).toBeNull();
+  });
+});
+
+describe.each(places)('An older backup of the log under live views, on %s:', (_, makePlace) => {
+  let place: ViewStorePlace;
+  let generations: ViewGenerations;
+  let log: MemoryLog;
+  let history: History;
+  let before: { generation: number; historyId: string };
+  const unusable: string[] = [];
+
+  beforeEach(async () => {
+    unusable.length = 0;
+    place = await makePlace();
+    generations = await place.open(schemaOf(smallViews));
+    history = new History();
+    const thread = history.createThread(1, { sectionId: 1, subsectionId: null }, 'a thread');
+    for (let n = 0; n < 5; n++) history.reply(thread, 1, `reply ${n}`);
+    log = await logOf(history.events.length);
+    const { store, historyId } = await openViews();
+    before = { generation: store.generation, historyId };
+  });
+  afterEach(async () => {
+    await generations.close();
+    await place.remove();
+  });
+
+  /** A log of the first so many events of the history. */
+  async function logOf(events: number): Promise<MemoryLog> {
+    const shorter = new MemoryLog();
+    await appendHistory(shorter, { events: history.events.slice(0, events) } as History);
+    return shorter;
+  }
+
+  async function openViews() {
+    const build = inThisThread({ log, generations, views: smallViews, epoch: 1 });
+    const onUnusable = (reason: string) => void unusable.push(reason);
+    return openLiveViews(generations, { log, logId: 'log-a', views: 1, onUnusable }, build);
+  }
+
+  async function expectBuiltAnew(): Promise<void> {
+    const { store, historyId } = await openViews();
+    expect(store.generation).toBe(before.generation + 1);
+    expect(historyId).not.toBe(before.historyId);
+    expect(await generations.live()).toMatchObject({ generation: store.generation, historyId });
+    expect(await store.checkpoint()).toBe(await log.head());
+    await inThisThread({ log, generations, views: smallViews, epoch: 1 })(99, {});
+    const fresh = await generations.open(99);
+    expect(await contentsOf(store, smallViews)).toEqual(await contentsOf(fresh, smallViews));
+    expect(unusable).toHaveLength(1);
+    expect((await openViews()).historyId).toBe(historyId);
+  }
+
+  it('views whose event the log has are opened as they are', async () => {
+    const { store, historyId } = await openViews();
+    expect({ generation: store.generation, historyId }).toEqual(before);
+    expect(unusable).toEqual([]);
+  });
+
+  it('a log that ends before the views are', async () => {
+    log = await logOf(history.events.length - 3);
+    await expectBuiltAnew();
+  });
+
+  it('a log that holds the first event alone', async () => {
+    log = await logOf(1);
+    await expectBuiltAnew();
+  });
+
+  it('a log that was written on, to the very same position and stream', async () => {
+    log = await logOf(history.events.length - 1);
+    const { stream, revision, type, data, metadata } = history.events.at(-1)!;
+    const other = { id: randomUUID(), type, data, metadata };
+    await log.append(stream, [other], revision === 0 ? 'no-stream' : revision - 1);
+    expect(await log.head()).toBe(history.events.at(-1)!.position);
+    await expectBuiltAnew();
+  });
+
+  it('a log that was written on, where the same event came to stand at another position', async () => {
+    log = await logOf(history.events.length - 1);
+    const { id, stream, revision, type, data, metadata } = history.events.at(-1)!;
+    await log.append('another-1', [{ id: randomUUID(), type: 'NobodyKnows.v9', data: {}, metadata: {} }], 'no-stream');
+    await log.append(stream, [{ id, type, data, metadata }], revision === 0 ? 'no-stream' : revision - 1);
+    await expectBuiltAnew();
+  });
+
+  it('a page of the lost events that was only half written', async () => {
+    await generations.close();
+    const crashing = await place.open(schemaOf(smallViews), {
+      afterWrite: (written) => {
+        if (written === 1) throw new Error('crash');
+      },
+    });
+    const store = await crashing.open(before.generation);
+    await store.recover(1);
+    const whole = await logOf(history.events.length);
+    history.createThread(1, { sectionId: 1, subsectionId: null }, 'lost');
+    await appendHistory(whole, history);
+    const fold = await PageFold.open(store, smallViews, liveLimits);
+    await fold.add(history.events.at(-1)!);
+    await expect(fold.apply(1)).rejects.toThrow('crash');
+    await crashing.close();
+    generations = await place.open(schemaOf(smallViews));
+    if (makePlace === newSqlitePlace) return void (await openViews()); // the transaction left nothing behind
+    await expectBuiltAnew();
+  });
+
+  it('a generation that lost all that it held', async () => {
+    await generations.drop(before.generation);
+    await generations.open(before.generation);
+    await expectBuiltAnew();
+  });
+
+  it('a generation that cannot be read', async () => {
+    const open = generations.open.bind(generations);
+    const spy = vi.spyOn(generations, 'open').mockRejectedValueOnce(new StoreDamaged('set aside'));
+    await openViews();
+    expect(spy).toHaveBeenCalled();
+    expect(unusable).toEqual(['the views are built anew: set aside']);
+    expect((await generations.live())?.generation).toBe(before.generation + 1);
+    expect(await (await open(before.generation + 1)).checkpoint()).toBe(await log.head());
+  });
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { holdsEvent } from '@guildhall/event-store/event-reference.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import type { Builder, BuilderOptions } from './builder.js';
+import { prunedToKey } from '../runner/page-fold.js';
+import { PoisonError } from '../runner/poison.js';
+import { prunedToOf } from '../runner/prune-changes.js';
+import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore } from '../view-store.js';
+
+export interface WantedViews {
+  log: Pick<EventLog, 'readStream'>;
+  /** The identity of the log, and the version of the views: those of another one are built anew. */
+  logId: string;
+  views: number;
+  /** Told why views that exist cannot be used. */
+  onUnusable?: (reason: string) => void;
+}
+
+export interface LiveViewsOfLog {
+  store: ViewStore;
+  /** See `LiveGeneration`. */
+  historyId: string;
+}
+
+/**
+ * Opens the live views of a log. Where there are none that can be used (a fresh installation, lost or damaged files,
+ * views of another log, of an older backup's future, or of another version of the views) they are built first; an
+ * event that stops the build is left to the runner, which skips and records it.
+ */
+export async function openLiveViews(
+  generations: ViewGenerations,
+  wanted: WantedViews,
+  build: Builder,
+  options: BuilderOptions = {},
+): Promise<LiveViewsOfLog> {
+  const live = await generations.live();
+  const store = live && (await openIfUsable(generations, live, wanted));
+  if (store && live.views === wanted.views) return { store, historyId: live.historyId };
+  await store?.close();
+  const generation = await beginGeneration(generations);
+  try {
+    await build(generation, options);
+  } catch (error) {
+    if (!(error instanceof PoisonError)) throw error;
+  }
+  // Another version of the same views: positions mean what they meant.
+  const historyId = store ? live.historyId : randomBytes(4).toString('hex');
+  await generations.setLive({ log: wanted.logId, views: wanted.views, generation, historyId });
+  return { store: await generations.open(generation), historyId };
+}
+
+/** Whether the log holds everything that is in the views. @throws Unavailable, StoreUnavailable */
+export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: ViewStore): Promise<boolean> {
+  const last = await store.lastEvent();
+  return last !== null && (await holdsEvent(log, last));
+}
+
+/** Null where the generation was not folded from this log, or is gone. */
+async function openIfUsable(
+  generations: ViewGenerations,
+  live: LiveGeneration,
+  { log, logId, onUnusable }: WantedViews,
+): Promise<ViewStore | null> {
+  if (live.log !== logId || !(await generations.list()).includes(live.generation)) return null;
+  try {
+    const store = await generations.open(live.generation);
+    if (await isFoldedFrom(log, store)) return store;
+    await store.close();
+    onUnusable?.('the views do not stand at an event of the log (was an older backup restored?): they are built anew');
+  } catch (error) {
+    if (!(error instanceof StoreDamaged)) throw error;
+    onUnusable?.(`the views are built anew: ${error.message}`);
+  }
+  return null;
+}
+
+/** Makes a generation of the next number, to be built. What the live one has pruned is not built again. */
+export async function beginGeneration(generations: ViewGenerations, live?: ViewStore): Promise<number> {
+  const generation = Math.max(0, ...(await generations.list())) + 1;
+  const store = await generations.open(generation, { building: true });
+  const prunedTo = live ? await prunedToOf(live) : null;
+  if (prunedTo !== null) await store.setMeta(prunedToKey, prunedTo);
+  await store.close();
+  return generation;
+}

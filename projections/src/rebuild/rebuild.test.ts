@@ -1,0 +1,203 @@
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inThisThread } from './builder.js';
+import type { Builder } from './builder.js';
+import { openLiveViews } from './live-generation.js';
+import { pruneChanges, prunedToOf } from '../runner/prune-changes.js';
+import { rebuild } from './rebuild.js';
+import type { RebuildOptions, RebuildProgress } from './rebuild.js';
+import { Runner } from '../runner/runner.js';
+import { appendHistory } from '../testing/append-history.js';
+import { History } from '../testing/random-history.js';
+import { smallViews } from '../testing/small-views.js';
+import { contentsOf, newSqlitePlace, schemaOf } from '../testing/view-places.js';
+import type { ViewStorePlace } from '../testing/view-store-place.js';
+import { StoreUnavailable } from '../view-store.js';
+import type { View } from '../view.js';
+import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.js';
+
+const here = { sectionId: 1, subsectionId: null };
+
+describe('A rebuild', () => {
+  let place: ViewStorePlace;
+  let generations: ViewGenerations;
+  let live: ViewStore;
+  let log: MemoryLog;
+  let runner: Runner;
+  let history: History;
+  let build: Builder;
+  const switched: ViewStore[] = [];
+  beforeEach(async () => {
+    place = await newSqlitePlace();
+    generations = await place.open(schemaOf(smallViews));
+    log = new MemoryLog();
+    history = new History();
+    for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
+    await appendHistory(log, history);
+    build = inThisThread({ log, generations, views: smallViews, epoch: 1 });
+    ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1 }, build));
+    runner = new Runner({ log, store: live, views: smallViews, epoch: 1 });
+    runner.resume();
+    switched.length = 0;
+  });
+  afterEach(async () => {
+    await runner.stop();
+    await log.close();
+    await generations.close();
+    await place.remove();
+  });
+
+  const go = (options: Partial<RebuildOptions> = {}) =>
+    rebuild({
+      ...{ log, generations, views: smallViews, epoch: 1, build, runner },
+      ...{ onSwitch: (store: ViewStore) => switched.push(store), ...options },
+    });
+  const untilApplied = async () => {
+    const head = await log.head();
+    while ((await runner.store.checkpoint()) < head) await sleep(2);
+  };
+  const contents = (store: ViewStore) => contentsOf(store, smallViews);
+  const liveIs = async (generation: number, all: number[]) => {
+    expect(await generations.live()).toMatchObject({ log: 'log-a', views: 1, generation });
+    expect(await generations.list()).toEqual(all);
+    expect(runner.store.generation).toBe(generation);
+    history.createThread(1, here, 'afterwards');
+    await appendHistory(log, history);
+    await untilApplied();
+  };
+
+  it('comes to the same views, while a writer goes on writing', async () => {
+    let writing = true;
+    const writer = (async () => {
+      while (writing) {
+        for (let n = 0; n < 7; n++) history.reply(1000 + n, 1, `reply ${history.events.length}`);
+        await appendHistory(log, history);
+        await sleep(1);
+      }
+    })();
+    const slowly: Builder = async (generation, options) => {
+      await sleep(100);
+      await build(generation, options);
+      await sleep(100);
+    };
+    await go({ build: slowly });
+    await sleep(50);
+    writing = false;
+    await writer;
+    await untilApplied();
+    const [fresh] = switched;
+    expect(switched).toHaveLength(1);
+    expect(runner.store).toBe(fresh);
+    await runner.stop();
+    await inThisThread({ log, generations, views: smallViews, epoch: 1 })(50, {});
+    expect(history.events.length).toBeGreaterThan(100);
+    expect(await contents(fresh!)).toEqual(await contents(await generations.open(50)));
+  });
+
+  it('switches at a position at which both generations stand, though the live one got further before the pause', async () => {
+    const positions: string[] = [];
+    const setLive = generations.setLive.bind(generations);
+    vi.spyOn(generations, 'setLive').mockImplementation(async (next) => {
+      positions.push(await live.checkpoint(), await (await generations.open(next.generation)).checkpoint());
+      await setLive(next);
+    });
+    const pause = runner.pause.bind(runner);
+    vi.spyOn(runner, 'pause').mockImplementation(async () => {
+      history.createThread(1, here, 'at the last moment');
+      await appendHistory(log, history);
+      await untilApplied();
+      return pause();
+    });
+    await go();
+    expect(positions).toEqual([await log.head(), await log.head()]);
+  });
+
+  it('keeps the former generation until the next rebuild', async () => {
+    await go();
+    await liveIs(2, [1, 2]);
+    await go();
+    await liveIs(3, [2, 3]);
+    expect((await contents(runner.store)).counts).toMatchObject([{ threads: 52 }]);
+  });
+
+  it('does not build again what was pruned', async () => {
+    await untilApplied();
+    const from = history.events[30]!.position;
+    await pruneChanges(live, smallViews, from);
+    await go();
+    expect(await prunedToOf(runner.store)).toBe(from);
+    expect((await contents(runner.store)).lines?.map(({ pos }) => pos)).toEqual(
+      history.events.slice(30).map(({ position }) => position),
+    );
+    expect(await contents(runner.store)).toEqual(await contents(live));
+  });
+
+  it('tells how it gets on', async () => {
+    const progress: RebuildProgress[] = [];
+    await go({ onProgress: (now) => progress.push(now), estimateTotal: async () => 56 });
+    expect(progress).toMatchObject([
+      { phase: 'building', done: 56, total: 56, position: await log.head() },
+      { phase: 'switching', done: 56, total: 56 },
+    ]);
+  });
+
+  describe('that fails leaves the live views as they were and nothing of its own:', () => {
+    it('at an event that cannot be projected', async () => {
+      const project = () => {
+        throw new Error('spoiled');
+      };
+      const strict: View = { schema: {}, project };
+      const failing = inThisThread({ log, generations, views: [...smallViews, strict], epoch: 1 });
+      await expect(go({ build: failing })).rejects.toThrow('cannot be projected: Error: spoiled');
+      await liveIs(1, [1]);
+    });
+
+    it('called off while it builds', async () => {
+      const abort = new AbortController();
+      const calledOff = go({ signal: abort.signal, onProgress: () => abort.abort(new Error('called off')) });
+      await expect(calledOff).rejects.toThrow('called off');
+      await liveIs(1, [1]);
+      expect(switched).toEqual([]);
+    });
+
+    it('in the pause', async () => {
+      vi.spyOn(generations, 'setLive').mockRejectedValueOnce(new Error('disk full'));
+      await expect(go()).rejects.toThrow('disk full');
+      await liveIs(1, [1]);
+      expect(switched).toEqual([]);
+    });
+
+    it('when the runner cannot be paused', async () => {
+      await runner.pause();
+      await expect(go()).rejects.toThrow('The runner is paused');
+      runner.resume();
+      await liveIs(1, [1]);
+    });
+  });
+
+  it('is not undone when the answer of the switch is lost', async () => {
+    const setLive = generations.setLive.bind(generations);
+    const unanswered = async (next: LiveGeneration) => {
+      await setLive(next);
+      throw new StoreUnavailable('no answer');
+    };
+    const spy = vi.spyOn(generations, 'setLive').mockImplementationOnce(unanswered).mockImplementationOnce(unanswered);
+    await go();
+    expect(spy).toHaveBeenCalledTimes(3);
+    await liveIs(2, [1, 2]);
+  });
+
+  it('gives readers the new store before the runner goes on with it', async () => {
+    const onSwitch = vi.fn();
+    const resume = vi.spyOn(runner, 'resume');
+    await go({ onSwitch });
+    expect(onSwitch).toHaveBeenCalledBefore(resume);
+    expect(onSwitch).toHaveBeenCalledExactlyOnceWith(runner.store);
+  });
+
+  it('needs live views', async () => {
+    vi.spyOn(generations, 'live').mockResolvedValue(null);
+    await expect(go()).rejects.toThrow('no live views');
+  });
+});

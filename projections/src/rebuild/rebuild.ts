@@ -1,0 +1,98 @@
+import { beginning } from '@guildhall/event-store/port.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { Backoff } from '../runner/backoff.js';
+import { buildGeneration } from './build-generation.js';
+import type { BuildProgress } from './build-generation.js';
+import type { Builder } from './builder.js';
+import { beginGeneration } from './live-generation.js';
+import type { Runner } from '../runner/runner.js';
+import type { View } from '../view.js';
+import { StoreUnavailable } from '../view-store.js';
+import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.js';
+
+export interface RebuildProgress extends BuildProgress {
+  phase: 'building' | 'switching';
+  /** About how many events there are; absent where nobody can tell. */
+  total?: number;
+}
+
+export interface RebuildOptions {
+  log: Pick<EventLog, 'readAll'>;
+  generations: ViewGenerations;
+  views: readonly View[];
+  epoch: number;
+  build: Builder;
+  runner: Pick<Runner, 'pause' | 'resume' | 'store'>;
+  /** Readers go over to the new store; the old one is closed by its owner, when no reader uses it any more. */
+  onSwitch: (store: ViewStore) => void;
+  estimateTotal?: () => Promise<number>;
+  onProgress?: (progress: RebuildProgress) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Builds a new generation beside the live one while that is read and written, and goes over to it between two pages,
+ * at the very same position. The former one stays until the next rebuild.
+ *
+ * @throws PoisonError, the signal's reason, or what a store throws: the live generation then is what it was, and the
+ * half-built one is gone.
+ */
+export async function rebuild(options: RebuildOptions): Promise<void> {
+  const { generations, runner } = options;
+  const live = await generations.live();
+  if (!live) throw new Error('There are no live views to rebuild');
+  for (const old of await generations.list()) if (old !== live.generation) await generations.drop(old);
+  const generation = await beginGeneration(generations, runner.store);
+  try {
+    const tell = await teller(options);
+    await options.build(generation, { signal: options.signal, onProgress: (progress) => tell('building', progress) });
+    tell('switching');
+    await switchTo(await generations.open(generation), live, options);
+  } catch (error) {
+    await dropUnlessLive(generations, generation).catch(() => undefined); // else the next rebuild drops it
+    throw error;
+  }
+}
+
+async function switchTo(store: ViewStore, live: LiveGeneration, options: RebuildOptions): Promise<void> {
+  const { log: events, generations, views, epoch, runner, signal, onSwitch } = options;
+  const build = { log: events, store, views, epoch, ...(signal && { signal }) };
+  await buildGeneration(build); // what came since, so that the pause is short
+  const until = await runner.pause();
+  let next = runner.store;
+  try {
+    await buildGeneration({ ...build, until });
+    await setLiveForSure(generations, { ...live, generation: store.generation }, signal);
+    next = store;
+    onSwitch(store); // before the next page, which readers of the former store would wait for in vain
+  } finally {
+    runner.resume(next);
+  }
+}
+
+/** Once this is under way there is no way back, an unanswered write may have been done; but for a lost lease. */
+async function setLiveForSure(generations: ViewGenerations, live: LiveGeneration, signal?: AbortSignal): Promise<void> {
+  const backoff = new Backoff();
+  for (;;) {
+    try {
+      return await generations.setLive(live);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      signal?.throwIfAborted();
+      await backoff.wait(signal);
+    }
+  }
+}
+
+async function dropUnlessLive(generations: ViewGenerations, generation: number): Promise<void> {
+  if ((await generations.live())?.generation !== generation) await generations.drop(generation);
+}
+
+async function teller({ onProgress, estimateTotal }: RebuildOptions) {
+  const total = await estimateTotal?.();
+  let last: BuildProgress = { done: 0, position: beginning, eventsPerSecond: 0 };
+  return (phase: RebuildProgress['phase'], progress = last) => {
+    last = progress;
+    onProgress?.({ phase, ...progress, ...(total !== undefined && { total }) });
+  };
+}

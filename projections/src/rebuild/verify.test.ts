@@ -1,0 +1,157 @@
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inThisThread } from './builder.js';
+import type { Builder } from './builder.js';
+import { openLiveViews } from './live-generation.js';
+import { pruneChanges } from '../runner/prune-changes.js';
+import { Runner } from '../runner/runner.js';
+import { appendHistory } from '../testing/append-history.js';
+import { History } from '../testing/random-history.js';
+import { smallViews } from '../testing/small-views.js';
+import { newSqlitePlace, schemaOf } from '../testing/view-places.js';
+import { eventAt, type ViewStorePlace } from '../testing/view-store-place.js';
+import { verify } from './verify.js';
+import type { VerifyOptions } from './verify.js';
+import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
+
+const here = { sectionId: 1, subsectionId: null };
+
+describe('verify', () => {
+  let place: ViewStorePlace;
+  let generations: ViewGenerations;
+  let live: ViewStore;
+  let log: MemoryLog;
+  let runner: Runner;
+  let history: History;
+  let build: Builder;
+  beforeEach(async () => {
+    place = await newSqlitePlace();
+    generations = await place.open(schemaOf(smallViews));
+    log = new MemoryLog();
+    history = new History();
+    for (let n = 0; n < 1200; n++) history.createThread(1, here, `thread ${n}`);
+    await appendHistory(log, history);
+    build = inThisThread({ log, generations, views: smallViews, epoch: 1 });
+    ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1 }, build));
+    runner = new Runner({ log, store: live, views: smallViews, epoch: 1 });
+    runner.resume();
+  });
+  afterEach(async () => {
+    await runner.stop();
+    await log.close();
+    await generations.close();
+    await place.remove();
+  });
+
+  const check = (options: Partial<VerifyOptions> = {}) =>
+    verify({ log, generations, views: smallViews, epoch: 1, build, runner, ...options });
+  /** Writes one document behind the runner's back. */
+  const tamper = async (collection: string, id: string, change: Record<string, unknown> | null) => {
+    const head = await log.head();
+    while ((await live.checkpoint()) < head) await sleep(2);
+    const pos = `${head}+`; // the store keeps the later one
+    const [before] = await live.getMany<ViewDocument>(collection, [id]);
+    const document = change && { id, ...before, ...change, pos };
+    await live.apply({ writes: [{ collection, id, pos, document }], last: eventAt(head), epoch: 1 });
+  };
+
+  it('finds nothing in good views, looks at every document, and leaves nothing behind', async () => {
+    expect(await check()).toEqual({ position: await log.head(), documents: 2410, differences: [], more: false });
+    expect(await generations.list()).toEqual([1]);
+    expect((await runner.status()).state).toBe('following');
+  });
+
+  it('names a document that was changed, and the fields', async () => {
+    await tamper('streams', 'thread-1700', { text: 'forged' });
+    expect((await check()).differences).toEqual([
+      { collection: 'streams', id: 'thread-1700', kind: 'different', fields: ['pos', 'text'] },
+    ]);
+  });
+
+  it('names a document that is missing and one that should not be there', async () => {
+    await tamper('streams', 'thread-1001', null);
+    await tamper('streams', 'thread-0', { text: 'out of nowhere' });
+    expect((await check()).differences).toEqual([
+      { collection: 'streams', id: 'thread-0', kind: 'extra', fields: [] },
+      { collection: 'streams', id: 'thread-1001', kind: 'missing', fields: [] },
+    ]);
+  });
+
+  it('finds nothing, and the changed document, while a writer goes on writing', async () => {
+    let writing = true;
+    const writer = (async () => {
+      while (writing) {
+        for (let n = 0; n < 7; n++) history.reply(1000 + n, 1, `reply ${history.events.length}`);
+        await appendHistory(log, history);
+        await sleep(1);
+      }
+    })();
+    const before = history.events.length;
+    const clean = await check();
+    await tamper('streams', 'thread-1100', { revision: 7 });
+    const tampered = await check();
+    writing = false;
+    await writer;
+    expect(clean.differences).toEqual([]);
+    expect(tampered.differences).toEqual([
+      { collection: 'streams', id: 'thread-1100', kind: 'different', fields: ['pos', 'revision'] },
+    ]);
+    expect(history.events.length).toBeGreaterThan(before + 20);
+  });
+
+  it('looks again at an equal position at what the live views got ahead with', async () => {
+    const untilLive = async () => {
+      const head = await log.head();
+      while ((await live.checkpoint()) < head) await sleep(2);
+    };
+    await untilLive();
+    // After each read of the build one more event is written and applied: until the pause the counts always differ.
+    const outpaced: VerifyOptions['log'] = {
+      readAll: async (after, limit) => {
+        const events = await log.readAll(after, limit);
+        history.reply(1000, 1, 'in between');
+        await appendHistory(log, history);
+        if ((await runner.status()).state === 'following') await untilLive();
+        return events;
+      },
+    };
+    const lagging = inThisThread({ log: outpaced, generations, views: smallViews, epoch: 1 });
+    expect((await check({ log: outpaced, build: lagging })).differences).toEqual([]);
+  });
+
+  it('compares pruned collections from where they are kept', async () => {
+    await pruneChanges(live, smallViews, history.events[600]!.position);
+    expect(await check()).toMatchObject({ documents: 2410 - 600, differences: [] });
+    const pruneOnceBuilt: Builder = async (generation, options) => {
+      await build(generation, options);
+      await pruneChanges(live, smallViews, history.events[900]!.position);
+    };
+    expect((await check({ build: pruneOnceBuilt })).differences).toEqual([]);
+    await tamper('lines', history.events[950]!.position, { type: 'forged' });
+    await tamper('lines', history.events[1000]!.position, null);
+    expect((await check()).differences).toMatchObject([{ kind: 'different' }, { kind: 'missing' }]);
+  });
+
+  it('names a thousand of very many, and says that there are more', async () => {
+    const empty = await generations.open(9);
+    await empty.apply({ writes: [], last: eventAt(await log.head()), epoch: 1 });
+    await runner.pause();
+    runner.resume(empty);
+    const report = await check();
+    expect(report.differences).toHaveLength(1000);
+    expect(report.more).toBe(true);
+  });
+
+  it('leaves nothing behind when it is called off', async () => {
+    await expect(check({ signal: AbortSignal.abort(new Error('called off')) })).rejects.toThrow('called off');
+    const abort = new AbortController();
+    const then: Builder = async (generation, options) => {
+      await build(generation, options);
+      abort.abort(new Error('called off'));
+    };
+    await expect(check({ signal: abort.signal, build: then })).rejects.toThrow('called off');
+    expect(await generations.list()).toEqual([1]);
+    expect((await runner.status()).state).toBe('following');
+  });
+});

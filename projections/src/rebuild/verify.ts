@@ -1,0 +1,78 @@
+import type { EventLog, Position } from '@guildhall/event-store/port.js';
+import { buildGeneration } from './build-generation.js';
+import type { BuildProgress } from './build-generation.js';
+import type { Builder } from './builder.js';
+import { compareAll, compareSome } from './compare-stores.js';
+import type { Difference, Stores } from './compare-stores.js';
+import { beginGeneration } from './live-generation.js';
+import type { Runner } from '../runner/runner.js';
+import type { View } from '../view.js';
+import type { ViewGenerations, ViewSchema, ViewStore } from '../view-store.js';
+
+export interface VerifyOptions {
+  log: Pick<EventLog, 'readAll'>;
+  generations: ViewGenerations;
+  views: readonly View[];
+  epoch: number;
+  build: Builder;
+  runner: Pick<Runner, 'pause' | 'resume' | 'store'>;
+  onProgress?: (progress: BuildProgress) => void;
+  signal?: AbortSignal;
+}
+
+export interface VerifyReport {
+  /** Where both stood when what differed was looked at again. */
+  position: Position;
+  documents: number;
+  /** Empty when the views are what the log says. */
+  differences: Difference[];
+  /** More documents differ than are named. */
+  more: boolean;
+}
+
+/** The site waits while so many documents are looked at again, no longer. */
+const mostNamed = 1_000;
+
+/**
+ * Folds the log into a scratch generation and compares each document of the live views with it, while the site goes on.
+ * @throws PoisonError when the log cannot be folded to its end; the signal's reason; what a store throws
+ */
+export async function verify(options: VerifyOptions): Promise<VerifyReport> {
+  const { generations, signal, onProgress } = options;
+  const generation = await beginGeneration(generations, options.runner.store);
+  try {
+    await options.build(generation, { signal, onProgress });
+    return await compare(await generations.open(generation), options);
+  } finally {
+    await generations.drop(generation);
+  }
+}
+
+async function compare(scratch: ViewStore, options: VerifyOptions): Promise<VerifyReport> {
+  const { log, views, epoch, runner, signal } = options;
+  const build = { log, store: scratch, views, epoch, ...(signal && { signal }) };
+  const schema = Object.assign({}, ...views.map((view) => view.schema)) as ViewSchema;
+  const stores = { live: runner.store, scratch, schema };
+  const { documents, differences } = await compareAll(stores, signal);
+  // Most of what differed was only written between the two reads: looked at again, little is left for the pause.
+  await buildGeneration(build);
+  const suspects = await lookAgain(stores, differences);
+  const position = await runner.pause();
+  try {
+    await buildGeneration({ ...build, until: position });
+    const sure = await lookAgain(stores, suspects.slice(0, mostNamed));
+    return { position, documents, differences: sure, more: suspects.length > mostNamed };
+  } finally {
+    runner.resume();
+  }
+}
+
+async function lookAgain(stores: Stores, suspects: readonly Difference[]): Promise<Difference[]> {
+  const collections = new Set(suspects.map(({ collection }) => collection));
+  const found: Difference[] = [];
+  for (const name of collections) {
+    const ids = suspects.filter(({ collection }) => collection === name).map(({ id }) => id);
+    found.push(...(await compareSome(stores, name, ids)));
+  }
+  return found;
+}

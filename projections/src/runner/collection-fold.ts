@@ -1,0 +1,77 @@
+import type { Position } from '@guildhall/event-store/port.js';
+import { approximateBytes } from './document-size.js';
+import type { DocumentId, ViewDocument, ViewWrite } from '../view-store.js';
+
+/**
+ * One collection within a fold: the documents that were read or changed by this page, and as many of the last pages as
+ * memory allows. Those are forgotten half by half, which costs much less than to know which one was used last.
+ */
+export class CollectionFold {
+  /** What the page's documents come to, roughly. */
+  pageBytes = 0;
+  /** Those that the page changed, with their bytes. */
+  private readonly changed = new Map<DocumentId, number>();
+  private recent = new Map<DocumentId, ViewDocument | null>();
+  private older = new Map<DocumentId, ViewDocument | null>();
+  private recentBytes = 0;
+
+  /**
+   * `cacheBytes`: of documents remembered from page to page, twice as much at most. `keptFrom`: null unless the
+   * collection is pruned; documents of earlier events would be pruned at once and are not written.
+   */
+  constructor(
+    private readonly cacheBytes: number,
+    private keptFrom: Position | null,
+  ) {}
+
+  /** The document as the page so far leaves it, null when there is none; undefined when only the store can tell. */
+  known(id: DocumentId): ViewDocument | null | undefined {
+    const recent = this.recent.get(id);
+    return recent === undefined ? this.older.get(id) : recent;
+  }
+
+  /** Keeps what the store said of a document, at least until the page is written. */
+  remember(id: DocumentId, document: ViewDocument | null): void {
+    this.recent.set(id, document);
+    this.pageBytes += approximateBytes(document);
+  }
+
+  keepFrom(position: Position): void {
+    if (this.keptFrom !== null) this.keptFrom = position;
+  }
+
+  /** Whether what an event changes here would be pruned at once. */
+  isPruned(position: Position): boolean {
+    return this.keptFrom !== null && position < this.keptFrom;
+  }
+
+  change(document: ViewDocument): void {
+    if (this.isPruned(document.pos)) return;
+    const bytes = approximateBytes(document);
+    this.pageBytes += bytes - (this.changed.get(document.id) ?? 0);
+    this.changed.set(document.id, bytes);
+    this.recent.set(document.id, document);
+  }
+
+  /** Each changed document once, in its last state. */
+  writes(collection: string): ViewWrite[] {
+    const writes: ViewWrite[] = [];
+    for (const id of this.changed.keys()) {
+      const document = this.recent.get(id);
+      if (document) writes.push({ collection, id, pos: document.pos, document });
+    }
+    return writes;
+  }
+
+  /** The store holds the page now. */
+  pageWritten(): void {
+    this.recentBytes += this.pageBytes;
+    this.pageBytes = 0;
+    this.changed.clear();
+    const isEverRead = this.keptFrom === null;
+    if (isEverRead && this.recentBytes < this.cacheBytes) return;
+    if (isEverRead) this.older = this.recent;
+    this.recent = new Map();
+    this.recentBytes = 0;
+  }
+}

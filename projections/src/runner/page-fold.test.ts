@@ -1,0 +1,206 @@
+import { referenceTo } from '@guildhall/event-store/event-reference.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PageFold, liveLimits } from './page-fold.js';
+import { prunedToOf, pruneChanges } from './prune-changes.js';
+import { History } from '../testing/random-history.js';
+import { smallViews } from '../testing/small-views.js';
+import type { CountDocument } from '../testing/small-views.js';
+import { newSqlitePlace, schemaOf } from '../testing/view-places.js';
+import type { ViewStorePlace } from '../testing/view-store-place.js';
+import type { View } from '../view.js';
+import { StoreUnavailable } from '../view-store.js';
+import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
+
+const here = { sectionId: 1, subsectionId: null };
+const failingView: View = {
+  schema: { nothing: { indexes: [] } },
+  project: (event) => {
+    if (event.type === 'ReplyPosted.v1') throw new Error('cannot take replies');
+    return [];
+  },
+};
+
+describe('A page of events', () => {
+  let place: ViewStorePlace;
+  let generations: ViewGenerations;
+  let store: ViewStore;
+  let history: History;
+  beforeEach(async () => {
+    place = await newSqlitePlace();
+    generations = await place.open(schemaOf([...smallViews, failingView]));
+    store = await generations.open(1);
+    history = new History();
+  });
+  afterEach(async () => {
+    await generations.close();
+    await place.remove();
+  });
+
+  const open = (views: readonly View[] = smallViews, pageEvents = 500) =>
+    PageFold.open(store, views, { ...liveLimits, pageEvents });
+  const one = async (collection: string, id: string | number) => (await store.getMany(collection, [id]))[0];
+
+  it('shows a view each document as the events before left it, from the page and from the store', async () => {
+    const thread = history.createThread(1, here, 'first');
+    history.reply(thread, 2, 'second');
+    const seen: (number | undefined)[] = [];
+    const watching: View = {
+      schema: {},
+      project: (_event, get) => {
+        seen.push(get<CountDocument>('counts', 'all')?.threads);
+        return [];
+      },
+    };
+    const fold = await open([...smallViews, watching]);
+    const [created, replied] = history.events.slice(-2);
+    await fold.add(created!);
+    await fold.add(replied!);
+    await fold.apply(1);
+    await (await open([...smallViews, watching])).add(replied!);
+    expect(seen).toEqual([undefined, 1, 1]);
+  });
+
+  it('reads what a view asks for and asks the view again, also one that hides that it was interrupted', async () => {
+    history.createThread(1, here, 'first');
+    const before = await open();
+    for (const event of history.events) await before.add(event);
+    await before.apply(1);
+    const seen: unknown[] = [];
+    const hiding: View = {
+      schema: {},
+      project: (_event, get) => {
+        try {
+          seen.push(get<CountDocument>('counts', 'all')?.threads, get('counts', 'nothing'));
+        } catch {
+          // so it is meant to look
+        }
+        return [];
+      },
+    };
+    history.reply(1000, 2, 'second');
+    await (await open([...smallViews, hiding])).add(history.events.at(-1)!);
+    expect(seen.slice(-2)).toEqual([1, null]);
+  });
+
+  it('is written whole, each document once, at the position of the event that changed it last', async () => {
+    const thread = history.createThread(1, here, 'first');
+    history.reply(thread, 2, 'second');
+    history.add('strange-1', { type: 'NobodyKnows.v9', data: {} });
+    const fold = await open();
+    for (const event of history.events) await fold.add(event);
+    const { writes, last } = await fold.apply(1);
+    const [replied, unknown] = history.events.slice(-2);
+    expect(last).toEqual(referenceTo(unknown!));
+    expect(writes.filter(({ collection }) => collection === 'counts')).toHaveLength(1);
+    expect(await one('counts', 'all')).toEqual({ id: 'all', threads: 1, replies: 1, pos: replied!.position });
+    expect(await store.checkpoint()).toBe(unknown!.position);
+  });
+
+  it('takes nothing of an event in any view when one of them throws', async () => {
+    const thread = history.createThread(1, here, 'first');
+    history.reply(thread, 2, 'second');
+    const fold = await open([...smallViews, failingView]);
+    for (const event of history.events.slice(0, -1)) await fold.add(event);
+    await expect(fold.add(history.events.at(-1)!)).rejects.toThrow('cannot take replies');
+    await fold.apply(1);
+    expect(await one('counts', 'all')).toMatchObject({ threads: 1, replies: 0 });
+    expect(await one('streams', 'post-5000')).toBeUndefined();
+    expect(await store.checkpoint()).toBe(history.events.at(-2)!.position);
+  });
+
+  it('leaves a document alone, with its position, when a view that read it gives it back as it was', async () => {
+    const thread = history.createThread(1, here, 'first');
+    history.reply(thread, 2, 'second');
+    const same: View = {
+      schema: { marks: { indexes: [] } },
+      project: (_event, get) => {
+        const mark = get<ViewDocument>('counts', 'all');
+        return mark ? [{ collection: 'counts', document: { ...mark, absent: undefined } }] : [];
+      },
+    };
+    const [created, replied] = history.events.slice(-2);
+    const first = await open();
+    await first.add(created!);
+    await first.apply(1);
+    const fold = await open([...smallViews.slice(1), { ...same, schema: smallViews[0]!.schema }]);
+    await fold.add(replied!);
+    const { writes } = await fold.apply(1);
+    expect(writes.map(({ collection }) => collection).sort()).toEqual(['lines', 'streams']);
+    expect(await one('counts', 'all')).toMatchObject({ pos: created!.position });
+  });
+
+  it('refuses an event by which a document changes twice, for one change would be lost', async () => {
+    const twice: View = {
+      schema: { counts: { indexes: [] } },
+      project: () => [1, 2].map((threads) => ({ collection: 'counts', document: { id: 'all', threads } })),
+    };
+    await expect((await open([twice])).add(history.events[0]!)).rejects.toThrow('changes counts all twice');
+  });
+
+  it('refuses it among many changes too, and takes the same id in two collections', async () => {
+    const many = (last: number): View => ({
+      schema: { counts: { indexes: [] }, streams: { indexes: [] } },
+      project: () => [
+        ...Array.from({ length: 50 }, (_, n) => ({ collection: 'counts', document: { id: n } })),
+        { collection: 'streams', document: { id: 1 } },
+        { collection: 'counts', document: { id: last } },
+      ],
+    });
+    await expect((await open([many(7)])).add(history.events[0]!)).rejects.toThrow('changes counts 7 twice');
+    const fold = await open([many(50)]);
+    await fold.add(history.events[0]!);
+    expect((await fold.apply(1)).writes).toHaveLength(52);
+  });
+
+  it('refuses a collection that no view declares, and all else of that event', async () => {
+    const undeclared: View = { schema: {}, project: () => [{ collection: 'ghosts', document: { id: 1 } }] };
+    const fold = await open([...smallViews, undeclared]);
+    await expect(fold.add(history.events[0]!)).rejects.toThrow('No view declares the collection ghosts');
+    fold.pass(history.events[0]!);
+    expect((await fold.apply(1)).writes).toEqual([]);
+  });
+
+  it('is full at its number of events, and at 4 MiB of documents', async () => {
+    const thread = history.createThread(1, here, 'first');
+    for (let n = 0; n < 20; n++) history.reply(thread, 1, 'x'.repeat(250_000));
+    const few = await open(smallViews, 3);
+    const large = await open();
+    const fullAt: number[] = [];
+    for (const event of history.events) {
+      if (few.events < 3) await few.add(event);
+      if (large.full) break;
+      await large.add(event);
+      if (large.full) fullAt.push(large.events);
+    }
+    expect(few.full).toBe(true);
+    expect(fullAt).toEqual([7 + 17]); // 16 texts of 250,000 characters are less than 4 MiB, 17 are more
+  });
+
+  it('does not write again what was pruned before', async () => {
+    history.createThread(1, here, 'first');
+    const [before, from] = history.events.slice(-2);
+    await pruneChanges(store, smallViews, from!.position);
+    const fold = await open();
+    for (const event of history.events) await fold.add(event);
+    await fold.apply(1);
+    expect(await one('lines', before!.position)).toBeUndefined();
+    expect(await one('lines', from!.position)).toBeDefined();
+  });
+
+  it('marks what is no longer complete before anything is pruned', async () => {
+    store.prune = () => Promise.reject(new Error('cut short'));
+    await expect(pruneChanges(store, smallViews, '00000000000000000007')).rejects.toThrow('cut short');
+    expect(await prunedToOf(store)).toBe('00000000000000000007');
+  });
+
+  it('calls any failed read of the store an unreachable store, so that no event is blamed for it', async () => {
+    const broken: ViewStore = Object.assign(Object.create(store) as ViewStore, {
+      getMeta: async () => null,
+      getMany: async () => Promise.reject(new Error('disk I/O error')),
+    });
+    const fold = await PageFold.open(broken, smallViews, liveLimits);
+    await expect(fold.add(history.events[0]!)).rejects.toThrow(StoreUnavailable);
+    expect(await store.checkpoint()).toBe(beginning);
+  });
+});

@@ -1,0 +1,208 @@
+import { liftEvent } from '@guildhall/domain/events.js';
+import { referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
+import { beginning } from '@guildhall/event-store/port.js';
+import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { CollectionFold } from './collection-fold.js';
+import { sameJson } from './same-json.js';
+import type { Change, Get, ProjectedEvent, View } from '../view.js';
+import { StoreUnavailable } from '../view-store.js';
+import type { DocumentId, ViewDocument, ViewPage, ViewStore } from '../view-store.js';
+
+export interface FoldLimits {
+  /** A page ends at so many events. */
+  pageEvents: number;
+  /** Bytes of documents of each collection that are remembered from page to page. */
+  cacheBytes: number;
+}
+
+/** For the runner: small pages and little memory, as a page comes to few events anyway. */
+export const liveLimits: FoldLimits = { pageEvents: 500, cacheBytes: 2 * 2 ** 20 };
+/** For a generation that nobody reads yet: a document that changes often is written once in many events. */
+export const buildLimits: FoldLimits = { pageEvents: 20_000, cacheBytes: 8 * 2 ** 20 };
+
+/** The generation's meta: from this position on, documents of pruned collections are kept. */
+export const prunedToKey = 'prunedTo';
+
+/**
+ * Folds events into all views, page by page, onto one store of which it is the only writer. After an error of the
+ * store it is thrown away: a new one goes on from the store's checkpoint.
+ */
+export class PageFold {
+  private readonly collections: ReadonlyMap<string, CollectionFold>;
+  private readonly prunedViews: ReadonlySet<View>;
+  private last: EventReference | null = null;
+  private eventCount = 0;
+  private missing: { collection: string; id: DocumentId } | null = null;
+
+  static async open(store: ViewStore, views: readonly View[], limits: FoldLimits): Promise<PageFold> {
+    return new PageFold(store, views, limits, (await store.getMeta<Position>(prunedToKey)) ?? beginning);
+  }
+
+  private constructor(
+    private readonly store: ViewStore,
+    private readonly views: readonly View[],
+    private readonly limits: FoldLimits,
+    private prunedTo: Position,
+  ) {
+    this.prunedViews = new Set(views.filter(hasOnlyPruned));
+    const shapes = views.flatMap((view) => Object.entries(view.schema));
+    this.collections = new Map(
+      shapes.map(([name, shape]) => [name, new CollectionFold(limits.cacheBytes, shape.pruned ? prunedTo : null)]),
+    );
+  }
+
+  /** Events of the page so far. */
+  get events(): number {
+    return this.eventCount;
+  }
+
+  get full(): boolean {
+    if (this.eventCount >= this.limits.pageEvents) return true;
+    let bytes = 0;
+    for (const collection of this.collections.values()) bytes += collection.pageBytes;
+    return bytes >= this.store.pageBytes;
+  }
+
+  /**
+   * Adds one event to the page. An event of a type that is not known only moves the checkpoint.
+   * @throws StoreUnavailable when a document could not be read; anything else is the event's or a view's fault. The
+   * page then stands as before the event, in all views.
+   */
+  async add(stored: StoredEvent): Promise<void> {
+    const { id, position, revision, stream, metadata } = stored;
+    const event = liftEvent(stored.type, stored.data);
+    // Spelled out, for it is done for every event: a spread takes several times as long.
+    const projected =
+      event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
+    const changes = projected ? await this.project(projected) : [];
+    for (const { collection, document } of changes) {
+      document.pos = position; // the view's own new object, which nobody else holds
+      this.collectionOf(collection).change(document as typeof document & ViewDocument);
+    }
+    this.pass(stored);
+  }
+
+  /**
+   * Prunes ahead: nothing is written any more to pruned collections for events before the first of these that is not
+   * older than a time, or before the last of them.
+   */
+  async pruneAhead(events: readonly StoredEvent[], keptSince: string): Promise<void> {
+    const first = events.find(({ metadata }) => (metadata['at'] ?? '') >= keptSince);
+    const from = (first ?? events.at(-1))?.position ?? beginning;
+    if (first === events[0] || from <= this.prunedTo) return;
+    await this.store.setMeta(prunedToKey, from);
+    this.prunedTo = from;
+    for (const collection of this.collections.values()) collection.keepFrom(from);
+  }
+
+  /** Moves the checkpoint over an event that changes nothing. */
+  pass(event: StoredEvent): void {
+    this.last = referenceTo(event);
+    this.eventCount += 1;
+  }
+
+  /** Writes the page and begins the next one. @throws StaleWriter, StoreUnavailable */
+  async apply(epoch: number): Promise<ViewPage> {
+    const writes = [...this.collections].flatMap(([name, collection]) => collection.writes(name));
+    if (!this.last) throw new Error('A page without events');
+    const page = { writes, last: this.last, epoch };
+    await this.store.apply(page);
+    for (const collection of this.collections.values()) collection.pageWritten();
+    this.eventCount = 0;
+    return page;
+  }
+
+  /** What the event comes to in all views together; nothing is merged into the page here. */
+  private async project(event: ProjectedEvent): Promise<Change[]> {
+    for (;;) {
+      const changes = this.projectFromMemory(event);
+      if (!this.missing) return changes;
+      const { collection, id } = this.missing;
+      this.missing = null;
+      this.collectionOf(collection).remember(id, await this.read(collection, id));
+    }
+  }
+
+  /** Sets `missing` when a view asked for a document that must be read first. */
+  private projectFromMemory(event: ProjectedEvent): Change[] {
+    const changes: Change[] = [];
+    try {
+      for (const view of this.views) {
+        if (event.position < this.prunedTo && this.prunedViews.has(view)) continue;
+        changes.push(...view.project(event, this.get));
+      }
+    } catch (error) {
+      if (!this.missing) throw error;
+      return [];
+    }
+    if (this.missing) return [];
+    for (const { collection } of changes) this.collectionOf(collection); // throws before anything is merged
+    refuseTwoOfOneDocument(changes);
+    return changes.filter((change) => !this.isAsBefore(change));
+  }
+
+  private readonly get: Get = <T extends ViewDocument>(collection: string, id: DocumentId) => {
+    const document = this.collectionOf(collection).known(id);
+    if (document === undefined) {
+      this.missing = { collection, id };
+      throw notInMemory;
+    }
+    return document as T | null; // the caller names the shape that its own view writes
+  };
+
+  private async read(collection: string, id: DocumentId): Promise<ViewDocument | null> {
+    const [document] = await this.store.getMany(collection, [id]).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) throw error;
+      throw new StoreUnavailable(`Reading ${collection} ${id} failed`, { cause: error });
+    });
+    return document ?? null;
+  }
+
+  /** A view that read a document may give it back as it was. */
+  private isAsBefore({ collection, document }: Change): boolean {
+    const before = this.collectionOf(collection).known(document.id);
+    return before ? sameJson(before, document, 'pos') : false;
+  }
+
+  private collectionOf(name: string): CollectionFold {
+    const collection = this.collections.get(name);
+    if (!collection) throw new Error(`No view declares the collection ${name}`);
+    return collection;
+  }
+}
+
+function hasOnlyPruned({ schema }: View): boolean {
+  const shapes = Object.values(schema);
+  return shapes.length > 0 && shapes.every(({ pruned }) => pruned);
+}
+
+/** No fault, and always the same one, for to make an error takes long. */
+const notInMemory = new Error('The document must be read first');
+
+/** A view that gives a document twice has computed both from the state before the event: one would be lost. */
+function refuseTwoOfOneDocument(changes: readonly Change[]): void {
+  if (changes.length > few) return refuseTwoOfMany(changes);
+  const earlier: Change[] = [];
+  for (const change of changes) {
+    const { collection, document } = change;
+    for (const other of earlier) {
+      if (other.document.id === document.id && other.collection === collection) throw changedTwice(change);
+    }
+    earlier.push(change);
+  }
+}
+
+/** So many are compared faster one by one, which nearly every event comes to, than by a set. */
+const few = 16;
+
+function refuseTwoOfMany(changes: readonly Change[]): void {
+  const seen = new Map<string, Set<DocumentId>>();
+  for (const change of changes) {
+    const ids = seen.get(change.collection) ?? new Set();
+    if (ids.has(change.document.id)) throw changedTwice(change);
+    seen.set(change.collection, ids.add(change.document.id));
+  }
+}
+
+const changedTwice = ({ collection, document }: Change): Error =>
+  new Error(`One event changes ${collection} ${document.id} twice`);

@@ -1,0 +1,64 @@
+import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
+import type { PageFold } from './page-fold.js';
+import { StoreUnavailable } from '../view-store.js';
+import type { ViewStore } from '../view-store.js';
+
+/** An event that the views could not take in. */
+export interface PoisonEvent {
+  position: Position;
+  type: string;
+  stream: string;
+  error: string;
+  /** When it was skipped. */
+  at: string;
+}
+
+const poisonKey = 'poison';
+/** One bug can spoil every event of a type; the first ones tell enough. */
+const mostRecorded = 1_000;
+const tries = 3;
+
+/** The events that a generation lacks, oldest first, at most the first thousand. */
+export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
+  return (await store.getMeta<PoisonEvent[]>(poisonKey)) ?? [];
+}
+
+/** Before the page that passes over them is written; the same event again, after a crash, is recorded once. */
+export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
+  const before = await poisonOf(store);
+  const known = new Set(before.map(({ position }) => position));
+  const all = [...before, ...poison.filter(({ position }) => !known.has(position))].slice(0, mostRecorded);
+  await store.setMeta(poisonKey, all);
+  return all;
+}
+
+/** An event that cannot be projected: the views' code must be mended. `cause` is what the view threw. */
+export class PoisonError extends Error {
+  constructor(
+    readonly poison: PoisonEvent,
+    options?: ErrorOptions,
+  ) {
+    const { type, position, stream, error } = poison;
+    super(`Event ${type} at ${position} of stream ${stream} cannot be projected: ${error}`, options);
+    this.name = 'PoisonError';
+  }
+}
+
+/**
+ * Adds the event to the page, trying three times. @returns null when it was added, else the error; the page then
+ * stands as before. @throws StoreUnavailable, which is no try
+ */
+export async function addOrGiveUp(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
+  let cause: unknown;
+  for (let n = 0; n < tries; n++) {
+    try {
+      await fold.add(event);
+      return null;
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      cause = error;
+    }
+  }
+  const { position, type, stream } = event;
+  return new PoisonError({ position, type, stream, error: String(cause), at: new Date().toISOString() }, { cause });
+}

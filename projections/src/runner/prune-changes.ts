@@ -1,0 +1,23 @@
+import type { Position } from '@guildhall/event-store/port.js';
+import { prunedToKey } from './page-fold.js';
+import type { View } from '../view.js';
+import type { ViewStore } from '../view-store.js';
+
+/** How long the lines of the changes are kept: whoever was away for longer loads his page again. */
+export const changesKeptFor = 24 * 3600 * 1000; // ms
+
+/**
+ * Forgets what collections declared `pruned` hold of events before a position. From `prunedTo` on they stay complete,
+ * also when this is cut short: the mark is set first.
+ */
+export async function pruneChanges(store: ViewStore, views: readonly View[], below: Position): Promise<void> {
+  await store.setMeta(prunedToKey, below);
+  for (const { schema } of views) {
+    for (const [collection, shape] of Object.entries(schema)) if (shape.pruned) await store.prune(collection, below);
+  }
+}
+
+/** From here on the pruned collections are complete; null when nothing was pruned yet. */
+export function prunedToOf(store: ViewStore): Promise<Position | null> {
+  return store.getMeta<Position>(prunedToKey);
+}

@@ -1,0 +1,315 @@
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildGeneration } from '../rebuild/build-generation.js';
+import { poisonOf } from './poison.js';
+import { Runner } from './runner.js';
+import type { AppliedPage, RunnerOptions } from './runner.js';
+import { appendHistory } from '../testing/append-history.js';
+import { History } from '../testing/random-history.js';
+import { smallViews } from '../testing/small-views.js';
+import { unreachable } from '../testing/unreachable-store.js';
+import { contentsOf, newSqlitePlace, schemaOf } from '../testing/view-places.js';
+import type { ViewStorePlace } from '../testing/view-store-place.js';
+import type { View } from '../view.js';
+import { StaleWriter } from '../view-store.js';
+import type { ViewGenerations, ViewPage, ViewStore } from '../view-store.js';
+
+const here = { sectionId: 1, subsectionId: null };
+
+describe('The runner', () => {
+  let place: ViewStorePlace;
+  let generations: ViewGenerations;
+  let store: ViewStore;
+  let log: MemoryLog;
+  let history: History;
+  const runners: Runner[] = [];
+  beforeEach(async () => {
+    place = await newSqlitePlace();
+    generations = await place.open(schemaOf(smallViews));
+    store = await generations.open(1);
+    log = new MemoryLog();
+    history = new History();
+  });
+  afterEach(async () => {
+    for (const runner of runners.splice(0)) await runner.stop();
+    await log.close();
+    await generations.close();
+    await place.remove();
+  });
+
+  const start = (options: Partial<RunnerOptions> = {}): Runner => {
+    const runner = new Runner({ log, store, views: smallViews, epoch: 1, ...options });
+    runners.push(runner);
+    runner.resume();
+    return runner;
+  };
+  /** Appends what the history has gained and waits until the store stands there. */
+  const append = () => appendHistory(log, history);
+  const appendAndWait = async (on = store) => {
+    await append();
+    const head = await log.head();
+    await vi.waitFor(async () => expect(await on.checkpoint()).toBe(head), { timeout: 5000, interval: 2 });
+  };
+  /** What a fold of the whole log comes to. */
+  const expected = async () => {
+    const fresh = await generations.open(99);
+    await buildGeneration({ log, store: fresh, views: smallViews, epoch: 1 });
+    const contents = await contentsOf(fresh, smallViews);
+    await generations.drop(99);
+    return contents;
+  };
+
+  it('folds what is there and then what comes, and tells of each page', async () => {
+    const pages: AppliedPage[] = [];
+    history.createThread(1, here, 'before');
+    await append();
+    start({ onPage: (page) => pages.push(page), pageEvents: 4 });
+    await appendAndWait();
+    history.reply(1000, 2, 'after');
+    await appendAndWait();
+    expect(await contentsOf(store, smallViews)).toEqual(await expected());
+    expect(pages.map(({ events }) => events)).toEqual([0, 4, 3, 1]);
+    expect(pages.map(({ checkpoint }) => checkpoint).at(-1)).toBe(await log.head());
+    expect(
+      pages
+        .at(-1)
+        ?.writes.map(({ collection }) => collection)
+        .sort(),
+    ).toEqual(['counts', 'lines', 'streams']);
+  });
+
+  it('goes on at the checkpoint when it is started again', async () => {
+    const first = start();
+    await appendAndWait();
+    await first.stop();
+    expect(await first.ended).toBe('stopped');
+    history.createThread(1, here, 'meanwhile');
+    const pages: AppliedPage[] = [];
+    start({ onPage: (page) => pages.push(page) });
+    await appendAndWait();
+    expect(pages.map(({ events }) => events)).toEqual([0, 1]);
+    expect(await contentsOf(store, smallViews)).toEqual(await expected());
+  });
+
+  it('says where it stands', async () => {
+    const runner = start();
+    await appendAndWait();
+    const head = await log.head();
+    await vi.waitFor(async () =>
+      expect(await runner.status()).toEqual({ state: 'following', checkpoint: head, head, behind: false, poison: [] }),
+    );
+    await runner.pause();
+    history.createThread(1, here, 'one more');
+    await append();
+    expect(await runner.status()).toMatchObject({ state: 'paused', checkpoint: head, behind: true });
+  });
+
+  describe('when an event cannot be projected', () => {
+    const picky = (spoil: (event: { type: string }) => boolean, tried: string[]): View => ({
+      schema: {},
+      project: ({ type }) => {
+        tried.push(type);
+        if (spoil({ type })) throw new Error('spoiled');
+        return [];
+      },
+    });
+
+    it('tries three times, skips it in all views, records it and goes on', async () => {
+      const tried: string[] = [];
+      const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', tried)];
+      const errors: unknown[] = [];
+      const runner = start({ views, onError: (error) => errors.push(error) });
+      history.createThread(1, here, 'good');
+      history.reply(1000, 1, 'bad');
+      history.createThread(1, here, 'good again');
+      await appendAndWait();
+      const { position, type, stream } = history.events.at(-2)!;
+      const record = { position, type, stream, error: 'Error: spoiled', at: expect.any(String) as string };
+      await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ poison: [record] }));
+      expect(await poisonOf(store)).toEqual([record]);
+      expect(count(tried, 'ReplyPosted.v1')).toBe(3);
+      expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 2, replies: 0 }]);
+      expect(errors.map(String)).toEqual([
+        `PoisonError: Event ReplyPosted.v1 at ${position} of stream post-5000 cannot be projected: Error: spoiled`,
+      ]);
+    });
+
+    it('takes it in when the third try succeeds', async () => {
+      const tried: string[] = [];
+      const isEarlyTry = ({ type }: { type: string }) => type === 'ReplyPosted.v1' && count(tried, type) < 3;
+      start({ views: [...smallViews, picky(isEarlyTry, tried)] });
+      history.createThread(1, here, 'good');
+      history.reply(1000, 1, 'good in the end');
+      await appendAndWait();
+      expect(await poisonOf(store)).toEqual([]);
+      expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ replies: 1 }]);
+    });
+
+    it('records it once, also when the page is lost and folded again', async () => {
+      const views = [...smallViews, picky(({ type }) => type === 'ReplyPosted.v1', [])];
+      history.createThread(1, here, 'good');
+      history.reply(1000, 1, 'bad');
+      await append();
+      const { flaky } = unreachable(store, { apply: 1 });
+      start({ store: flaky, views });
+      await appendAndWait();
+      expect(await poisonOf(store)).toHaveLength(1);
+    });
+  });
+
+  describe('when the store cannot be reached', () => {
+    it('waits and tries again for as long as it takes, and blames no event', async () => {
+      for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
+      await append();
+      const { flaky, refused } = unreachable(store, { recover: 1, getMany: 2, apply: 1, checkpoint: 1 });
+      const runner = start({ store: flaky });
+      await vi.waitFor(async () => expect((await runner.status()).state).toBe('waiting'));
+      expect((await runner.status()).error).toContain('StoreUnavailable');
+      await appendAndWait();
+      expect(refused()).toBe(5);
+      expect(await contentsOf(store, smallViews)).toEqual(await expected());
+      await vi.waitFor(async () => expect(await runner.status()).toMatchObject({ state: 'following', poison: [] }));
+    });
+
+    it('does not fold a page twice that was written although the answer was lost', async () => {
+      for (let n = 0; n < 5; n++) history.createThread(1, here, `thread ${n}`);
+      await append();
+      const pages: AppliedPage[] = [];
+      const { flaky } = unreachable(store, { apply: 1 }, 'after');
+      start({ store: flaky, onPage: (page) => pages.push(page) });
+      await appendAndWait();
+      await vi.waitFor(() => expect(pages).toHaveLength(2));
+      expect(await contentsOf(store, smallViews)).toEqual(await expected());
+      expect(pages.map(({ events }) => events)).toEqual([0, 0]); // the second tells of what was written unanswered
+    });
+
+    it('can be stopped while it waits', async () => {
+      const { flaky } = unreachable(store, { recover: 1000 });
+      const runner = start({ store: flaky });
+      await vi.waitFor(async () => expect((await runner.status()).state).toBe('waiting'));
+      await runner.stop();
+      expect(await runner.ended).toBe('stopped');
+    });
+
+    it('goes on by itself when a pause fails', async () => {
+      const { flaky, refuse } = unreachable(store, {});
+      const runner = start({ store: flaky });
+      await appendAndWait();
+      refuse({ checkpoint: 1 });
+      await expect(runner.pause()).rejects.toThrow('unreachable');
+      history.createThread(1, here, 'later');
+      await appendAndWait();
+    });
+  });
+
+  it('ends when another writer has taken over, and says so', async () => {
+    const runner = start();
+    await appendAndWait();
+    await store.recover(2);
+    history.createThread(1, here, 'too late');
+    await append();
+    expect(await runner.ended).toBe('stale');
+    expect((await runner.status()).state).toBe('stale');
+    await expect(runner.pause()).rejects.toThrow('The runner is stale');
+    expect((await contentsOf(store, smallViews)).counts).toEqual([]);
+    const late = start();
+    expect(await late.ended).toBe('stale');
+    await expect(store.recover(1)).rejects.toThrow(StaleWriter);
+  });
+
+  describe('in a pause', () => {
+    it('stands at the position that it answered, between two pages, until it is resumed', async () => {
+      for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
+      await append();
+      const pages: AppliedPage[] = [];
+      const runner: Runner = start({
+        pageEvents: 10,
+        onPage: (page) => {
+          pages.push(page);
+          if (pages.length === 3) paused = runner.pause();
+        },
+      });
+      let paused: Promise<string> | undefined;
+      await vi.waitFor(() => expect(paused).toBeDefined());
+      expect(await paused).toBe(history.events[19]!.position);
+      expect(await store.checkpoint()).toBe(history.events[19]!.position);
+      runner.resume();
+      await appendAndWait();
+      expect(await contentsOf(store, smallViews)).toEqual(await expected());
+    });
+
+    it('begins only when the page at hand is written', async () => {
+      history.createThread(1, here, 'one');
+      await append();
+      let paused: Promise<string> | undefined;
+      const slow = Object.assign(Object.create(store) as ViewStore, {
+        getMany: store.getMany.bind(store),
+        getMeta: store.getMeta.bind(store),
+        recover: store.recover.bind(store),
+        checkpoint: store.checkpoint.bind(store),
+        apply: async (page: ViewPage) => {
+          paused = runner.pause();
+          await sleep(20);
+          await store.apply(page);
+        },
+      });
+      const runner = start({ store: slow });
+      await vi.waitFor(() => expect(paused).toBeDefined());
+      expect(await paused).toBe(await log.head());
+    });
+
+    it('can be given another store to go on with', async () => {
+      const runner = start();
+      history.createThread(1, here, 'one');
+      await appendAndWait();
+      const until = await runner.pause();
+      const other = await generations.open(2);
+      await buildGeneration({ log, store: other, views: smallViews, epoch: 1, until });
+      runner.resume(other);
+      history.createThread(1, here, 'two');
+      await appendAndWait(other);
+      expect(runner.store).toBe(other);
+      expect((await contentsOf(store, smallViews)).counts).toMatchObject([{ threads: 1 }]);
+      expect((await contentsOf(other, smallViews)).counts).toMatchObject([{ threads: 2 }]);
+    });
+
+    it('is nobody else’s to pause, and once stopped it does not go on', async () => {
+      const runner = start();
+      await runner.pause();
+      await expect(runner.pause()).rejects.toThrow('The runner is paused');
+      await runner.stop();
+      runner.resume();
+      const before = await store.checkpoint();
+      await append();
+      await sleep(50);
+      expect(await store.checkpoint()).toBe(before);
+    });
+  });
+
+  it('reads on after a subscription that broke', async () => {
+    let broken = 0;
+    const breaking: RunnerOptions['log'] = {
+      head: () => log.head(),
+      async *subscribeAll(after, signal): AsyncGenerator<StoredEvent[]> {
+        for await (const batch of log.subscribeAll(after, signal)) {
+          if (broken++ === 0) throw new Error('broken line');
+          yield batch;
+          if (broken === 2) return;
+        }
+      },
+    };
+    history.createThread(1, here, 'one');
+    await append();
+    start({ log: breaking });
+    await appendAndWait();
+    history.createThread(1, here, 'two');
+    await appendAndWait();
+    expect(await contentsOf(store, smallViews)).toEqual(await expected());
+  });
+});
+
+function count(list: readonly string[], word: string): number {
+  return list.filter((other) => other === word).length;
+}

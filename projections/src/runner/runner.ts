@@ -1,0 +1,191 @@
+import { beginning } from '@guildhall/event-store/port.js';
+import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { Backoff } from './backoff.js';
+import { PageFold, liveLimits } from './page-fold.js';
+import { addOrGiveUp, poisonOf, recordPoison } from './poison.js';
+import type { PoisonEvent } from './poison.js';
+import type { View } from '../view.js';
+import { StaleWriter } from '../view-store.js';
+import type { ViewStore, ViewWrite } from '../view-store.js';
+
+/** `waiting`: something cannot be reached, it is tried again and again. `stale`: another writer has taken over. */
+export type RunnerState = 'following' | 'waiting' | 'paused' | 'stopped' | 'stale';
+
+export interface AppliedPage {
+  checkpoint: Position;
+  events: number;
+  writes: readonly ViewWrite[];
+}
+
+export interface RunnerOptions {
+  log: Pick<EventLog, 'subscribeAll' | 'head'>;
+  store: ViewStore;
+  views: readonly View[];
+  /** The writer's lease; always the same number where there is one process. */
+  epoch: number;
+  /** After each page; and without events whenever the runner begins at its store's checkpoint. */
+  onPage?: (page: AppliedPage) => void;
+  /** For the log lines: what the runner is waiting for, or which event it skipped. */
+  onError?: (error: unknown) => void;
+  pageEvents?: number;
+}
+
+export interface RunnerStatus {
+  state: RunnerState;
+  checkpoint: Position;
+  /** Absent while the log cannot be reached. */
+  head?: Position;
+  behind: boolean;
+  poison: readonly PoisonEvent[];
+  /** What the runner is waiting for. */
+  error?: string;
+}
+
+/**
+ * Keeps one generation of the views up to date: follows the log from the store's checkpoint and writes page after
+ * page. Whatever fails, it begins anew at the checkpoint, after a pause. One runner writes a store at a time.
+ */
+export class Runner {
+  /** Resolves, never rejects, when the runner has ended for good. */
+  readonly ended: Promise<'stopped' | 'stale'>;
+  private end: (reason: 'stopped' | 'stale') => void = () => undefined;
+  private state: RunnerState = 'paused';
+  private current: ViewStore;
+  private checkpoint = beginning;
+  private poison: readonly PoisonEvent[] = [];
+  private lastError: unknown;
+  private halt = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: RunnerOptions) {
+    this.current = options.store;
+    this.ended = new Promise((resolve) => (this.end = resolve));
+  }
+
+  /** The store that is written, in a pause the one that was. */
+  get store(): ViewStore {
+    return this.current;
+  }
+
+  /** Begins, or goes on after a pause, from the checkpoint of the given store. Does nothing once it has ended. */
+  resume(store = this.current): void {
+    if (this.state !== 'paused') return;
+    this.current = store;
+    this.halt = new AbortController();
+    this.state = 'following';
+    this.running = this.run(this.halt.signal);
+  }
+
+  /**
+   * Stops between two pages. @returns the checkpoint, at which the store stands until `resume`.
+   * @throws what the store throws, the runner then goes on; Error when it is not running.
+   */
+  async pause(): Promise<Position> {
+    if (this.state !== 'following' && this.state !== 'waiting') throw new Error(`The runner is ${this.state}`);
+    this.state = 'paused';
+    this.halt.abort();
+    await this.running;
+    try {
+      await this.begin();
+      return this.checkpoint;
+    } catch (error) {
+      this.resume();
+      throw error;
+    }
+  }
+
+  /** Ends for good, after the page at hand. The store stays open. */
+  async stop(): Promise<void> {
+    this.halt.abort();
+    this.finish('stopped');
+    await this.running;
+  }
+
+  async status(): Promise<RunnerStatus> {
+    const head = await this.options.log.head().catch(() => undefined);
+    const { state, checkpoint, poison } = this;
+    return {
+      state,
+      checkpoint,
+      poison,
+      behind: head !== undefined && head > checkpoint,
+      ...(head !== undefined && { head }),
+      ...(state === 'waiting' && { error: String(this.lastError) }),
+    };
+  }
+
+  private async run(halt: AbortSignal): Promise<void> {
+    const backoff = new Backoff();
+    while (!halt.aborted) {
+      try {
+        await this.follow(halt, backoff);
+      } catch (error) {
+        if (error instanceof StaleWriter) return this.finish('stale');
+        this.waitFor(error);
+        await backoff.wait(halt);
+      }
+    }
+  }
+
+  private async follow(halt: AbortSignal, backoff: Backoff): Promise<void> {
+    await this.begin();
+    const fold = await PageFold.open(this.current, this.options.views, {
+      ...liveLimits,
+      pageEvents: this.options.pageEvents ?? liveLimits.pageEvents,
+    });
+    this.poison = await poisonOf(this.current);
+    if (this.state === 'waiting') this.state = 'following';
+    this.options.onPage?.({ checkpoint: this.checkpoint, events: 0, writes: [] });
+    for await (const batch of this.options.log.subscribeAll(this.checkpoint, halt)) {
+      await this.applyBatch(fold, batch, halt);
+      if (halt.aborted) return;
+      backoff.reset();
+    }
+    if (!halt.aborted) throw new Error('The log ended its subscription');
+  }
+
+  /** A crash may have left a half-written page: it is finished before anything is read. */
+  private async begin(): Promise<void> {
+    await this.current.recover(this.options.epoch);
+    this.checkpoint = await this.current.checkpoint();
+  }
+
+  private async applyBatch(fold: PageFold, batch: readonly StoredEvent[], halt: AbortSignal): Promise<void> {
+    const skipped: PoisonEvent[] = [];
+    for (const [i, event] of batch.entries()) {
+      const poison = await this.addOrSkip(fold, event);
+      if (poison) skipped.push(poison);
+      if (!fold.full && i < batch.length - 1) continue;
+      if (skipped.length > 0) this.poison = await recordPoison(this.current, skipped.splice(0));
+      await this.applyPage(fold);
+      if (halt.aborted) return;
+    }
+  }
+
+  private async addOrSkip(fold: PageFold, event: StoredEvent): Promise<PoisonEvent | null> {
+    const poison = await addOrGiveUp(fold, event);
+    if (!poison) return null;
+    fold.pass(event);
+    this.options.onError?.(poison);
+    return poison.poison;
+  }
+
+  private async applyPage(fold: PageFold): Promise<void> {
+    const { events } = fold;
+    const { last, writes } = await fold.apply(this.options.epoch);
+    this.checkpoint = last.position;
+    this.options.onPage?.({ checkpoint: last.position, events, writes });
+  }
+
+  private waitFor(error: unknown): void {
+    this.lastError = error;
+    if (this.state === 'following') this.state = 'waiting';
+    this.options.onError?.(error);
+  }
+
+  private finish(reason: 'stopped' | 'stale'): void {
+    if (this.state === 'stopped' || this.state === 'stale') return;
+    this.state = reason;
+    this.end(reason);
+  }
+}

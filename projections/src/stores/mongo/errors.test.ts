@@ -1,0 +1,21 @@
+import { MongoNetworkError, MongoServerError } from 'mongodb';
+import { expect, test } from 'vitest';
+import { translateMongo } from './errors.js';
+import { StoreUnavailable } from '../../view-store.js';
+
+test('a line that breaks is an unreachable store, also where the driver lets the error of the socket through', () => {
+  const afterEnd = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+  for (const error of [afterEnd, new MongoNetworkError('closed'), new MongoServerError({ code: 91 })]) {
+    expect(translateMongo(error)).toBeInstanceOf(StoreUnavailable);
+    expect(translateMongo(error)).toMatchObject({ cause: error });
+  }
+});
+
+test('what waiting does not mend stays what it is', () => {
+  const others = [
+    new TypeError('no'),
+    new MongoServerError({ code: 2 }),
+    Object.assign(new Error(), { code: 'ENOENT' }),
+  ];
+  for (const error of [...others, null, 'EPIPE']) expect(translateMongo(error)).toBe(error);
+});

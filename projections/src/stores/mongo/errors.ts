@@ -1,0 +1,52 @@
+import {
+  MongoBulkWriteError,
+  MongoClientClosedError,
+  MongoError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb';
+import { StoreUnavailable } from '../../view-store.js';
+
+const unreachable = [
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+  MongoNotConnectedError,
+  MongoClientClosedError,
+];
+
+// Host down, time limits, a write not yet on a majority, shutdown and change of primary; the numbers are the server's.
+const passingCodes = new Set([6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
+// A line that breaks while a command is being written: the driver lets the socket's own error through.
+const socketCodes = new Set([
+  ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
+]);
+
+/** What the driver threw, as the port's error where waiting may help. */
+export function translateMongo(error: unknown): unknown {
+  return isPassing(error) ? new StoreUnavailable((error as Error).message, { cause: error }) : error;
+}
+
+function isPassing(error: unknown): boolean {
+  if (unreachable.some((type) => error instanceof type)) return true;
+  if (!(error instanceof MongoError)) return socketCodes.has(codeOf(error));
+  // A bulk write wraps what broke it off.
+  if (error instanceof MongoBulkWriteError && isPassing(error.errorResponse)) return true;
+  const { name, code } = error;
+  return name === 'MongoWaitQueueTimeoutError' || (error instanceof MongoServerError && passingCodes.has(Number(code)));
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
+
+/** Whether all that went wrong is that documents of these ids exist: their condition was not met. */
+export function isDuplicateKey(error: unknown): boolean {
+  if (!(error instanceof MongoServerError)) return false;
+  if (!(error instanceof MongoBulkWriteError)) return error.code === 11000;
+  const errors = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
+  return errors.length > 0 && errors.every(({ code }) => code === 11000) && !error.result.getWriteConcernError();
+}

@@ -1,0 +1,89 @@
+import type { Collection, Db, MongoClient } from 'mongodb';
+import { mongoClient, withMongo } from './connection.js';
+import { MongoViewStore, type MongoViewStoreOptions } from './store.js';
+import { declaredFields, type DeclaredFields } from '../view-fields.js';
+import type { LiveGeneration, OpenGenerationOptions, ViewGenerations, ViewSchema } from '../../view-store.js';
+
+export interface MongoGenerationsOptions extends MongoViewStoreOptions {
+  /** At most 30 letters, digits, dashes and underscores. Default `guildhall`. */
+  databasePrefix?: string;
+}
+
+export interface MongoGenerations extends ViewGenerations {
+  /** What belongs to no generation: the pointer to the live one, and the projector's lease. */
+  readonly metaDatabase: Db;
+}
+
+/**
+ * The generations on a MongoDB server: a database `<prefix>_views_<generation>` each, and `<prefix>_meta`. Connects at
+ * the first call, so it may be opened while the server is still starting.
+ */
+export async function openMongoGenerations(
+  url: string,
+  schema: ViewSchema,
+  { databasePrefix = 'guildhall', ...options }: MongoGenerationsOptions = {},
+): Promise<MongoGenerations> {
+  if (!/^[A-Za-z][\w-]{0,29}$/.test(databasePrefix))
+    throw new TypeError(`No database can be named "${databasePrefix}"`);
+  return new GenerationsOnMongo(mongoClient(url), databasePrefix, schema, declaredFields(schema), options);
+}
+
+class GenerationsOnMongo implements MongoGenerations {
+  constructor(
+    private readonly client: MongoClient,
+    private readonly prefix: string,
+    private readonly schema: ViewSchema,
+    private readonly declared: DeclaredFields,
+    private readonly options: MongoViewStoreOptions,
+  ) {}
+
+  get metaDatabase(): Db {
+    return this.client.db(`${this.prefix}_meta`);
+  }
+
+  async live(): Promise<LiveGeneration | null> {
+    const found = await this.#run(() => this.#pointers().findOne({ _id: 'live' }));
+    if (!found) return null;
+    const { log, views, generation, historyId } = found;
+    return { log, views, generation, historyId };
+  }
+
+  async setLive({ log, views, generation, historyId }: LiveGeneration): Promise<void> {
+    const live = { log, views, generation, historyId };
+    await this.#run(() => this.#pointers().replaceOne({ _id: 'live' }, live, { upsert: true }));
+  }
+
+  async open(generation: number, { building = false }: OpenGenerationOptions = {}): Promise<MongoViewStore> {
+    if (!Number.isSafeInteger(generation) || generation < 1) throw new TypeError(`No generation can be ${generation}`);
+    const store = new MongoViewStore(generation, this.#database(generation), this.declared, this.options);
+    await store.create(this.schema, !building);
+    return store;
+  }
+
+  async list(): Promise<number[]> {
+    const { databases } = await this.#run(() => this.client.db('admin').admin().listDatabases({ nameOnly: true }));
+    const own = new RegExp(`^${this.prefix}_views_([1-9]\\d*)$`);
+    const numbers = databases.map(({ name }) => Number(own.exec(name)?.[1]));
+    return numbers.filter((number) => number > 0).sort((a, b) => a - b);
+  }
+
+  async drop(generation: number): Promise<void> {
+    await this.#run(() => this.#database(generation).dropDatabase());
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  #database(generation: number): Db {
+    return this.client.db(`${this.prefix}_views_${generation}`);
+  }
+
+  #pointers(): Collection<LiveGeneration & { _id: 'live' }> {
+    return this.metaDatabase.collection('pointers');
+  }
+
+  #run<T>(work: () => Promise<T>): Promise<T> {
+    return withMongo(this.client, work);
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MongoClient } from 'mongodb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mongoClient } from './connection.js';
+import { acquireLease, waitForLease } from './lease.js';
+import { breakableProxy } from '../../testing/mongo/breakable-proxy.js';
+import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
+
+const url = await mongoUrl();
+
+describe.skipIf(!url)("The projector's lease", () => {
+  const address = url ?? '';
+  let client: MongoClient;
+  let prefix: string;
+  const db = () => client.db(`${prefix}_meta`);
+  beforeEach(() => {
+    client = mongoClient(address);
+    prefix = freshPrefix();
+  });
+  afterEach(async () => {
+    await client.close();
+    await dropDatabases(address, prefix);
+  });
+
+  it('is held by one, also when many ask at once', async () => {
+    const asked = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease(db(), holder, 5_000)));
+    const held = asked.filter((lease) => lease !== null);
+    expect(held.map(({ epoch }) => epoch)).toEqual([1]);
+    expect(await acquireLease(db(), 'a', 5_000)).toBeNull();
+    await held[0]?.release();
+  });
+
+  it('has a higher epoch with each holder', async () => {
+    for (let epoch = 1; epoch <= 3; epoch++) {
+      const lease = await acquireLease(db(), 'same', 5_000);
+      expect(lease?.epoch).toBe(epoch);
+      expect(await lease?.renew()).toBe(true);
+      await lease?.release();
+      expect(lease?.lost.aborted).toBe(true);
+      expect(await lease?.renew()).toBe(false);
+    }
+  });
+
+  it('renews itself, so that it outlives its time while the holder does', async () => {
+    const lease = await acquireLease(db(), 'a', 600);
+    await sleep(1_500);
+    expect(lease?.lost.aborted).toBe(false);
+    expect(await acquireLease(db(), 'b', 600)).toBeNull();
+    await lease?.release();
+  });
+
+  it('passes to one that waits when its holder vanishes, and the holder learns of it', async () => {
+    const proxy = await breakableProxy(new URL(address));
+    const cutOff = mongoClient(address.replace(new URL(address).host, proxy.host) + '?directConnection=true');
+    const first = await acquireLease(cutOff.db(`${prefix}_meta`), 'a', 900);
+    const waiting = waitForLease(db(), 'b', 900, AbortSignal.timeout(10_000));
+    proxy.cut();
+    const second = await waiting;
+    expect([first?.epoch, second?.epoch]).toEqual([1, 2]);
+    await expect.poll(() => first?.lost.aborted, { timeout: 5_000 }).toBe(true);
+    await second?.release();
+    await cutOff.close();
+    await proxy.close();
+  });
+
+  it('is not taken back by a holder that was overtaken', async () => {
+    const first = await acquireLease(db(), 'a', 60_000);
+    await db()
+      .collection('leases')
+      .updateOne({}, { $set: { expires: 1 } });
+    const second = await acquireLease(db(), 'b', 60_000);
+    expect(await first?.renew()).toBe(false);
+    expect(first?.lost.aborted).toBe(true);
+    await first?.release();
+    expect(await acquireLease(db(), 'c', 60_000)).toBeNull();
+    await second?.release();
+  });
+
+  it('is waited for until told to stop', async () => {
+    const held = await acquireLease(db(), 'a', 60_000);
+    expect(await waitForLease(db(), 'b', 300, AbortSignal.timeout(500))).toBeNull();
+    await held?.release();
+    expect(await waitForLease(db(), 'b', 300, AbortSignal.abort())).toBeNull();
+  });
+});

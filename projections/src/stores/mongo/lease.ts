@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Collection, Db } from 'mongodb';
+import { withMongo } from './connection.js';
+import { isDuplicateKey } from './errors.js';
+import { StoreUnavailable } from '../../view-store.js';
+
+/**
+ * Lets one of several processes work while the others stand by. Expiry is judged by each machine's own clock, which
+ * is assumed to be within a fraction of the time to live of the others'. A clock that is wrong can make two work at
+ * once, or nobody for a while, but breaks nothing: the epoch shuts the earlier one out of every page.
+ */
+export interface Lease {
+  /** One more than that of the lease before, whoever held it. */
+  readonly epoch: number;
+  /** Aborted as soon as another may have taken over; what then is still written meets `StaleWriter`. */
+  readonly lost: AbortSignal;
+  /** Done by itself three times in the time to live. False when the lease is lost. @throws StoreUnavailable */
+  renew(): Promise<boolean>;
+  /** Lets another take over at once. @throws StoreUnavailable */
+  release(): Promise<void>;
+}
+
+interface LeaseRecord {
+  _id: string;
+  holder: string;
+  epoch: number;
+  /** Milliseconds since 1970; 0 when it was released. */
+  expires: number;
+}
+
+const id = 'projector';
+
+/**
+ * Takes the lease, or null while somebody else holds it.
+ *
+ * @param db of what belongs to no generation.
+ * @param holder names this process, for the eyes of an operator.
+ * @param ttlMs how long the lease outlives a holder that vanished, in milliseconds.
+ * @throws StoreUnavailable
+ */
+export async function acquireLease(db: Db, holder: string, ttlMs: number): Promise<Lease | null> {
+  const leases = db.collection<LeaseRecord>('leases');
+  const now = Date.now();
+  const taken = { $set: { holder, expires: now + ttlMs }, $inc: { epoch: 1 } };
+  const record = await withMongo(db.client, () =>
+    leases.findOneAndUpdate({ _id: id, expires: { $lte: now } }, taken, { upsert: true, returnDocument: 'after' }),
+  ).catch((error: unknown) => {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  });
+  return record && new MongoLease(db, leases, { ...record, _id: id }, ttlMs);
+}
+
+/** Waits until the lease is free and takes it; an unreachable store is waited for too. Null once aborted. */
+export async function waitForLease(db: Db, holder: string, ttlMs: number, signal: AbortSignal): Promise<Lease | null> {
+  while (!signal.aborted) {
+    const lease = await acquireLease(db, holder, ttlMs).catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return null;
+      throw error;
+    });
+    if (lease) return lease;
+    await sleep(ttlMs / 3, undefined, { signal }).catch(() => undefined);
+  }
+  return null;
+}
+
+class MongoLease implements Lease {
+  readonly #lost = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #expires: number;
+
+  constructor(
+    private readonly db: Db,
+    private readonly leases: Collection<LeaseRecord>,
+    private readonly record: LeaseRecord,
+    private readonly ttlMs: number,
+  ) {
+    this.#expires = record.expires;
+    this.#timer = setInterval(() => void this.#keep(), ttlMs / 3);
+  }
+
+  get epoch(): number {
+    return this.record.epoch;
+  }
+
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  async renew(): Promise<boolean> {
+    if (this.lost.aborted) return false;
+    const expires = Date.now() + this.ttlMs;
+    const held = await this.#update(expires);
+    if (held) this.#expires = expires;
+    else this.#lose();
+    return held && !this.lost.aborted;
+  }
+
+  async release(): Promise<void> {
+    this.#lose();
+    await this.#update(0);
+  }
+
+  async #keep(): Promise<void> {
+    // Expiry first: after a sleep of the whole machine another may be at work before this call comes back.
+    if (Date.now() >= this.#expires) this.#lose();
+    await this.renew().catch(() => undefined); // tried again until the lease runs out
+  }
+
+  async #update(expires: number): Promise<boolean> {
+    const { holder, epoch } = this.record;
+    const mine = { _id: id, holder, epoch };
+    const update = () => this.leases.updateOne(mine, { $set: { expires } });
+    return (await withMongo(this.db.client, update)).matchedCount === 1;
+  }
+
+  #lose(): void {
+    clearInterval(this.#timer);
+    this.#lost.abort();
+  }
+}

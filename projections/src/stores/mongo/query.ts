@@ -1,0 +1,34 @@
+import type { Document, Filter as MongoFilter } from 'mongodb';
+import type { Filter, FindOptions, ViewWrite } from '../../view-store.js';
+
+/**
+ * How a view document stands in MongoDB: as it is, under its id. A removed one leaves `{_id, pos, _removed: true}`,
+ * which no query sees and which keeps a late repeat of an earlier write from bringing it back.
+ */
+export interface StoredDocument extends Document {
+  _id: number | string;
+  pos: string;
+}
+
+export const notRemoved = { _removed: { $exists: false } };
+
+export function toStored({ id, pos, document }: ViewWrite): StoredDocument {
+  return document ? { _id: id, ...document } : { _id: id, pos, _removed: true };
+}
+
+/** A checked filter. The conditions mean the same in MongoDB. */
+export function toMongoFilter(filter: Filter): MongoFilter<StoredDocument> {
+  const entries = Object.entries(filter).map(([field, condition]) => [keyOf(field), condition]);
+  return { ...Object.fromEntries(entries), ...notRemoved } as MongoFilter<StoredDocument>;
+}
+
+export function toMongoSort(sort: NonNullable<FindOptions['sort']>): Map<string, 1 | -1> {
+  return new Map(sort.map(([field, direction]) => [keyOf(field), direction]));
+}
+
+/** The stored document without what is only MongoDB's. */
+export const asView = { _id: 0 } as const;
+
+export function keyOf(field: string): string {
+  return field === 'id' ? '_id' : field;
+}

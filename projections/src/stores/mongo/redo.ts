@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { BSON, type Collection, type Db } from 'mongodb';
+import type { EventReference } from '@guildhall/event-store/event-reference.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { isDuplicateKey } from './errors.js';
+import { StaleWriter, type ViewPage, type ViewWrite } from '../../view-store.js';
+
+/** The page that was begun last. It is half written as long as the state does not name it as done. */
+interface Redo {
+  _id: 'redo';
+  epoch: number;
+  /** Null before the first page. */
+  page: string | null;
+  checkpoint: Position;
+  last: EventReference | null;
+  /** The page's writes, or the first of them: further ones are in `parts` records of their own. */
+  writes: ViewWrite[];
+  parts: number;
+}
+
+interface RedoPart {
+  _id: string;
+  writes: ViewWrite[];
+}
+
+interface State {
+  _id: 'state';
+  epoch: number;
+  checkpoint: Position;
+  /** The event at the checkpoint. */
+  last: EventReference | null;
+  done: string | null;
+}
+
+/** A page that is begun: its redo record stands. */
+export interface BegunPage {
+  page: string;
+  epoch: number;
+  last: EventReference;
+  writes: readonly ViewWrite[];
+}
+
+const recordBytes = 12 * 1024 * 1024; // a record of MongoDB holds at most 16 MiB
+
+/**
+ * The generation's own records in MongoDB: the page in hand and the checkpoint. Each of their writes is one document
+ * and asks for the writer's epoch, so that a writer that was overtaken changes neither.
+ */
+export class MongoRedo {
+  readonly #redo: Collection<Redo>;
+  readonly #parts: Collection<RedoPart>;
+  readonly #state: Collection<State>;
+
+  constructor(db: Db) {
+    this.#redo = db.collection('_redo');
+    this.#parts = db.collection('_redoParts');
+    this.#state = db.collection('_state');
+  }
+
+  /** Makes the records of a new generation. */
+  async create(): Promise<void> {
+    const nothing: Redo = {
+      _id: 'redo',
+      epoch: 0,
+      page: null,
+      checkpoint: beginning,
+      last: null,
+      writes: [],
+      parts: 0,
+    };
+    const start: State = { _id: 'state', epoch: 0, checkpoint: beginning, last: null, done: null };
+    // No stored record has such an epoch, so that each is inserted or found to be there.
+    const none = { epoch: { $lt: 0 } };
+    await unlessThere(this.#redo.replaceOne({ _id: 'redo', ...none }, nothing, { upsert: true }));
+    await unlessThere(this.#state.replaceOne({ _id: 'state', ...none }, start, { upsert: true }));
+  }
+
+  async checkpoint(): Promise<Position> {
+    return (await this.#state.findOne({ _id: 'state' }))?.checkpoint ?? beginning;
+  }
+
+  async lastEvent(): Promise<EventReference | null> {
+    const redo = await this.#redo.findOne({ _id: 'redo' }, { projection: { page: 1, last: 1 } });
+    const state = await this.#state.findOne({ _id: 'state' });
+    const half = redo !== null && redo.page !== null && redo.page !== state?.done;
+    return (half ? redo.last : state?.last) ?? null;
+  }
+
+  /** Writes down what a page is going to do; null when it ends before the page in hand. @throws StaleWriter */
+  async begin({ epoch, last, writes }: ViewPage): Promise<BegunPage | null> {
+    const page = randomUUID();
+    const [first = [], ...others] = split(writes);
+    const parts = others.map((part, i) => ({ _id: `${page}/${i}`, writes: part }));
+    for (const part of parts) await this.#parts.insertOne(part);
+    const checkpoint = last.position;
+    const record = { epoch, page, checkpoint, last, writes: first, parts: parts.length };
+    const mine = { _id: 'redo' as const, epoch: { $lte: epoch }, checkpoint: { $lte: checkpoint } };
+    const { matchedCount } = await this.#redo.replaceOne(mine, record);
+    if (matchedCount === 1) return { page, epoch, last, writes };
+
+    await this.#dropParts(page, parts.length);
+    if (((await this.#redo.findOne({ _id: 'redo' }))?.epoch ?? 0) > epoch) throw new StaleWriter();
+    return null;
+  }
+
+  /** Moves the checkpoint once the page's documents stand. @throws StaleWriter */
+  async finish({ page, epoch, last, writes }: BegunPage): Promise<void> {
+    const done = { $set: { epoch, checkpoint: last.position, last, done: page } };
+    const { matchedCount } = await this.#state.updateOne({ _id: 'state', epoch: { $lte: epoch } }, done);
+    if (matchedCount === 0) throw new StaleWriter();
+    const parts = split(writes).length - 1;
+    if (parts > 0) await this.#dropParts(page, parts);
+  }
+
+  /** Shuts out writers of earlier epochs; the half-written page, if there is one. @throws StaleWriter */
+  async claim(epoch: number): Promise<BegunPage | null> {
+    const mine = { epoch: { $lte: epoch } };
+    const after = { returnDocument: 'after' } as const;
+    // The redo record first: from then on nobody else begins a page, and the page found is the last one.
+    const redo = await this.#redo.findOneAndUpdate({ _id: 'redo', ...mine }, { $set: { epoch } }, after);
+    const state = await this.#state.findOneAndUpdate({ _id: 'state', ...mine }, { $set: { epoch } }, after);
+    if (!redo || !state) throw new StaleWriter();
+
+    const writes = [...redo.writes];
+    const half = redo.page !== null && redo.page !== state.done ? redo.page : null;
+    for (let i = 0; half && i < redo.parts; i++) writes.push(...(await this.#part(half, i)));
+    await this.#parts.deleteMany(half ? { _id: { $not: new RegExp(`^${half}/`) } } : {});
+    // A page without its event is of an earlier version, whose views are built anew.
+    return half && redo.last ? { page: half, epoch, last: redo.last, writes } : null;
+  }
+
+  async #part(page: string, i: number): Promise<ViewWrite[]> {
+    const part = await this.#parts.findOne({ _id: `${page}/${i}` });
+    if (!part) throw new Error(`Part ${i} of the redo record ${page} is missing`);
+    return part.writes;
+  }
+
+  async #dropParts(page: string, parts: number): Promise<void> {
+    await this.#parts.deleteMany({ _id: { $in: Array.from({ length: parts }, (_, i) => `${page}/${i}`) } });
+  }
+}
+
+/** The writes in runs that fit into a record. */
+function split(writes: readonly ViewWrite[]): ViewWrite[][] {
+  const runs: ViewWrite[][] = [];
+  let bytes = Infinity;
+  for (const write of writes) {
+    const size = BSON.calculateObjectSize(write, { ignoreUndefined: true }) + 16;
+    if (bytes + size > recordBytes) {
+      runs.push([]);
+      bytes = 0;
+    }
+    runs.at(-1)?.push(write);
+    bytes += size;
+  }
+  return runs;
+}
+
+async function unlessThere(insert: Promise<unknown>): Promise<void> {
+  await insert.catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+  });
+}

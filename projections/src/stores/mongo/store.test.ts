@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mongoClient } from './connection.js';
+import { openMongoGenerations, type MongoGenerations } from './generations.js';
+import { MongoRedo } from './redo.js';
+import { writeDocuments } from './writes.js';
+import { breakableProxy } from '../../testing/mongo/breakable-proxy.js';
+import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
+import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
+import { at, eventAt, page, put, remove, schema } from '../../testing/view-store-place.js';
+import { StaleWriter, StoreUnavailable } from '../../view-store.js';
+
+const url = await mongoUrl();
+
+if (url) {
+  viewStoreContract('MongoDB', async () => {
+    const databasePrefix = freshPrefix();
+    return {
+      open: (schema, options) => openMongoGenerations(url, schema, { databasePrefix, ...options }),
+      remove: () => dropDatabases(url, databasePrefix),
+    };
+  });
+}
+
+describe.skipIf(!url)('The views in MongoDB', () => {
+  const address = url ?? '';
+  let databasePrefix: string;
+  let open: MongoGenerations[];
+  const start = async (afterWrite?: (written: number) => void, at = address) => {
+    const generations = await openMongoGenerations(at, schema, { databasePrefix, afterWrite });
+    open.push(generations);
+    return generations.open(1);
+  };
+  const crashAt = (n: number) => (written: number) => {
+    if (written === n) throw new Error('crash');
+  };
+  beforeEach(() => {
+    databasePrefix = freshPrefix();
+    open = [];
+  });
+  afterEach(async () => {
+    for (const generations of open) await generations.close();
+    await dropDatabases(address, databasePrefix);
+  });
+
+  it('finish a page from its redo record alone, and not a second time', async () => {
+    const crashed = await start(crashAt(1));
+    await expect(crashed.apply(page(3, [put('posts', 1, 3), put('posts', 2, 3)]))).rejects.toThrow('crash');
+    const next = await start();
+    expect(await next.find('posts', {})).toEqual([{ id: 1, pos: at(3) }]);
+    await next.recover(2);
+    expect(await next.checkpoint()).toBe(at(3));
+    expect(await next.count('posts', {})).toBe(2);
+    const third = await start(() => {
+      throw new Error('wrote again');
+    });
+    await third.recover(3);
+  });
+
+  it('finish a page that does not fit into one record', { timeout: 60_000 }, async () => {
+    const text = 'x'.repeat(900_000);
+    const writes = Array.from({ length: 30 }, (_, i) => put('posts', i, 1, { text: text + i }));
+    const crashed = await start(crashAt(2));
+    await expect(crashed.apply(page(1, writes))).rejects.toThrow('crash');
+    const next = await start();
+    await next.recover(2);
+    const found = await next.getMany('posts', [0, 13, 29]);
+    expect(found).toHaveLength(3);
+    expect(found).toEqual(expect.arrayContaining([{ id: 29, pos: at(1), text: `${text}29` }]));
+    expect(await next.count('posts', {})).toBe(30);
+    const db = open[0]!.metaDatabase.client.db(`${databasePrefix}_views_1`);
+    expect(await db.collection('_redoParts').countDocuments()).toBe(0);
+  });
+
+  it('are out of reach for a writer that wakes up in the middle of a page after another took over', async () => {
+    const writes = [put('posts', 1, 3, { title: 'slept' }), remove('posts', 2, 3), put('posts', 3, 3)];
+    const sleeper = await start(crashAt(1));
+    await expect(sleeper.apply(page(3, writes))).rejects.toThrow('crash');
+    const next = await start();
+    await next.recover(2);
+    await next.apply(page(5, [put('posts', 1, 5, { title: 'later' }), remove('posts', 3, 4), put('posts', 2, 5)], 2));
+
+    const client = mongoClient(address);
+    const db = client.db(`${databasePrefix}_views_1`);
+    await writeDocuments(db, writes);
+    const begun = { page: 'the page that slept', epoch: 1, last: eventAt(at(3)), writes };
+    await expect(new MongoRedo(db).finish(begun)).rejects.toThrow(StaleWriter);
+    await expect(new MongoRedo(db).begin(page(6, writes))).rejects.toThrow(StaleWriter);
+    await client.close();
+
+    expect(await next.find('posts', {}, { sort: [['id', 1]] })).toEqual([
+      { id: 1, pos: at(5), title: 'later' },
+      { id: 2, pos: at(5) },
+    ]);
+    expect(await next.checkpoint()).toBe(at(5));
+  });
+
+  it('are unavailable while the server cannot be reached, and go on afterwards', async () => {
+    const { host } = new URL(address);
+    const proxy = await breakableProxy(new URL(address));
+    const store = await start(undefined, address.replace(host, proxy.host) + '?directConnection=true');
+    await store.apply(page(1, [put('posts', 1, 1)]));
+    proxy.cut();
+    await expect(store.apply(page(2, [put('posts', 1, 2)]))).rejects.toThrow(StoreUnavailable);
+    await expect(store.find('posts', {})).rejects.toThrow(StoreUnavailable);
+    proxy.mend();
+    await expect.poll(() => store.recover(1).then(() => 'recovered'), { timeout: 15_000 }).toBe('recovered');
+    await store.apply(page(2, [put('posts', 1, 2)]));
+    expect(await store.find('posts', {})).toEqual([{ id: 1, pos: at(2) }]);
+    await proxy.close();
+  });
+});
+
+describe('The views in MongoDB', () => {
+  it('may be opened before the server is there, which each call then tells', async () => {
+    const generations = await openMongoGenerations('mongodb://127.0.0.1:1', schema);
+    for (let i = 0; i < 2; i++) await expect(generations.live()).rejects.toThrow(StoreUnavailable);
+    await expect(generations.open(1)).rejects.toThrow(StoreUnavailable);
+    await generations.close();
+  });
+});

@@ -1,0 +1,156 @@
+import type { EventReference } from '@guildhall/event-store/event-reference.js';
+import type { Position } from '@guildhall/event-store/port.js';
+import type { Collection, Db, Document } from 'mongodb';
+import { withMongo } from './connection.js';
+import { asView, keyOf, notRemoved, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
+import { MongoRedo, type BegunPage } from './redo.js';
+import { writeDocuments } from './writes.js';
+import { checkId, checkQuery, checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
+import type {
+  DocumentId,
+  Filter,
+  FindOptions,
+  ViewDocument,
+  ViewPage,
+  ViewSchema,
+  ViewStore,
+} from '../../view-store.js';
+
+export interface MongoViewStoreOptions {
+  /** For tests: called when the redo record stands (0) and after the n-th document, written one by one; may throw. */
+  afterWrite?: ((written: number) => void) | undefined;
+}
+
+const batchSize = 500;
+
+/**
+ * One generation in a database of MongoDB, without transactions: a page is written down in a redo record, then its
+ * documents, then the checkpoint. While the documents are being written, readers may see a part of them.
+ */
+export class MongoViewStore implements ViewStore {
+  readonly pageBytes = 4 * 2 ** 20; // a page is one redo record, of at most 16 MiB
+  readonly #redo: MongoRedo;
+  /** The epoch that may go on without recovering; null while a page may be half written. */
+  #recovered: number | null = null;
+
+  constructor(
+    readonly generation: number,
+    private readonly db: Db,
+    private readonly declared: DeclaredFields,
+    private readonly options: MongoViewStoreOptions,
+  ) {
+    this.#redo = new MongoRedo(db);
+  }
+
+  /** Makes what a new generation needs, and the declared indexes that are missing. */
+  async create(schema: ViewSchema, withIndexes: boolean): Promise<void> {
+    await this.#run(() => this.#redo.create());
+    if (!withIndexes) return;
+    for (const [name, { indexes }] of Object.entries(schema)) {
+      for (const index of indexes) {
+        const key = new Map(index.map((field) => [keyOf(field), 1 as const]));
+        await this.#run(() => this.db.collection(name).createIndex(key, {}, {}));
+      }
+    }
+  }
+
+  async find<T extends ViewDocument>(collection: string, filter: Filter, options: FindOptions = {}): Promise<T[]> {
+    checkQuery(this.declared, collection, filter, options);
+    return this.#run(() => {
+      const cursor = this.#documents(collection).find<T & Document>(toMongoFilter(filter), { projection: asView });
+      if (options.sort) cursor.sort(toMongoSort(options.sort));
+      if (options.limit !== undefined) cursor.limit(options.limit);
+      return cursor.batchSize(options.limit ?? 1_000).toArray();
+    });
+  }
+
+  async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
+    fieldsOf(this.declared, collection);
+    ids.forEach(checkId);
+    const found: T[] = [];
+    for (let i = 0; i < ids.length; i += batchSize) {
+      const filter = { _id: { $in: ids.slice(i, i + batchSize) }, ...notRemoved };
+      const cursor = this.#documents(collection).find<T & Document>(filter, { projection: asView, batchSize });
+      found.push(...(await this.#run(() => cursor.toArray())));
+    }
+    return found;
+  }
+
+  async count(collection: string, filter: Filter): Promise<number> {
+    checkQuery(this.declared, collection, filter);
+    return this.#run(() => this.#documents(collection).countDocuments(toMongoFilter(filter)));
+  }
+
+  async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
+    fieldsOf(this.declared, collection);
+    const options = { projection: asView, sort: { _id: 1 }, batchSize } as const;
+    const cursor = this.#documents(collection).find<T & Document>(notRemoved, options);
+    try {
+      while (await this.#run(() => cursor.hasNext())) yield cursor.readBufferedDocuments();
+    } finally {
+      await cursor.close();
+    }
+  }
+
+  async checkpoint(): Promise<Position> {
+    return this.#run(() => this.#redo.checkpoint());
+  }
+
+  async lastEvent(): Promise<EventReference | null> {
+    return this.#run(() => this.#redo.lastEvent());
+  }
+
+  async apply(page: ViewPage): Promise<void> {
+    for (const write of page.writes) checkWrite(this.declared, write);
+    if (this.#recovered !== page.epoch) await this.recover(page.epoch);
+    this.#recovered = null;
+    const begun = await this.#run(() => this.#redo.begin(page));
+    if (begun) await this.#complete(begun);
+    this.#recovered = page.epoch;
+  }
+
+  async recover(epoch: number): Promise<void> {
+    this.#recovered = null;
+    const half = await this.#run(() => this.#redo.claim(epoch));
+    if (half) await this.#complete(half);
+    this.#recovered = epoch;
+  }
+
+  async #complete(page: BegunPage): Promise<void> {
+    await this.#run(() => writeDocuments(this.db, page.writes, this.options.afterWrite));
+    await this.#run(() => this.#redo.finish(page));
+  }
+
+  async prune(collection: string, below: Position): Promise<void> {
+    fieldsOf(this.declared, collection);
+    await this.#run(() => this.#documents(collection).deleteMany({ pos: { $lt: below } }));
+  }
+
+  async getMeta<T>(key: string): Promise<T | null> {
+    const found = await this.#run(() => this.#meta().findOne({ _id: key }));
+    return found ? (JSON.parse(found.json) as T) : null;
+  }
+
+  /** As JSON, since not every value may be a document's field: keys may hold dots. */
+  async setMeta(key: string, value: unknown): Promise<void> {
+    const json = JSON.stringify(value ?? null);
+    await this.#run(() => this.#meta().updateOne({ _id: key }, { $set: { json } }, { upsert: true }));
+  }
+
+  /** The connection belongs to the generations. */
+  async close(): Promise<void> {
+    this.#recovered = null;
+  }
+
+  #documents(collection: string): Collection<StoredDocument> {
+    return this.db.collection(collection);
+  }
+
+  #meta(): Collection<{ _id: string; json: string }> {
+    return this.db.collection('_meta');
+  }
+
+  #run<T>(work: () => Promise<T>): Promise<T> {
+    return withMongo(this.db.client, work);
+  }
+}

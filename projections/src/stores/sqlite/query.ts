@@ -1,0 +1,101 @@
+import type { Condition, DocumentId, Filter, FindOptions, Scalar } from '../../view-store.js';
+
+/**
+ * How scalars stand in columns without type affinity: null and absent as NULL, numbers and strings as themselves,
+ * booleans as one-byte blobs. SQLite then orders NULL, numbers, text (by code point), blobs, exactly as MongoDB does,
+ * and no type ever equals another.
+ */
+export type SqlValue = null | number | string | Uint8Array;
+
+const booleans = { false: new Uint8Array([0]), true: new Uint8Array([1]) };
+
+export function sqlValue(value: Scalar | undefined): SqlValue {
+  if (value === undefined) return null;
+  return typeof value === 'boolean' ? booleans[`${value}`] : value;
+}
+
+/** The same encoding, made by SQLite from the document's JSON. */
+export function sqlValueFromBody(field: string): string {
+  return `CASE json_type(body, '$.${field}') WHEN 'true' THEN x'01' WHEN 'false' THEN x'00'
+    ELSE json_extract(body, '$.${field}') END`;
+}
+
+/** The column of an indexed field. Names were checked when the schema was read. */
+export function columnOf(field: string): string {
+  return field === 'id' || field === 'pos' ? field : `f_${field}`;
+}
+
+export interface SqlQuery {
+  /** Without values, so that it names a prepared statement. */
+  sql: string;
+  values: SqlValue[];
+}
+
+/** `SELECT <what>` of a checked query. */
+export function selectSql(what: string, collection: string, filter: Filter, options: FindOptions = {}): SqlQuery {
+  const values: SqlValue[] = [];
+  let sql = `SELECT ${what} FROM "${collection}"`;
+  let joint = ' WHERE ';
+  for (const field in filter) {
+    sql += joint + conditionSql(columnOf(field), filter[field] as Condition, values);
+    joint = ' AND ';
+  }
+  joint = ' ORDER BY ';
+  for (const [field, direction] of options.sort ?? []) {
+    sql += `${joint}${columnOf(field)} ${direction === 1 ? 'ASC' : 'DESC'}`;
+    joint = ', ';
+  }
+  if (options.limit !== undefined) {
+    sql += ' LIMIT ?';
+    values.push(options.limit);
+  }
+  return { sql, values };
+}
+
+function conditionSql(column: string, condition: Condition, values: SqlValue[]): string {
+  if (condition === null) return `${column} IS NULL`;
+  if (typeof condition !== 'object') {
+    values.push(sqlValue(condition));
+    return `${column} = ?`;
+  }
+  return '$in' in condition ? inSql(column, condition.$in, values) : rangeSql(column, condition, values);
+}
+
+function inSql(column: string, list: readonly Scalar[], values: SqlValue[]): string {
+  const some = list.filter((value) => value !== null);
+  const orNull = some.length < list.length;
+  if (some.length === 0) return orNull ? `${column} IS NULL` : '0';
+  const sql = `${column} IN (${placeholders(some.map(sqlValue), values)})`;
+  return orNull ? `(${sql} OR ${column} IS NULL)` : sql;
+}
+
+/** Repeats the last value up to a power of two, so that lists of any length share a few prepared statements. */
+function placeholders(list: readonly SqlValue[], values: SqlValue[]): string {
+  const length = 2 ** Math.ceil(Math.log2(list.length));
+  for (let i = 0; i < length; i++) values.push(list[Math.min(i, list.length - 1)] ?? null);
+  return '?, '.repeat(length - 1) + '?';
+}
+
+const rangeOperators = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
+// The types' neighbours in SQLite's order, to keep a range within the type of its bound.
+const endOfType = { number: "< ''", string: "< x''", boolean: "<= x'01'" } as const;
+const startOfType = { number: 'IS NOT NULL', string: ">= ''", boolean: ">= x'00'" } as const;
+
+function rangeSql(column: string, range: Exclude<Condition, Scalar | { $in: unknown }>, values: SqlValue[]): string {
+  const parts: string[] = [];
+  for (const operator of ['$gt', '$gte', '$lt', '$lte'] as const) {
+    const bound = range[operator];
+    if (bound === undefined) continue;
+    const type = typeof bound as keyof typeof endOfType;
+    values.push(sqlValue(bound));
+    const other = operator === '$gt' || operator === '$gte' ? endOfType[type] : startOfType[type];
+    parts.push(`${column} ${rangeOperators[operator]} ? AND ${column} ${other}`);
+  }
+  return parts.join(' AND ');
+}
+
+/** The statement of `getMany` for one batch of ids. */
+export function getManySql(collection: string, ids: readonly DocumentId[]): SqlQuery {
+  const values: SqlValue[] = [];
+  return { sql: `SELECT body FROM "${collection}" WHERE id IN (${placeholders(ids, values)})`, values };
+}

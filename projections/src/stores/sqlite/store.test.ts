@@ -1,0 +1,122 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteGenerations } from './generations.js';
+import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
+import { at, page, put, schema } from '../../testing/view-store-place.js';
+import { StoreDamaged, StoreUnavailable } from '../../view-store.js';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'guildhall-views-'));
+
+viewStoreContract('SQLite', async () => {
+  const folder = newFolder();
+  return {
+    open: (schema, options) => openSqliteGenerations(folder, schema, options),
+    remove: async () => rmSync(folder, { recursive: true }),
+  };
+});
+
+describe('The view files of SQLite', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = newFolder();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('are one database a generation and a pointer, and a dropped one leaves nothing behind', async () => {
+    const generations = await openSqliteGenerations(folder, schema);
+    for (const number of [1, 2]) await (await generations.open(number)).apply(page(1, [put('posts', 1, 1)]));
+    await generations.setLive({ log: 'x', views: 1, generation: 2, historyId: '0000000a' });
+    await generations.drop(1);
+    await generations.close();
+    const names = readdirSync(folder);
+    expect(names).toEqual(expect.arrayContaining(['views-2.db', 'views-live.json']));
+    expect(names.filter((name) => name.startsWith('views-1') || name.endsWith('.new'))).toEqual([]);
+  });
+
+  it('answer queries from the declared indexes', async () => {
+    const generations = await openSqliteGenerations(folder, schema);
+    await generations.open(1);
+    await generations.close();
+    const db = openDatabase(join(folder, 'views-1.db'));
+    const plan = (sql: string) => (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])[0]?.detail;
+    expect(plan('SELECT body FROM posts WHERE f_thread = ? AND f_number > ? AND f_number < 0 ORDER BY f_number')).toBe(
+      'SEARCH posts USING INDEX posts: f_thread, f_number (f_thread=? AND f_number>? AND f_number<?)',
+    );
+    expect(plan('SELECT body FROM posts WHERE id IN (?, ?)')).toMatch(/^SEARCH posts USING INDEX .*\(id=\?\)$/);
+    expect(plan('DELETE FROM posts WHERE pos < ?')).toMatch(/^SEARCH posts .*\(pos<\?\)$/);
+    db.close();
+  });
+
+  it('of a version without the event at the checkpoint name none', async () => {
+    const old = openDatabase(join(folder, 'views-1.db'));
+    old.exec(`CREATE TABLE _state (one INTEGER PRIMARY KEY, checkpoint TEXT NOT NULL, epoch INTEGER NOT NULL) STRICT;
+      INSERT INTO _state VALUES (1, '${at(9)}', 1)`);
+    old.close();
+    const generations = await openSqliteGenerations(folder, schema);
+    const store = await generations.open(1);
+    expect([await store.checkpoint(), await store.lastEvent()]).toEqual([at(9), null]);
+    await generations.close();
+  });
+
+  const spoiled: [string, (path: string) => void][] = [
+    ['are no database', (path) => writeFileSync(path, 'no database '.repeat(2_000))],
+    ['were cut short', (path) => truncateSync(path, statSync(path).size / 2)],
+    ['hold garbage behind their header', (path) => writeFileSync(path, garbageBehindHeader(readFileSync(path)))],
+  ];
+  it.each(spoiled)('that %s are set aside, the newest alone', async (_, spoil) => {
+    for (const number of [1, 2]) {
+      const writer = newFolder();
+      const before = await openSqliteGenerations(writer, schema);
+      await (await before.open(number)).apply(page(1, [put('posts', 1, 1, { text: 'x'.repeat(50_000) })]));
+      await before.close();
+      // A copy, for SQLite remembers the files that this process had open.
+      const file = join(folder, `views-${number}.db`);
+      copyFileSync(join(writer, `views-${number}.db`), file);
+      rmSync(writer, { recursive: true });
+      spoil(file);
+      const generations = await openSqliteGenerations(folder, schema);
+      await expect(generations.open(number)).rejects.toThrow(StoreDamaged);
+      expect(await generations.list()).toEqual([]);
+      await generations.close();
+      const names = readdirSync(folder).filter((name) => !name.endsWith('-wal'));
+      expect(names).toEqual([`views-${number}.db.damaged`]);
+    }
+  });
+
+  it('whose pointer cannot be read have no live generation', async () => {
+    const generations = await openSqliteGenerations(folder, schema);
+    writeFileSync(join(folder, 'views-live.json'), '{"log":');
+    expect(await generations.live()).toBeNull();
+    await generations.close();
+  });
+
+  it('that another process keeps locked are unavailable, not broken', { timeout: 15_000 }, async () => {
+    const generations = await openSqliteGenerations(folder, schema);
+    const store = await generations.open(1);
+    const other = openDatabase(join(folder, 'views-1.db'));
+    other.exec('BEGIN IMMEDIATE');
+    await expect(store.apply(page(1, []))).rejects.toThrow(StoreUnavailable);
+    other.exec('ROLLBACK');
+    other.close();
+    await store.apply(page(1, []));
+    expect(await store.checkpoint()).toBe(at(1));
+    await generations.close();
+  });
+});
+
+/** The first page of a database, without its header, and all others. */
+function garbageBehindHeader(file: Buffer): Buffer {
+  return Buffer.concat([file.subarray(0, 100), Buffer.alloc(file.length - 100, 0x5a)]);
+}

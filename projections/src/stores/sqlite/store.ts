@@ -1,0 +1,146 @@
+import type { EventReference } from '@guildhall/event-store/event-reference.js';
+import type { Position } from '@guildhall/event-store/port.js';
+import { closeDatabase, type Database, type Statement } from '@guildhall/event-store/sqlite/database.js';
+import { translateSqlite } from './errors.js';
+import { getManySql, selectSql, type SqlQuery } from './query.js';
+import { SqliteWriter, type SqliteWriterOptions } from './writer.js';
+import { checkId, checkQuery, fieldsOf, type DeclaredFields } from '../view-fields.js';
+import type { DocumentId, Filter, FindOptions, ViewDocument, ViewPage, ViewStore } from '../../view-store.js';
+
+export interface SqliteViewStoreOptions extends SqliteWriterOptions {
+  /** Nothing was synced so far. */
+  building?: boolean;
+}
+
+const batchSize = 500;
+const scanSize = 200; // read and taken apart in a few milliseconds, for requests wait as long
+
+interface MetaRow {
+  value: string;
+}
+
+interface BodyRow {
+  body: string;
+}
+
+/**
+ * One generation in a file of SQLite. A page is one transaction with its checkpoint, so there is never a half-written
+ * page and a removal leaves nothing behind. All work is synchronous under the promises.
+ */
+export class SqliteViewStore implements ViewStore {
+  readonly #statements = new Map<string, Statement>();
+  readonly pageBytes: number;
+  readonly #writer: SqliteWriter;
+  #open = true;
+
+  /** The database has its tables already. */
+  constructor(
+    readonly generation: number,
+    private readonly db: Database,
+    private readonly declared: DeclaredFields,
+    private readonly options: SqliteViewStoreOptions,
+  ) {
+    this.pageBytes = (options.building ? 32 : 4) * 2 ** 20; // more only takes memory
+    this.#writer = new SqliteWriter(db, declared, (sql) => this.#prepare(sql), options);
+  }
+
+  async find<T extends ViewDocument>(collection: string, filter: Filter, options?: FindOptions): Promise<T[]> {
+    checkQuery(this.declared, collection, filter, options);
+    return this.#bodies<T>(selectSql('body', collection, filter, options));
+  }
+
+  async getMany<T extends ViewDocument>(collection: string, ids: readonly DocumentId[]): Promise<T[]> {
+    fieldsOf(this.declared, collection);
+    ids.forEach(checkId);
+    const found: T[] = [];
+    for (let i = 0; i < ids.length; i += batchSize) {
+      found.push(...this.#bodies<T>(getManySql(collection, ids.slice(i, i + batchSize))));
+    }
+    return found;
+  }
+
+  async count(collection: string, filter: Filter): Promise<number> {
+    checkQuery(this.declared, collection, filter);
+    const { sql, values } = selectSql('count(*) AS n', collection, filter);
+    return this.#run(() => (this.#prepare(sql).get(...values) as { n: number }).n);
+  }
+
+  async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
+    fieldsOf(this.declared, collection);
+    const page = (where: string, values: DocumentId[]): T[] =>
+      this.#bodies<T>({
+        sql: `SELECT body FROM "${collection}" ${where} ORDER BY id LIMIT ${scanSize}`,
+        values,
+      });
+    let batch = page('', []);
+    for (let last = batch.at(-1); last; last = batch.at(-1)) {
+      yield batch;
+      batch = page('WHERE id > ?', [last.id]);
+    }
+  }
+
+  async checkpoint(): Promise<Position> {
+    return this.#run(() => this.#writer.state().checkpoint);
+  }
+
+  async lastEvent(): Promise<EventReference | null> {
+    return this.#run(() => this.#writer.lastEvent());
+  }
+
+  async apply(page: ViewPage): Promise<void> {
+    this.#run(() => this.#writer.apply(page));
+  }
+
+  async recover(epoch: number): Promise<void> {
+    this.#run(() => this.#writer.claim(epoch));
+  }
+
+  async prune(collection: string, below: Position): Promise<void> {
+    fieldsOf(this.declared, collection);
+    this.#run(() => this.#prepare(`DELETE FROM "${collection}" WHERE pos < ?`).run(below));
+  }
+
+  async getMeta<T>(key: string): Promise<T | null> {
+    const row = this.#run(() => this.#prepare('SELECT value FROM _meta WHERE key = ?').get(key) as MetaRow | undefined);
+    return row ? (JSON.parse(row.value) as T) : null;
+  }
+
+  async setMeta(key: string, value: unknown): Promise<void> {
+    const json = JSON.stringify(value ?? null);
+    this.#run(() => this.#prepare('INSERT OR REPLACE INTO _meta VALUES (?, ?)').run(key, json));
+  }
+
+  async close(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#statements.clear();
+    this.#run(() => {
+      if (this.options.building) syncAll(this.db);
+      closeDatabase(this.db);
+    });
+  }
+
+  #bodies<T>({ sql, values }: SqlQuery): T[] {
+    const rows = this.#run(() => this.#prepare(sql).all(...values) as BodyRow[]);
+    return rows.map(({ body }) => JSON.parse(body) as T);
+  }
+
+  #prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) this.#statements.set(sql, (statement = this.db.prepare(sql)));
+    return statement;
+  }
+
+  #run<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw translateSqlite(error);
+    }
+  }
+}
+
+/** A commit with a sync takes along what the commits without one left to the system. */
+function syncAll(db: Database): void {
+  db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE _state SET epoch = epoch; COMMIT');
+}

@@ -1,0 +1,52 @@
+import { beginning } from '@guildhall/event-store/port.js';
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import type { DeclaredFields } from '../view-fields.js';
+import type { ViewSchema } from '../../view-store.js';
+import { columnOf, sqlValueFromBody } from './query.js';
+
+/**
+ * Makes what a generation's file lacks: a table for each collection (the document as JSON, and a column for each
+ * indexed field), the indexes, and the generation's own state. A schema that has grown since gets its new columns
+ * filled from the documents.
+ */
+export function makeTables(db: Database, schema: ViewSchema, declared: DeclaredFields, withIndexes: boolean): void {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    // `event`: the one at the checkpoint, as JSON.
+    db.exec(`CREATE TABLE IF NOT EXISTS _state
+        (one INTEGER PRIMARY KEY, checkpoint TEXT NOT NULL, epoch INTEGER NOT NULL, event TEXT) STRICT;
+      CREATE TABLE IF NOT EXISTS _meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      INSERT OR IGNORE INTO _state (one, checkpoint, epoch) VALUES (1, '${beginning}', 0)`);
+    addColumn(db, '_state', 'event', 'TEXT'); // files of earlier versions lack it
+    for (const [collection, fields] of declared) makeTable(db, collection, fields);
+    if (withIndexes) for (const collection of declared.keys()) makeIndexes(db, collection, schema);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function makeTable(db: Database, collection: string, fields: ReadonlySet<string>): void {
+  // A table with rowid: ids are spread at random, and large rows are written in order while only the key is not.
+  db.exec(`CREATE TABLE IF NOT EXISTS "${collection}"
+    (id ANY PRIMARY KEY NOT NULL, pos TEXT NOT NULL, body TEXT NOT NULL) STRICT`);
+  const missing = [...fields].filter((field) => addColumn(db, collection, columnOf(field), 'ANY'));
+  const values = missing.map((field) => `${columnOf(field)} = ${sqlValueFromBody(field)}`);
+  if (values.length > 0) db.exec(`UPDATE "${collection}" SET ${values.join(', ')}`);
+}
+
+/** @returns whether the table lacked it. `column`: as it is written in SQL */
+function addColumn(db: Database, table: string, column: string, type: string): boolean {
+  const columns = db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
+  if (columns.some(({ name }) => name === column)) return false;
+  db.exec(`ALTER TABLE "${table}" ADD COLUMN ${column} ${type}`);
+  return true;
+}
+
+function makeIndexes(db: Database, collection: string, schema: ViewSchema): void {
+  for (const index of schema[collection]?.indexes ?? []) {
+    const columns = index.map(columnOf).join(', ');
+    db.exec(`CREATE INDEX IF NOT EXISTS "${collection}: ${columns}" ON "${collection}" (${columns})`);
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { ViewDocument, ViewStore, ViewWrite } from '../../view-store.js';
+import type { Fixture } from './view-store-contract.js';
+import { at, eventAt, page, put, remove } from '../view-store-place.js';
+
+const before: ViewWrite[] = [put('posts', 1, 1, { number: 1 }), put('posts', 2, 1), put('members', 'a', 1)];
+const during: ViewWrite[] = [
+  put('posts', 1, 3, { number: 2 }),
+  remove('posts', 2, 4),
+  put('posts', 3, 4, { thread: 1 }),
+  remove('members', 'a', 2),
+  put('members', 'b', 5, { name: 'Bo' }),
+];
+
+/** A crash after the page was begun and at every document of it: what a new process finds and makes of it. */
+export function crashTests(fixture: Fixture): void {
+  describe.each(Array.from({ length: during.length + 1 }, (_, i) => i))(
+    'after a crash at document %i of a page',
+    (n) => {
+      const crash = async (): Promise<void> => {
+        await fixture.store.apply(page(1, before));
+        await fixture.reopen({
+          afterWrite: (written) => {
+            if (written === n) throw new Error('crash');
+          },
+        });
+        await expect(fixture.store.apply(page(5, during))).rejects.toThrow('crash');
+        await fixture.reopen();
+      };
+
+      it('the next writer comes to the same documents as without it', async () => {
+        await crash();
+        await fixture.store.recover(2);
+        const checkpoint = await fixture.store.checkpoint();
+        expect([at(1), at(5)]).toContain(checkpoint);
+        const found = await contents(fixture.store);
+        if (checkpoint === at(1)) expect(found).toEqual(before.map(({ document }) => document));
+        else expect(found).toEqual(afterwards());
+
+        await fixture.store.apply(page(5, during, 2));
+        expect(await contents(fixture.store)).toEqual(afterwards());
+        await fixture.store.apply(page(6, [put('posts', 3, 6)], 2));
+        expect(await fixture.store.checkpoint()).toBe(at(6));
+      });
+
+      it('the event is named that the documents come to, before anybody has recovered', async () => {
+        await crash();
+        const last = await fixture.store.lastEvent();
+        await fixture.store.recover(2);
+        expect(last).toEqual(eventAt(await fixture.store.checkpoint()));
+        expect(await fixture.store.lastEvent()).toEqual(last);
+      });
+
+      it('a writer that applies the same page without recovering comes to them too', async () => {
+        await crash();
+        await fixture.store.apply(page(5, during));
+        expect(await contents(fixture.store)).toEqual(afterwards());
+        expect(await fixture.store.checkpoint()).toBe(at(5));
+      });
+    },
+  );
+
+  it('recovering with nothing to finish changes nothing, however often', async () => {
+    await fixture.store.apply(page(1, before));
+    await fixture.store.recover(1);
+    await fixture.reopen();
+    await fixture.store.recover(2);
+    await fixture.store.recover(2);
+    expect(await contents(fixture.store)).toEqual(before.map(({ document }) => document));
+    expect(await fixture.store.checkpoint()).toBe(at(1));
+  });
+}
+
+function afterwards(): unknown[] {
+  return during.filter(({ document }) => document).map(({ document }) => document);
+}
+
+/** Posts, then members. */
+async function contents(store: ViewStore): Promise<ViewDocument[]> {
+  const found: ViewDocument[] = [];
+  for (const collection of ['posts', 'members']) {
+    for await (const batch of store.scan(collection)) found.push(...batch);
+  }
+  return found;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Fixture } from './view-store-contract.js';
+import { at, page, put } from '../view-store-place.js';
+
+/** Generations side by side, the pointer to the live one, and building. */
+export function generationTests(fixture: Fixture): void {
+  describe('generations', () => {
+    it('are listed in order of number, and one that was dropped is gone', async () => {
+      for (const number of [10, 2]) await fixture.generations.open(number);
+      expect(await fixture.generations.list()).toEqual([1, 2, 10]);
+      await fixture.generations.drop(2);
+      await fixture.generations.drop(7);
+      expect(await fixture.generations.list()).toEqual([1, 10]);
+    });
+
+    it('start empty again when their number is used again', async () => {
+      await fixture.store.apply(page(1, [put('posts', 1, 1)]));
+      await fixture.generations.drop(1);
+      const fresh = await fixture.generations.open(1);
+      expect(fresh.generation).toBe(1);
+      expect(await fresh.find('posts', {})).toEqual([]);
+      await fresh.apply(page(1, [put('posts', 2, 1)]));
+      expect(await fresh.count('posts', {})).toBe(1);
+    });
+
+    it('are apart from each other', async () => {
+      const second = await fixture.generations.open(2);
+      await fixture.store.apply(page(4, [put('posts', 1, 4, { title: 'one' })], 5));
+      await second.apply(page(2, [put('posts', 1, 2, { title: 'two' })], 1));
+      await second.setMeta('key', 2);
+      expect(await fixture.store.find('posts', {})).toMatchObject([{ title: 'one' }]);
+      expect(await second.find('posts', {})).toMatchObject([{ title: 'two' }]);
+      expect([await fixture.store.checkpoint(), await second.checkpoint()]).toEqual([at(4), at(2)]);
+      expect(await fixture.store.getMeta('key')).toBeNull();
+    });
+
+    it('can be open twice, and one sees what the other wrote', async () => {
+      const reader = await fixture.generations.open(1);
+      await fixture.store.apply(page(1, [put('posts', 1, 1)]));
+      expect(await reader.find('posts', {})).toHaveLength(1);
+      expect(await reader.checkpoint()).toBe(at(1));
+      await reader.close();
+      expect(await fixture.store.find('posts', {})).toHaveLength(1);
+    });
+
+    it('are refused numbers that are none', async () => {
+      for (const number of [0, -1, 1.5, Number.NaN]) {
+        await expect(fixture.generations.open(number)).rejects.toThrow(TypeError);
+      }
+    });
+
+    it('get the indexes and fields that a later schema declares', async () => {
+      const writes = [put('posts', 1, 1, { fresh: true }), put('posts', 2, 1, { fresh: 1 }), put('posts', 3, 1)];
+      await fixture.store.apply(page(1, writes));
+      await fixture.reopen({ schema: { posts: { indexes: [['fresh'], ['thread']] }, added: { indexes: [] } } });
+      const found = await fixture.store.find('posts', { fresh: true });
+      expect(found.map(({ id }) => id)).toEqual([1]);
+      expect(await fixture.store.count('posts', { fresh: null })).toBe(1);
+      await fixture.store.apply(page(2, [put('added', 'x', 2), put('posts', 3, 2, { fresh: true })]));
+      expect(await fixture.store.count('posts', { fresh: true })).toBe(2);
+      expect(await fixture.store.count('added', {})).toBe(1);
+    });
+
+    it('that are being built hold, when opened again, all pages and answer queries', async () => {
+      const building = await fixture.generations.open(2, { building: true });
+      await building.recover(1);
+      for (let n = 1; n <= 25; n++) {
+        const writes = Array.from({ length: 40 }, (_, i) => put('posts', `${n}-${i}`, n, { thread: n, number: i }));
+        await building.apply(page(n, [...writes, put('members', 'a', n, { count: n })]));
+        expect(await building.getMany('members', ['a'])).toMatchObject([{ count: n }]);
+        expect(await building.checkpoint()).toBe(at(n));
+      }
+      await building.close();
+      const built = await fixture.generations.open(2);
+      expect(await built.checkpoint()).toBe(at(25));
+      expect(await built.count('posts', {})).toBe(1000);
+      const found = await built.find('posts', { thread: 7 }, { sort: [['number', -1]], limit: 1 });
+      expect(found).toMatchObject([{ id: '7-39' }]);
+    });
+  });
+
+  it('names the live generation, for every process', async () => {
+    expect(await fixture.generations.live()).toBeNull();
+    const second = { log: 'log-b', views: 1, generation: 2, historyId: '0000000b' };
+    await fixture.generations.setLive({ log: 'log-a', views: 1, generation: 1, historyId: '0000000a' });
+    await fixture.generations.setLive(second);
+    expect(await fixture.generations.live()).toEqual(second);
+    await fixture.reopen();
+    expect(await fixture.generations.live()).toEqual(second);
+    expect(await fixture.generations.list()).toEqual([1]);
+  });
+}

@@ -1,0 +1,152 @@
+import { beginning } from '@guildhall/event-store/port.js';
+import { describe, expect, it } from 'vitest';
+import { StaleWriter } from '../../view-store.js';
+import type { Fixture } from './view-store-contract.js';
+import { at, eventAt, page, put, remove, type TestDocument } from '../view-store-place.js';
+
+/** How pages, checkpoints and epochs behave while nothing crashes. */
+export function pageTests(fixture: Fixture): void {
+  const all = (collection = 'posts') => fixture.store.find<TestDocument>(collection, {}, { sort: [['id', 1]] });
+
+  describe('a page', () => {
+    it('brings its documents and its checkpoint, also for another process', async () => {
+      expect(await fixture.store.checkpoint()).toBe(beginning);
+      await fixture.store.apply(page(3, [put('posts', 1, 2), put('members', 'a', 3, { name: 'Ann' })]));
+      await fixture.reopen();
+      expect(await fixture.store.checkpoint()).toBe(at(3));
+      expect(await all()).toEqual([{ id: 1, pos: at(2) }]);
+      expect(await all('members')).toEqual([{ id: 'a', pos: at(3), name: 'Ann' }]);
+    });
+
+    it('names its last event, also for another process; a new generation has none', async () => {
+      expect(await fixture.store.lastEvent()).toBeNull();
+      await fixture.store.apply(page(3, [put('posts', 1, 2)]));
+      await fixture.store.apply(page(2, [put('posts', 2, 2)]));
+      await fixture.reopen();
+      expect(await fixture.store.lastEvent()).toEqual(eventAt(at(3)));
+    });
+
+    it('without writes moves the checkpoint', async () => {
+      await fixture.store.apply(page(9, []));
+      expect(await fixture.store.checkpoint()).toBe(at(9));
+    });
+
+    it('changes nothing when it is applied again', async () => {
+      const again = page(5, [put('posts', 1, 4, { number: 1 }), put('posts', 2, 5), remove('posts', 3, 5)]);
+      await fixture.store.apply(page(2, [put('posts', 3, 2)]));
+      await fixture.store.apply(again);
+      const first = await all();
+      await fixture.store.apply(again);
+      expect(await all()).toEqual(first);
+      expect(first.map(({ id }) => id)).toEqual([1, 2]);
+    });
+
+    it('leaves documents alone that stand at its position or later', async () => {
+      await fixture.store.apply(page(5, [put('posts', 1, 5, { title: 'kept' }), put('posts', 2, 4, { title: 'old' })]));
+      const late = [put('posts', 1, 5, { title: 'same' }), remove('posts', 1, 4), put('posts', 2, 6, { title: 'new' })];
+      await fixture.store.apply(page(6, late.slice(0, 1)));
+      await fixture.store.apply(page(7, late.slice(1)));
+      expect((await all()).map(({ title }) => title)).toEqual(['kept', 'new']);
+    });
+
+    it('that ends before the checkpoint changes nothing', async () => {
+      await fixture.store.apply(page(9, [put('posts', 1, 3)]));
+      await fixture.store.apply(page(8, [put('posts', 2, 8), put('posts', 1, 8, { title: 'x' })]));
+      expect(await all()).toEqual([{ id: 1, pos: at(3) }]);
+      expect(await fixture.store.checkpoint()).toBe(at(9));
+    });
+
+    it('removes a document from every answer, and a later one brings it back', async () => {
+      await fixture.store.apply(page(1, [put('posts', 1, 1, { thread: 1 }), put('posts', 2, 1, { thread: 1 })]));
+      await fixture.store.apply(page(2, [remove('posts', 1, 2), remove('posts', 99, 2)]));
+      expect(await all()).toEqual([{ id: 2, pos: at(1), thread: 1 }]);
+      expect(await fixture.store.getMany('posts', [1, 99])).toEqual([]);
+      expect(await fixture.store.count('posts', {})).toBe(1);
+      expect(await fixture.store.count('posts', { author: null })).toBe(1);
+      for await (const batch of fixture.store.scan('posts')) expect(batch.map(({ id }) => id)).toEqual([2]);
+      await fixture.store.apply(page(3, [put('posts', 1, 3, { thread: 2 })]));
+      expect(await fixture.store.getMany('posts', [1])).toEqual([{ id: 1, pos: at(3), thread: 2 }]);
+    });
+
+    it('leaves no trace of the fields that a document had before', async () => {
+      await fixture.store.apply(page(1, [put('posts', 1, 1, { author: 7, title: 'x', old: true })]));
+      await fixture.store.apply(page(2, [put('posts', 1, 2, { title: 'y' })]));
+      expect(await all()).toEqual([{ id: 1, pos: at(2), title: 'y' }]);
+      expect(await fixture.store.count('posts', { author: 7 })).toBe(0);
+      expect(await fixture.store.count('posts', { author: null, title: 'y' })).toBe(1);
+    });
+
+    it('may hold thousands of documents', async () => {
+      const text = 'x'.repeat(700);
+      const writes = Array.from({ length: 3000 }, (_, i) => put('posts', i, 1, { thread: i % 10, number: i, text }));
+      await fixture.store.apply(page(1, writes));
+      expect(await fixture.store.count('posts', {})).toBe(3000);
+      const found = await fixture.store.find('posts', { thread: 3 }, { sort: [['number', -1]], limit: 2 });
+      expect(found.map(({ id }) => id)).toEqual([2993, 2983]);
+    });
+
+    it('after page changes one document many times', async () => {
+      for (let n = 1; n <= 60; n++) await fixture.store.apply(page(n, [put('posts', 1, n, { number: n, thread: 1 })]));
+      expect(await all()).toEqual([{ id: 1, pos: at(60), number: 60, thread: 1 }]);
+      expect(await fixture.store.count('posts', { thread: 1, number: { $lt: 60 } })).toBe(0);
+    });
+
+    it('is refused whole when an indexed field holds no scalar or a write contradicts itself', async () => {
+      const bad = [
+        put('posts', 2, 1, { author: [1] }),
+        put('posts', 2, 1, { author: { id: 1 } }),
+        put('posts', 2, 1, { author: 'a\u0000' }),
+        put('posts', 2, 1, { author: Number.NaN }),
+        put('nothing', 2, 1),
+        { ...put('posts', 2, 1), id: 3 },
+        { ...put('posts', 2, 1), pos: at(2) },
+      ];
+      for (const write of bad) {
+        await expect(fixture.store.apply(page(1, [put('posts', 1, 1), write]))).rejects.toThrow(TypeError);
+      }
+      expect(await all()).toEqual([]);
+      expect(await fixture.store.checkpoint()).toBe(beginning);
+    });
+  });
+
+  describe('a writer', () => {
+    it('is refused once a later one has been seen', async () => {
+      await fixture.store.apply(page(1, [put('posts', 1, 1)], 3));
+      const stale = fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
+      await expect(stale).rejects.toThrow(StaleWriter);
+      expect(await all()).toEqual([{ id: 1, pos: at(1) }]);
+      expect(await fixture.store.checkpoint()).toBe(at(1));
+    });
+
+    it('is refused as soon as a later one has recovered, in another process too', async () => {
+      await fixture.store.apply(page(1, [put('posts', 1, 1)]));
+      const others = await fixture.place.open({});
+      await (await others.open(1)).recover(2);
+      await others.close();
+      await expect(fixture.store.apply(page(2, [put('posts', 2, 2)]))).rejects.toThrow(StaleWriter);
+      await expect(fixture.store.recover(1)).rejects.toThrow(StaleWriter);
+      await fixture.store.recover(2);
+      await fixture.store.apply(page(2, [put('posts', 2, 2)], 2));
+      expect(await fixture.store.checkpoint()).toBe(at(2));
+    });
+  });
+
+  it('prunes a collection below a position and leaves the rest', async () => {
+    const writes = [put('posts', 1, 1), put('posts', 2, 2), put('posts', 3, 3), put('members', 'a', 1)];
+    await fixture.store.apply(page(3, writes));
+    await fixture.store.prune('posts', at(3));
+    expect((await all()).map(({ id }) => id)).toEqual([3]);
+    expect(await all('members')).toHaveLength(1);
+    expect(await fixture.store.checkpoint()).toBe(at(3));
+  });
+
+  it('keeps small facts beside the views', async () => {
+    expect(await fixture.store.getMeta('prunedTo')).toBeNull();
+    await fixture.store.setMeta('prunedTo', at(4));
+    await fixture.store.setMeta('poison', [{ position: at(1), error: 'x.y $z' }]);
+    await fixture.store.setMeta('poison', [{ position: at(2), error: 'é' }]);
+    await fixture.reopen();
+    expect(await fixture.store.getMeta('prunedTo')).toBe(at(4));
+    expect(await fixture.store.getMeta('poison')).toEqual([{ position: at(2), error: 'é' }]);
+  });
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { Filter, FindOptions, ViewDocument } from '../../view-store.js';
+import type { Fixture } from './view-store-contract.js';
+import { at, page, put, type TestDocument } from '../view-store-place.js';
+
+/** What a query answers. Each test stores rows with ids 1, 2, 3 … and names the ids that it expects. */
+export function queryTests(fixture: Fixture): void {
+  const store = (rows: Record<string, unknown>[]) =>
+    fixture.store.apply(page(1, rows.map((row, i) => put('posts', i + 1, 1, row)))); // prettier-ignore
+  const ids = async (filter: Filter, options?: FindOptions) =>
+    (await fixture.store.find('posts', filter, options)).map(({ id }) => id);
+  const sorted = async (filter: Filter, options?: FindOptions) => (await ids(filter, options)).sort();
+
+  describe('compares', () => {
+    it('null with null and with absent, and nothing else with either', async () => {
+      await store([{ author: null }, {}, { author: 0 }, { author: '' }, { author: false }]);
+      expect(await sorted({ author: null })).toEqual([1, 2]);
+      expect(await sorted({ author: { $in: [null] } })).toEqual([1, 2]);
+      expect(await sorted({ author: { $in: [null, ''] } })).toEqual([1, 2, 4]);
+      expect(await sorted({ author: 0 })).toEqual([3]);
+      expect(await fixture.store.count('posts', { author: null })).toBe(2);
+    });
+
+    it('booleans with booleans only', async () => {
+      await store([{ pinned: true }, { pinned: false }, { pinned: 1 }, { pinned: 0 }, { pinned: 'true' }]);
+      expect(await ids({ pinned: true })).toEqual([1]);
+      expect(await ids({ pinned: false })).toEqual([2]);
+      expect(await ids({ pinned: 1 })).toEqual([3]);
+      expect(await ids({ pinned: 0 })).toEqual([4]);
+      expect(await sorted({ pinned: { $in: [true, 0] } })).toEqual([1, 4]);
+      expect(await ids({ pinned: { $gt: false } })).toEqual([1]);
+      expect(await sorted({ pinned: { $lte: true } })).toEqual([1, 2]);
+    });
+
+    it('numbers with numbers, not with the text that looks like them', async () => {
+      await store([{ number: 7 }, { number: '7' }, { number: 7.5 }, { number: 2 ** 53 - 1 }, { number: -7 }]);
+      expect(await ids({ number: 7 })).toEqual([1]);
+      expect(await ids({ number: '7' })).toEqual([2]);
+      expect(await ids({ number: 7.5 })).toEqual([3]);
+      expect(await ids({ number: 2 ** 53 - 1 })).toEqual([4]);
+      expect(await ids({ number: { $lt: 0 } })).toEqual([5]);
+    });
+
+    it('strings with case, accents and normal form as they are', async () => {
+      await store([{ author: 'Ann' }, { author: 'ann' }, { author: 'Ánn' }, { author: 'A\u0301nn' }, { author: '🏰' }]);
+      expect(await ids({ author: 'ann' })).toEqual([2]);
+      expect(await ids({ author: 'Ánn' })).toEqual([3]);
+      expect(await ids({ author: 'A\u0301nn' })).toEqual([4]);
+      expect(await ids({ author: '🏰' })).toEqual([5]);
+    });
+
+    it('a range within the type of its bound only', async () => {
+      await store([{ rank: 5 }, { rank: 'm' }, { rank: true }, { rank: null }, {}, { rank: 9 }, { rank: '' }]);
+      expect(await sorted({ rank: { $gt: 5 } })).toEqual([6]);
+      expect(await sorted({ rank: { $gte: 5 } })).toEqual([1, 6]);
+      expect(await sorted({ rank: { $lt: 9 } })).toEqual([1]);
+      expect(await sorted({ rank: { $lte: 9 } })).toEqual([1, 6]);
+      expect(await sorted({ rank: { $gt: '' } })).toEqual([2]);
+      expect(await sorted({ rank: { $gte: '' } })).toEqual([2, 7]);
+      expect(await sorted({ rank: { $lt: 'z' } })).toEqual([2, 7]);
+      expect(await sorted({ rank: { $gte: false } })).toEqual([3]);
+      expect(await sorted({ rank: { $gt: 5, $lt: 'z' } })).toEqual([]);
+      expect(await sorted({ rank: { $gte: 5, $lt: 9 } })).toEqual([1]);
+    });
+
+    it('several conditions at once', async () => {
+      await store([
+        { thread: 1, number: 1 },
+        { thread: 1, number: 2 },
+        { thread: 2, number: 2 },
+      ]);
+      expect(await ids({ thread: 1, number: { $gt: 1 } })).toEqual([2]);
+      expect(await sorted({ thread: { $in: [1, 2] }, number: 2 })).toEqual([2, 3]);
+      expect(await ids({ thread: 3 })).toEqual([]);
+      expect(await ids({ thread: { $in: [] } })).toEqual([]);
+      expect(await sorted({})).toEqual([1, 2, 3]);
+    });
+
+    it('a long list of values', async () => {
+      await store([{ author: 17 }, { author: 'x' }, { author: 4999 }, { author: 5000 }]);
+      const list = Array.from({ length: 5000 }, (_, i) => i);
+      expect(await sorted({ author: { $in: list } })).toEqual([1, 3]);
+      expect(await fixture.store.count('posts', { author: { $in: [...list, 'x', 5000] } })).toBe(4);
+    });
+  });
+
+  describe('sorts', () => {
+    it('absent and null first, then numbers, strings and booleans, and the other way round', async () => {
+      await store([{ rank: false }, { rank: 'a' }, { rank: 3 }, {}, { rank: true }, { rank: -1 }, { rank: null }]);
+      const up = await ids({}, { sort: [['rank', 1], ['id', 1]] }); // prettier-ignore
+      expect(up).toEqual([4, 7, 6, 3, 2, 1, 5]);
+      const down = await ids({}, { sort: [['rank', -1], ['id', 1]] }); // prettier-ignore
+      expect(down).toEqual([5, 1, 2, 3, 6, 4, 7]);
+    });
+
+    it('by several fields, each in its direction', async () => {
+      await store([
+        { pinned: false, rank: 2, title: 'b' },
+        { pinned: true, rank: 1, title: 'b' },
+        { pinned: false, rank: 2, title: 'a' },
+        { pinned: true, title: 'a' },
+        { pinned: false, rank: 9, title: 'a' },
+      ]);
+      const sort = [['pinned', -1], ['rank', -1], ['title', 1]] as const; // prettier-ignore
+      expect(await ids({}, { sort })).toEqual([2, 4, 5, 3, 1]);
+      expect(await ids({ pinned: false }, { sort, limit: 2 })).toEqual([5, 3]);
+    });
+
+    it('strings by code point, not by UTF-16 unit or language', async () => {
+      await store([
+        { title: '🏰' },
+        { title: '\uFF5E' },
+        { title: 'é' },
+        { title: 'z' },
+        { title: 'Z' },
+        { title: '' },
+      ]);
+      expect(await ids({}, { sort: [['title', 1]] })).toEqual([6, 5, 4, 3, 2, 1]);
+      expect(await ids({ title: { $gt: '\uFF5E' } })).toEqual([1]);
+    });
+
+    it('and gives at most the limit, from a position on', async () => {
+      await store(Array.from({ length: 30 }, (_, i) => ({ thread: 1, number: i + 1 })));
+      const sort = [['number', 1]] as const;
+      expect(await ids({ thread: 1 }, { sort, limit: 3 })).toEqual([1, 2, 3]);
+      expect(await ids({ thread: 1, number: { $gt: 3 } }, { sort, limit: 2 })).toEqual([4, 5]);
+      expect(await ids({ thread: 1, number: { $lt: 4 } }, { sort: [['number', -1]], limit: 2 })).toEqual([3, 2]);
+    });
+  });
+
+  describe('refuses', () => {
+    const refused: [string, Filter, FindOptions?][] = [
+      ['a filter by a field that is not declared', { text: 'x' }],
+      ['a sort by a field that is not declared', {}, { sort: [['text', 1]] }],
+      ['a condition that is undefined', { thread: undefined as unknown as null }], // as a careless caller would
+      ['a range from null', { thread: { $gt: null as unknown as number } }],
+      ['an operator that the views do not know', { thread: { $ne: 1 } as unknown as { $gt: number } }],
+      ['an empty range', { thread: {} }],
+      ['a list as a value', { thread: [1] as unknown as number }],
+      ['a limit of zero', {}, { limit: 0 }],
+    ];
+    it.each(refused)('%s', async (_, filter, options) => {
+      await expect(fixture.store.find('posts', filter, options)).rejects.toThrow(TypeError);
+      if (!options) await expect(fixture.store.count('posts', filter)).rejects.toThrow(TypeError);
+    });
+
+    it('a collection that is not declared', async () => {
+      await expect(fixture.store.find('nothing', {})).rejects.toThrow(TypeError);
+      await expect(fixture.store.getMany('nothing', [1])).rejects.toThrow(TypeError);
+    });
+  });
+
+  it('gives documents back as they were written', async () => {
+    const rich: Record<string, unknown> = {
+      title: 'Zoë\u2028 "quoted" \\ 🏰',
+      nested: { list: [1, 'two', null, true, { deep: [] }], empty: {}, '👍': [1, 2] },
+      big: 2 ** 53 - 1,
+      half: 0.1,
+      nothing: null,
+      text: 'a\u0000b',
+    };
+    await store([rich]);
+    const [found] = await fixture.store.find<TestDocument>('posts', {});
+    expect(found).toStrictEqual({ id: 1, pos: at(1), ...rich });
+    expect(Object.keys(found ?? {})).toEqual(['id', 'pos', ...Object.keys(rich)]);
+  });
+
+  it('keeps ids that are numbers apart from ids that are strings', async () => {
+    const large = 2 ** 52 + 12_345;
+    const writes = [1, '1', large, 'user-1'].map((id) => put('posts', id, 1, { kind: typeof id }));
+    await fixture.store.apply(page(1, writes));
+    expect(await fixture.store.find('posts', { id: '1' })).toMatchObject([{ id: '1', kind: 'string' }]);
+    expect(await fixture.store.find('posts', { id: large })).toMatchObject([{ id: large, kind: 'number' }]);
+    expect(await ids({ id: { $gt: 1 } })).toEqual([large]);
+    expect(await ids({}, { sort: [['id', 1]] })).toEqual([1, large, '1', 'user-1']);
+  });
+
+  it('gets many by id, in any number, and leaves out what is not there', async () => {
+    const many = Array.from({ length: 1700 }, (_, i) => put('posts', i, 1));
+    await fixture.store.apply(page(1, many));
+    const wanted = [...many.map(({ id }) => id), 5000, 'x'];
+    const found = await fixture.store.getMany<ViewDocument>('posts', wanted);
+    expect(found.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual(wanted.slice(0, 1700));
+    expect(await fixture.store.getMany('posts', [])).toEqual([]);
+    expect(await fixture.store.getMany('posts', [3, 3])).toHaveLength(1);
+  });
+
+  it('scans a collection once through, in order of id', async () => {
+    const names = Array.from({ length: 1100 }, (_, i) => `m${String(i).padStart(4, '0')}`);
+    const writes = [...names.reverse(), 10, 9].map((id) => put('members', id, 1));
+    await fixture.store.apply(page(1, writes));
+    const batches: ViewDocument[][] = [];
+    for await (const batch of fixture.store.scan('members')) batches.push(batch);
+    expect(batches.flat().map(({ id }) => id)).toEqual([9, 10, ...names.reverse()]);
+    expect(batches.length).toBeGreaterThan(1);
+    for await (const batch of fixture.store.scan('posts')) expect(batch).toBeNull();
+  });
+}

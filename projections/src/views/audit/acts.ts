@@ -1,0 +1,137 @@
+import type { PostDocument } from '../posts/document.js';
+import type { ReportDocument } from '../reports/project.js';
+import type { ThreadDocument } from '../threads/document.js';
+import type { Get, ProjectedEvent } from '../../view.js';
+import type { AuditArea, AuditSubject } from './document.js';
+
+export interface Act {
+  area: AuditArea;
+  subject: AuditSubject;
+  personId: number | null;
+  before?: unknown;
+}
+
+/** What an event is as an act of the staff; null for what is none. */
+export function actIn(event: ProjectedEvent, get: Get): Act | null {
+  switch (event.type) {
+    case 'RoleGiven.v1':
+    case 'MemberBanned.v1':
+    case 'MemberUnbanned.v1':
+      return onMember(event.data.userId);
+    case 'MemberLeft.v1':
+      return isOwn(event, event.data.userId) || !isByUser(event) ? null : onMember(event.data.userId);
+    case 'RoleCreated.v1':
+    case 'RoleChanged.v1':
+    case 'RoleDeleted.v1':
+    case 'RoleRestored.v1':
+    case 'RoleKeyGiven.v1':
+    case 'RoleKeyTaken.v1':
+      return { area: 'staff', subject: { kind: 'role', id: event.data.roleId }, personId: null };
+    case 'ThemeSaved.v1':
+    case 'ThemePublished.v1':
+    case 'LogoChanged.v1':
+      return { area: 'theme', subject: { kind: 'theme', id: 0 }, personId: null };
+    case 'SettingsChanged.v1':
+      return { area: 'settings', subject: { kind: 'site', id: 0 }, personId: null };
+    case 'ReportTaken.v1':
+    case 'ReportResolved.v1':
+    case 'ReportReopened.v1':
+    case 'ReportNoted.v1': {
+      const { reportId } = event.data;
+      const status = get<ReportDocument>('reports', reportId)?.status;
+      const act: Act = { area: 'reports', subject: { kind: 'report', id: reportId }, personId: null };
+      if (status && event.type !== 'ReportNoted.v1') act.before = { status };
+      return act;
+    }
+    default:
+      return onStructure(event) ?? onThread(event, get) ?? onReply(event, get) ?? onWall(event);
+  }
+}
+
+const onMember = (userId: number): Act => ({
+  area: 'staff',
+  subject: { kind: 'member', id: userId },
+  personId: userId,
+});
+
+const isOwn = ({ metadata }: ProjectedEvent, authorId: number): boolean => metadata.actorId === String(authorId);
+const isByUser = ({ metadata }: ProjectedEvent): boolean => /^\d+$/.test(metadata.actorId ?? '');
+
+/** The first sections are the installation's, and nobody's act. */
+function onStructure(event: ProjectedEvent): Act | null {
+  if (!isByUser(event)) return null;
+  const act = (kind: 'section' | 'subsection' | 'site', id: number): Act => ({
+    area: 'structure',
+    subject: { kind, id },
+    personId: null,
+  });
+  switch (event.type) {
+    case 'SectionCreated.v1':
+    case 'SectionChanged.v1':
+    case 'SectionDeleted.v1':
+    case 'SectionRestored.v1':
+    case 'SubsectionsOrdered.v1':
+      return act('section', event.data.sectionId);
+    case 'SectionsOrdered.v1':
+      return act('site', 0);
+    case 'SubsectionCreated.v1':
+    case 'SubsectionChanged.v1':
+    case 'SubsectionDeleted.v1':
+    case 'SubsectionRestored.v1':
+      return act('subsection', event.data.subsectionId);
+    case 'PermissionsSet.v1': {
+      const { sectionId, subsectionId } = event.data;
+      return subsectionId === null ? act('section', sectionId) : act('subsection', subsectionId);
+    }
+    default:
+      return null;
+  }
+}
+
+/** Locks, pins, moves and restorations are by a key, also on one's own thread; edits and deletions of one's own are not. */
+function onThread(event: ProjectedEvent, get: Get): Act | null {
+  switch (event.type) {
+    case 'ThreadLocked.v1':
+    case 'ThreadUnlocked.v1':
+    case 'ThreadStuck.v1':
+    case 'ThreadUnstuck.v1':
+    case 'ThreadMoved.v1':
+    case 'ThreadRestored.v1':
+    case 'ThreadDeleted.v1':
+    case 'ThreadEdited.v1': {
+      const thread = get<ThreadDocument>('threads', event.data.threadId);
+      const ofAuthor = event.type === 'ThreadEdited.v1' || event.type === 'ThreadDeleted.v1';
+      if (!thread || (ofAuthor && isOwn(event, thread.authorId))) return null;
+      const act: Act = { area: 'threads', subject: { kind: 'thread', id: thread.id }, personId: thread.authorId };
+      if (event.type === 'ThreadEdited.v1') act.before = { title: thread.title, content: thread.content };
+      return act;
+    }
+    default:
+      return null;
+  }
+}
+
+function onReply(event: ProjectedEvent, get: Get): Act | null {
+  switch (event.type) {
+    case 'ReplyEdited.v1':
+    case 'ReplyDeleted.v1':
+    case 'ReplyRestored.v1': {
+      const post = get<PostDocument>('posts', event.data.postId);
+      if (!post || (event.type !== 'ReplyRestored.v1' && isOwn(event, post.authorId))) return null;
+      const act: Act = { area: 'replies', subject: { kind: 'post', id: post.id }, personId: post.authorId };
+      if (event.type === 'ReplyEdited.v1') act.before = { content: post.content };
+      return act;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Whose wall it is may delete there as the author may. */
+function onWall(event: ProjectedEvent): Act | null {
+  if (event.type !== 'WallPostDeleted.v1' && event.type !== 'WallPostRestored.v1') return null;
+  const { wallPostId, ownerId, authorId } = event.data;
+  const own = isOwn(event, authorId) || isOwn(event, ownerId);
+  if (own && event.type === 'WallPostDeleted.v1') return null;
+  return { area: 'walls', subject: { kind: 'wallpost', id: wallPostId }, personId: authorId };
+}

@@ -1,0 +1,66 @@
+import type { Change, Get, View } from '../../view.js';
+import { actIn } from './acts.js';
+import { subjectOf, type AuditDocument } from './document.js';
+
+/**
+ * Every act of the staff, as the log has it: what somebody did by a key of his role, to the site, to others or to what
+ * others wrote. What members do with what is their own is not here.
+ */
+export const auditView: View = {
+  schema: {
+    audit: {
+      indexes: [
+        ['order'],
+        ['area', 'order'],
+        ['type', 'order'],
+        ['actorId', 'order'],
+        ['subject', 'order'],
+        ['personId', 'order'],
+      ],
+    },
+  },
+
+  project(event, get) {
+    const act = actIn(event, get);
+    if (!act) return [];
+    const { metadata, position } = event;
+    const at = metadata.at ?? '';
+    const document: Omit<AuditDocument, 'pos'> = {
+      id: event.id,
+      order: `${at} ${position}`,
+      stream: event.stream,
+      revision: event.revision,
+      type: event.type,
+      area: act.area,
+      actorId: userIdIn(metadata.actorId),
+      subject: subjectOf(act.subject),
+      personId: act.personId,
+      at,
+      reason: metadata.reason ?? null,
+      data: event.data,
+      before: act.before ?? null,
+      undoes: metadata.undoes ?? null,
+      undoneBy: null,
+    };
+    return [{ collection: 'audit', document }, ...undone(event.id, document.undoes, get)];
+  },
+};
+
+const userIdIn = (actorId: string | undefined): number | null => {
+  const id = Number(actorId);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
+
+/** What is taken back holds no more; what that one had taken back holds again; and so on. */
+function undone(by: string, first: string | null, get: Get): Change[] {
+  const changes: Change[] = [];
+  let undoneBy: string | null = by;
+  for (let id = first; id !== null;) {
+    const act: AuditDocument | null = get<AuditDocument>('audit', id);
+    if (!act) break;
+    changes.push({ collection: 'audit', document: { ...act, undoneBy } });
+    undoneBy = undoneBy === null ? act.id : null;
+    id = act.undoes;
+  }
+  return changes;
+}

@@ -1,0 +1,32 @@
+import type { EventType } from '@guildhall/domain/events.js';
+import type { Condition, ViewStore } from '../../view-store.js';
+import type { AuditArea, AuditDocument } from './document.js';
+
+/** Times are ISO 8601 in UTC, `from` inclusive, `to` exclusive; `after` is the `order` that the page before ended at. */
+export interface AuditFilter {
+  area?: AuditArea | undefined;
+  types?: readonly EventType[] | undefined;
+  actorId?: number | undefined;
+  subject?: string | undefined;
+  personId?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  after?: string | undefined;
+}
+
+/** The newest acts first, at most `limit`. */
+export async function auditPage(store: ViewStore, filter: AuditFilter, limit: number): Promise<AuditDocument[]> {
+  const { area, types, actorId, subject, personId, from = '', to = '~', after = '~' } = filter;
+  const conditions: Record<string, Condition> = { order: { $gte: from, $lt: after < to ? after : to } };
+  if (area) conditions.area = area;
+  if (types) conditions.type = types.length === 1 && types[0] ? types[0] : { $in: types };
+  if (actorId !== undefined) conditions.actorId = actorId;
+  if (subject) conditions.subject = subject;
+  if (personId !== undefined) conditions.personId = personId;
+  return store.find<AuditDocument>('audit', conditions, { sort: [['order', -1]], limit });
+}
+
+export async function auditById(store: ViewStore, id: string): Promise<AuditDocument | null> {
+  const [act] = await store.getMany<AuditDocument>('audit', [id]);
+  return act ?? null;
+}

@@ -1,0 +1,67 @@
+import { noticesOf } from '../notices/project.js';
+import type { PostDocument } from '../posts/document.js';
+import type { ThreadDocument } from '../threads/document.js';
+import type { Get, ProjectedEvent } from '../../view.js';
+import type { WallPostDocument } from '../wallposts/project.js';
+import type { ChangeLine } from './document.js';
+
+/** For members of their own: that there is something new for them, and whom they follow. */
+export function ownLines(event: ProjectedEvent, get: Get): ChangeLine[] {
+  return [...toldLines(event, get), ...followLines(event)];
+}
+
+function followLines({ type, data }: ProjectedEvent): ChangeLine[] {
+  if (type !== 'Followed.v1' && type !== 'Unfollowed.v1') return [];
+  return [{ topic: `member:${data.followerId}`, kind: 'follows', rowId: data.followedId }];
+}
+
+function toldLines(event: ProjectedEvent, get: Get): ChangeLine[] {
+  const toldOf = (rowId: number): ChangeLine => ({ topic: `member:${rowId}`, kind: 'told', rowId });
+  switch (event.type) {
+    case 'WatchSet.v1':
+    case 'Ignored.v1':
+    case 'Unignored.v1':
+      return [toldOf(event.data.userId)];
+    default:
+      return noticesOf(event, get).map(({ userId }) => toldOf(userId));
+  }
+}
+
+/** For the pages of profiles: the wall, and the numbers beside the name. */
+export function profileLines(event: ProjectedEvent, get: Get): ChangeLine[] {
+  switch (event.type) {
+    case 'WallPosted.v1':
+      return wallLines(event.data.wallPostId, event.data);
+    case 'WallPostDeleted.v1':
+    case 'WallPostRestored.v1': {
+      const post = get<WallPostDocument>('wallposts', event.data.wallPostId);
+      return post ? wallLines(post.id, post) : [];
+    }
+    case 'Followed.v1':
+    case 'Unfollowed.v1':
+      return [event.data.followerId, event.data.followedId].map(numbersOf);
+    case 'ThreadCreated.v1':
+    case 'ReplyPosted.v1':
+      return [numbersOf(event.data.authorId)];
+    case 'ThreadDeleted.v1':
+    case 'ThreadRestored.v1':
+      return authorLines(get<ThreadDocument>('threads', event.data.threadId));
+    case 'ReplyDeleted.v1':
+    case 'ReplyRestored.v1':
+      return authorLines(get<PostDocument>('posts', event.data.postId));
+    default:
+      return [];
+  }
+}
+
+function wallLines(id: number, { ownerId, parentId }: Pick<WallPostDocument, 'ownerId' | 'parentId'>): ChangeLine[] {
+  const topic = `profile:${ownerId}`;
+  if (parentId === null) return [{ topic, kind: 'wallpost', rowId: id }];
+  return [
+    { topic, kind: 'wallreply', rowId: id },
+    { topic, kind: 'wallpost', rowId: parentId },
+  ];
+}
+
+const numbersOf = (rowId: number): ChangeLine => ({ topic: `profile:${rowId}`, kind: 'profile', rowId });
+const authorLines = (written: { authorId: number } | null) => (written ? [numbersOf(written.authorId)] : []);

@@ -1,0 +1,56 @@
+import type { Position } from '@guildhall/event-store/port.js';
+import type { ViewStore } from '../../view-store.js';
+import type { ChangeDocument } from './document.js';
+
+/** The lines of all topics after a position up to and including another, in order. */
+export async function changesBetween(
+  store: ViewStore,
+  after: Position,
+  upTo: Position,
+  limit: number,
+): Promise<ChangeDocument[]> {
+  return inOrder(
+    await store.find<ChangeDocument>(
+      'changes',
+      { position: { $gt: after, $lte: upTo } },
+      { sort: [['position', 1]], limit },
+    ),
+  );
+}
+
+/** The lines of one topic after a position, in order. */
+export async function changesOfTopic(
+  store: ViewStore,
+  topic: string,
+  after: Position,
+  limit: number,
+): Promise<ChangeDocument[]> {
+  return inOrder(
+    await store.find<ChangeDocument>(
+      'changes',
+      { topic, position: { $gt: after } },
+      { sort: [['position', 1]], limit },
+    ),
+  );
+}
+
+/** The newest lines of all topics, in order: what the ring of a starting server is filled with. */
+export async function newestChanges(store: ViewStore, limit: number): Promise<ChangeDocument[]> {
+  const newestFirst = await store.find<ChangeDocument>('changes', {}, { sort: [['position', -1]], limit });
+  return inOrder(newestFirst);
+}
+
+/** The position of the oldest line that is not older than a time; null when nothing is older than it. */
+export async function oldestKept(store: ViewStore, since: string): Promise<Position | null> {
+  const [older] = await store.find<ChangeDocument>('changes', { at: { $lt: since } }, { limit: 1 });
+  if (!older) return null;
+  const [kept] = await store.find<ChangeDocument>(
+    'changes',
+    { at: { $gte: since } },
+    { sort: [['position', 1]], limit: 1 },
+  );
+  return kept?.position ?? null;
+}
+
+/** Lines of one event share a position; their ids end in their number. */
+const inOrder = (lines: ChangeDocument[]): ChangeDocument[] => lines.sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,0 +1,40 @@
+import { actIn } from '../audit/acts.js';
+import type { Get, ProjectedEvent } from '../../view.js';
+import type { ChangeLine } from './document.js';
+
+/** For every page: that a member is called or looks otherwise, or holds another role. */
+export function memberNameLines(event: ProjectedEvent): ChangeLine[] {
+  switch (event.type) {
+    case 'AccountChanged.v1':
+    case 'RoleGiven.v1':
+    case 'MemberLeft.v1':
+      return [{ topic: 'site', kind: 'member', rowId: event.data.userId }];
+    default:
+      return [];
+  }
+}
+
+/** For the lists of the staff: that something in them has changed. */
+export function staffLines(event: ProjectedEvent, get: Get): ChangeLine[] {
+  const lines: ChangeLine[] = actIn(event, get) ? [{ topic: 'audit', kind: 'news', rowId: 0 }] : [];
+  switch (event.type) {
+    case 'UserRegistered.v1':
+    case 'UserVerified.v1':
+    case 'AccountChanged.v1':
+    case 'UserErased.v1':
+    case 'RoleGiven.v1':
+    case 'MemberBanned.v1':
+    case 'MemberUnbanned.v1':
+    case 'MemberLeft.v1':
+      lines.push({ topic: 'users', kind: 'news', rowId: event.data.userId });
+      break;
+    case 'ReportFiled.v1':
+    case 'ReportTaken.v1':
+    case 'ReportResolved.v1':
+    case 'ReportReopened.v1':
+    case 'ReportNoted.v1':
+      lines.push({ topic: 'reports', kind: 'news', rowId: event.data.reportId });
+      break;
+  }
+  return lines;
+}

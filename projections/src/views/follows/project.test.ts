@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ProjectedEvent } from '../../view.js';
+import { FoldInMemory } from '../../testing/fold-in-memory.js';
+import { History, randomHistory } from '../../testing/random-history.js';
+import type { FollowDocument, ProfileDocument } from './document.js';
+import { followsView } from './project.js';
+
+const fold = (history: Pick<History, 'events'>) => new FoldInMemory([followsView], history.events);
+const countsOf = (history: History, id: number) => {
+  const profile = fold(history).one<ProfileDocument>('profiles', id);
+  return [profile?.followers, profile?.following];
+};
+
+describe('Who follows whom', () => {
+  it('is counted on both sides, also when it ends and begins again', () => {
+    const history = new History();
+    history.follow(1, 2);
+    history.follow(3, 2);
+    expect(countsOf(history, 2)).toEqual([2, 0]);
+    expect(countsOf(history, 1)).toEqual([0, 1]);
+    history.follow(1, 2); // no longer
+    expect(countsOf(history, 2)).toEqual([1, 0]);
+    expect(fold(history).one<FollowDocument>('follows', '1:2')?.stands).toBe(false);
+    history.follow(1, 2);
+    expect(countsOf(history, 2)).toEqual([2, 0]);
+  });
+
+  it('is left to be ended one by one when somebody goes: an erasure writes one document, whoever follows', () => {
+    const history = new History();
+    for (let id = 2; id < 12; id++) history.follow(id, 1);
+    history.follow(1, 2);
+    const [before, erasure] = [fold(history), history.events.length];
+    history.erase(1);
+    const erased = history.events[erasure] as ProjectedEvent;
+    expect(followsView.project(erased, (collection, id) => before.one(collection, id))).toMatchObject([
+      { collection: 'profiles', document: { id: 1, followers: 10, following: 1, gone: true, toEnd: true } },
+    ]);
+  });
+
+  it('of somebody gone is to be ended until the last one is, also one that reached the log behind his erasure', () => {
+    const history = new History();
+    const toEnd = () => fold(history).one<ProfileDocument>('profiles', 1)?.toEnd;
+    history.erase(1);
+    expect(toEnd()).toBe(false);
+    history.follow(2, 1);
+    history.follow(1, 3);
+    expect(toEnd()).toBe(true);
+    history.follow(2, 1); // no longer
+    expect(toEnd()).toBe(true);
+    history.follow(1, 3);
+    expect(toEnd()).toBe(false);
+    expect([1, 2, 3].map((id) => countsOf(history, id))).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  it('is counted as it is listed, whatever happened', () => {
+    fc.assert(
+      fc.property(randomHistory, (events) => {
+        const folded = fold({ events });
+        const standing = folded.all<FollowDocument>('follows').filter(({ stands }) => stands);
+        for (const { id, followers, following } of folded.all<ProfileDocument>('profiles')) {
+          expect(followers).toBe(standing.filter(({ followedId }) => followedId === id).length);
+          expect(following).toBe(standing.filter(({ followerId }) => followerId === id).length);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import type { FollowEvent } from '@guildhall/domain/follow/events.js';
+import type { Change, Get, ProjectedEvent, View } from '../../view.js';
+import type { FollowDocument, ProfileDocument } from './document.js';
+
+export const followsView: View = {
+  schema: {
+    follows: {
+      indexes: [
+        ['followerId', 'stands', 'order'],
+        ['followedId', 'stands', 'order'],
+      ],
+    },
+    profiles: { indexes: [['toEnd', 'id']] },
+  },
+
+  project(event, get) {
+    switch (event.type) {
+      case 'Followed.v1':
+      case 'Unfollowed.v1':
+        return followed(event, get);
+      case 'UserErased.v1':
+        // His follows are not ended here: one event would write as many documents as he has followers.
+        return [counted({ ...profileOf(event.data.userId, get), gone: true })];
+      default:
+        return [];
+    }
+  },
+};
+
+function followed(event: ProjectedEvent & FollowEvent, get: Get): Change[] {
+  const { followerId, followedId } = event.data;
+  const stands = event.type === 'Followed.v1';
+  const id = `${followerId}:${followedId}`;
+  const stood = get<FollowDocument>('follows', id)?.stands ?? false;
+  if (stood === stands || followerId === followedId) return [];
+  const follower = profileOf(followerId, get);
+  const target = profileOf(followedId, get);
+  const by = stands ? 1 : -1;
+  const at = event.metadata.at ?? '';
+  return [
+    { collection: 'follows', document: { id, followerId, followedId, stands, at, order: event.position } },
+    counted({ ...follower, following: follower.following + by }),
+    counted({ ...target, followers: target.followers + by }),
+  ];
+}
+
+type ProfileBefore = Omit<ProfileDocument, 'pos' | 'toEnd'>;
+
+const profileOf = (id: number, get: Get): ProfileBefore =>
+  get<ProfileDocument>('profiles', id) ?? { id, followers: 0, following: 0, gone: false };
+
+const counted = ({ id, followers, following, gone }: ProfileBefore): Change => ({
+  collection: 'profiles',
+  document: { id, followers, following, gone, toEnd: gone && followers + following > 0 },
+});

@@ -1,0 +1,57 @@
+import type { DomainEvent } from '@guildhall/domain/events.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { placeIdOf } from '../places/project.js';
+import { FoldInMemory } from '../../testing/fold-in-memory.js';
+import { History, randomHistory } from '../../testing/random-history.js';
+import { threadsView } from '../threads/project.js';
+import { growthView, type DayDocument } from './project.js';
+
+const daysOf = (events: History['events']) =>
+  new FoldInMemory([growthView, threadsView], events).all<DayDocument>('days');
+const sumOf = (days: readonly DayDocument[], what: 'registered' | 'verified' | 'threads' | 'replies') =>
+  days.reduce((total, day) => total + day[what], 0);
+
+describe('The days of the site', () => {
+  it('count what is written in the place where it is written', () => {
+    const history = new History();
+    const [news, builds] = [
+      { sectionId: 1, subsectionId: null },
+      { sectionId: 1, subsectionId: 11 },
+    ];
+    const thread = history.createThread(1, news, 'Hello');
+    history.createThread(2, builds, 'A tower');
+    history.reply(thread, 2, 'Hello!');
+    const days = daysOf(history.events);
+    const of = (place: string) => days.filter((day) => day.place === place);
+    expect(of(placeIdOf(news))).toMatchObject([{ threads: 1, replies: 1, registered: 0 }]);
+    expect(of(placeIdOf(builds))).toMatchObject([{ threads: 1, replies: 0 }]);
+    expect(of('')).toMatchObject([{ registered: 3, verified: 3, threads: 0 }]);
+  });
+
+  it('tell one day from the next by UTC', () => {
+    const history = new History();
+    history.createThread(1, { sectionId: 1, subsectionId: null }, 'Late');
+    history.createThread(1, { sectionId: 1, subsectionId: null }, 'Early');
+    const at = ['2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00.000Z'];
+    const events = history.events.slice(-2).map((event, n) => ({ ...event, metadata: { at: at[n] ?? '' } }));
+    expect(daysOf(events).map(({ day, threads }) => [day, threads])).toEqual([
+      ['2026-11-21', 1],
+      ['2026-11-22', 1],
+    ]);
+  });
+
+  it('count every account, thread and reply once, whatever happened', () => {
+    fc.assert(
+      fc.property(randomHistory, (events) => {
+        const days = daysOf(events);
+        const count = (type: DomainEvent['type']) => events.filter((event) => event.type === type).length;
+        expect(sumOf(days, 'registered')).toBe(count('UserRegistered.v1'));
+        expect(sumOf(days, 'verified')).toBe(count('UserVerified.v1'));
+        expect(sumOf(days, 'threads')).toBe(count('ThreadCreated.v1'));
+        expect(sumOf(days, 'replies')).toBe(count('ReplyPosted.v1'));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

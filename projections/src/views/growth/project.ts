@@ -1,0 +1,51 @@
+import { placeIdOf } from '../places/project.js';
+import type { ThreadDocument } from '../threads/document.js';
+import type { Change, Get, ProjectedEvent, View } from '../../view.js';
+import type { ViewDocument } from '../../view-store.js';
+
+/** What came to be on one day: of people in the whole site, of texts in one place, as not everybody sees every place. */
+export interface DayDocument extends ViewDocument {
+  /** `<day> <place>` */
+  id: string;
+  /** As 2026-11-21, in UTC. */
+  day: string;
+  /** As the id of a place; '' of the site, for people. */
+  place: string;
+  registered: number;
+  verified: number;
+  threads: number;
+  replies: number;
+}
+
+type Counted = 'registered' | 'verified' | 'threads' | 'replies';
+
+/** What was written counts on its day and in its place of then, whatever becomes of it. */
+export const growthView: View = {
+  schema: { days: { indexes: [['place', 'day'], ['day']] } },
+
+  project(event, get) {
+    switch (event.type) {
+      case 'UserRegistered.v1':
+        return counted(event, '', 'registered', get);
+      case 'UserVerified.v1':
+        return counted(event, '', 'verified', get);
+      case 'ThreadCreated.v1':
+        return counted(event, placeIdOf(event.data), 'threads', get);
+      case 'ReplyPosted.v1': {
+        const thread = get<ThreadDocument>('threads', event.data.threadId);
+        return thread ? counted(event, placeIdOf(thread), 'replies', get) : [];
+      }
+      default:
+        return [];
+    }
+  },
+};
+
+function counted({ metadata }: ProjectedEvent, place: string, what: Counted, get: Get): Change[] {
+  const day = metadata.at?.slice(0, 10);
+  if (!day) return [];
+  const id = `${day} ${place}`;
+  const none = { id, day, place, registered: 0, verified: 0, threads: 0, replies: 0 };
+  const before = get<DayDocument>('days', id) ?? none;
+  return [{ collection: 'days', document: { ...before, [what]: before[what] + 1 } }];
+}

@@ -1,0 +1,25 @@
+import type { View } from '../../view.js';
+import type { ViewDocument } from '../../view-store.js';
+
+/** Whom a member ignores: one document a pair, from the first time on. */
+export interface IgnoreDocument extends ViewDocument {
+  /** `<user>:<ignored>` */
+  id: string;
+  userId: number;
+  ignoredId: number;
+  stands: boolean;
+  /** Position of the newest change. */
+  order: string;
+}
+
+export const ignoresView: View = {
+  schema: { ignores: { indexes: [['userId', 'stands', 'order']] } },
+
+  project(event) {
+    if (event.type !== 'Ignored.v1' && event.type !== 'Unignored.v1') return [];
+    const { userId, ignoredId } = event.data;
+    const stands = event.type === 'Ignored.v1';
+    const document = { id: `${userId}:${ignoredId}`, userId, ignoredId, stands, order: event.position };
+    return [{ collection: 'ignores', document }];
+  },
+};

@@ -1,0 +1,63 @@
+import type { PostDocument } from '../posts/document.js';
+import type { ThreadDocument } from '../threads/document.js';
+import type { Change, Get, ProjectedEvent, View } from '../../view.js';
+import type { ViewDocument } from '../../view-store.js';
+
+/** What a member has done; who he is called is in the vault. */
+export interface MemberDocument extends ViewDocument {
+  id: number;
+  /** Verified and not erased: shown in lists. */
+  listed: boolean;
+  registeredAt: string;
+  /** Threads and replies that themselves stand, whatever became of their thread. */
+  posts: number;
+}
+
+export const membersView: View = {
+  schema: { members: { indexes: [['pos']] } },
+
+  project(event, get) {
+    switch (event.type) {
+      case 'UserRegistered.v1':
+        return [
+          {
+            collection: 'members',
+            document: { id: event.data.userId, listed: false, registeredAt: event.metadata.at ?? '', posts: 0 },
+          },
+        ];
+      case 'UserVerified.v1':
+        return changed(get, event.data.userId, () => ({ listed: true }));
+      case 'UserErased.v1':
+        return changed(get, event.data.userId, () => ({ listed: false }));
+      default: {
+        const count = postCount(event, get);
+        return count ? changed(get, count.by, (member) => ({ posts: member.posts + count.posts })) : [];
+      }
+    }
+  },
+};
+
+function postCount(event: ProjectedEvent, get: Get): { by: number; posts: number } | null {
+  switch (event.type) {
+    case 'ThreadCreated.v1':
+    case 'ReplyPosted.v1':
+      return { by: event.data.authorId, posts: 1 };
+    case 'ThreadDeleted.v1':
+    case 'ThreadRestored.v1':
+      return standing(get<ThreadDocument>('threads', event.data.threadId), event.type === 'ThreadRestored.v1');
+    case 'ReplyDeleted.v1':
+    case 'ReplyRestored.v1':
+      return standing(get<PostDocument>('posts', event.data.postId), event.type === 'ReplyRestored.v1');
+    default:
+      return null;
+  }
+}
+
+function standing(thing: ThreadDocument | PostDocument | null, restored: boolean) {
+  return thing && thing.deleted === restored ? { by: thing.authorId, posts: restored ? 1 : -1 } : null;
+}
+
+function changed(get: Get, id: number, change: (member: MemberDocument) => Partial<MemberDocument>): Change[] {
+  const member = get<MemberDocument>('members', id);
+  return member ? [{ collection: 'members', document: { ...member, ...change(member) } }] : [];
+}

@@ -1,0 +1,115 @@
+import type { PostDocument } from '../posts/document.js';
+import type { ReportDocument } from '../reports/project.js';
+import type { ThreadDocument } from '../threads/document.js';
+import type { Get, ProjectedEvent, View } from '../../view.js';
+import type { WallPostDocument } from '../wallposts/project.js';
+import type { NoticeDocument } from './document.js';
+import { kindOf } from '@guildhall/domain/events.js';
+
+type Told = Pick<NoticeDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & { act?: string; replyId?: number };
+
+/** Who is told of what; nobody of what he did himself. */
+export const noticesView: View = {
+  schema: { notices: { indexes: [['userId', 'order']] } },
+
+  project: (event, get) =>
+    noticesOf(event, get).map((document) => ({ collection: 'notices', document: { ...document } })),
+};
+
+/** The notices that an event writes; what is in threads, posts and reports is read as it was before it. */
+export function noticesOf(event: ProjectedEvent, get: Get): Omit<NoticeDocument, 'pos'>[] {
+  const { position: order, metadata } = event;
+  const actor = Number(metadata.actorId);
+  const actorId = Number.isSafeInteger(actor) ? actor : null;
+  const told = toldOf(event, get).filter(({ userId }) => userId !== actorId);
+  const once = told.filter(({ userId }, n) => told.findIndex((other) => other.userId === userId) === n);
+  return once.map(({ act = null, replyId = null, ...it }) => {
+    return { ...it, replyId, id: `${order}:${it.userId}`, actorId, act, at: metadata.at ?? '', order };
+  });
+}
+
+/** The first that names a person is the one he is told. */
+function toldOf(event: ProjectedEvent, get: Get): Told[] {
+  switch (event.type) {
+    case 'ThreadCreated.v1': {
+      const { threadId, mentions = [], quotes = [] } = event.data;
+      return named({ kind: 'thread', id: threadId }, threadId, mentions, quotes, get);
+    }
+    case 'ReplyPosted.v1': {
+      const { postId, threadId, mentions = [], quotes = [] } = event.data;
+      return named({ kind: 'post', id: postId }, threadId, mentions, quotes, get);
+    }
+    case 'Followed.v1': {
+      const { followerId, followedId } = event.data;
+      return [{ userId: followedId, kind: 'follow', subject: { kind: 'member', id: followerId }, threadId: null }];
+    }
+    case 'WallPosted.v1': {
+      const { wallPostId, parentId, ownerId } = event.data;
+      const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);
+      const about = { kind: 'wall' as const, subject: { kind: 'wallpost' as const, id: parentId ?? wallPostId } };
+      if (parentId === null) return [{ ...about, userId: ownerId, threadId: null }];
+      const readers = parent ? [parent.authorId, ownerId] : [ownerId];
+      return readers.map((userId) => ({ ...about, userId, threadId: null, replyId: wallPostId }));
+    }
+    case 'ReportResolved.v1': {
+      const report = get<ReportDocument>('reports', event.data.reportId);
+      if (!report) return [];
+      const subject = { kind: 'report' as const, id: report.id };
+      return [{ userId: report.authorId, kind: 'report', subject, threadId: null }];
+    }
+    default:
+      return moderated(event, get);
+  }
+}
+
+function named(
+  subject: NoticeDocument['subject'],
+  threadId: number,
+  mentions: readonly number[],
+  quotes: readonly number[],
+  get: Get,
+): Told[] {
+  const authors = quotes.flatMap((id) => get<PostDocument>('posts', id)?.authorId ?? authorOfThread(id, get));
+  return [
+    ...authors.map((userId) => ({ userId, kind: 'quote' as const, subject, threadId })),
+    ...mentions.map((userId) => ({ userId, kind: 'mention' as const, subject, threadId })),
+  ];
+}
+
+const authorOfThread = (id: number, get: Get): number[] => {
+  const thread = get<ThreadDocument>('threads', id);
+  return thread ? [thread.authorId] : [];
+};
+
+/** What somebody else did to one's own text. */
+function moderated(event: ProjectedEvent, get: Get): Told[] {
+  const act = kindOf(event.type);
+  switch (event.type) {
+    case 'ThreadEdited.v1':
+    case 'ThreadLocked.v1':
+    case 'ThreadUnlocked.v1':
+    case 'ThreadMoved.v1':
+    case 'ThreadDeleted.v1':
+    case 'ThreadRestored.v1': {
+      const { threadId } = event.data;
+      const subject = { kind: 'thread' as const, id: threadId };
+      return authorOfThread(threadId, get).map((userId) => ({ userId, kind: 'moderation', subject, threadId, act }));
+    }
+    case 'ReplyEdited.v1':
+    case 'ReplyDeleted.v1':
+    case 'ReplyRestored.v1': {
+      const post = get<PostDocument>('posts', event.data.postId);
+      if (!post) return [];
+      const subject = { kind: 'post' as const, id: post.id };
+      return [{ userId: post.authorId, kind: 'moderation', subject, threadId: post.threadId, act }];
+    }
+    case 'WallPostDeleted.v1':
+    case 'WallPostRestored.v1': {
+      const { wallPostId, authorId } = event.data;
+      const subject = { kind: 'wallpost' as const, id: wallPostId };
+      return [{ userId: authorId, kind: 'moderation', subject, threadId: null, act }];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,73 @@
+import type { DomainEvent } from '@guildhall/domain/events.js';
+import { expect, it } from 'vitest';
+import { FoldInMemory } from '../../testing/fold-in-memory.js';
+import { History } from '../../testing/random-history.js';
+import { membersView, type MemberDocument } from '../members/project.js';
+import { postsView } from '../posts/project.js';
+import { threadsView } from '../threads/project.js';
+import { placesView, type PlaceDocument } from './project.js';
+
+const views = [threadsView, postsView, placesView, membersView];
+const [threadId, other, first] = [100, 200, 20];
+
+/** Ann (1) opens a thread in section 1, Ben (2) replies twice, Ann opens another one in subsection 5. */
+function counts(...more: DomainEvent[]) {
+  const history = new History();
+  const place = { sectionId: 1, subsectionId: null };
+  const texts = { content: '', locked: false, sticky: false, title: '' };
+  const events: DomainEvent[] = [
+    { type: 'ThreadCreated.v1', data: { threadId, authorId: 1, ...place, ...texts } },
+    { type: 'ReplyPosted.v1', data: { postId: first, threadId, authorId: 2, content: '' } },
+    { type: 'ReplyPosted.v1', data: { postId: first + 1, threadId, authorId: 2, content: '' } },
+    { type: 'ThreadCreated.v1', data: { threadId: other, authorId: 1, sectionId: 1, subsectionId: 5, ...texts } },
+    ...more,
+  ];
+  for (const event of events) history.add('any', event);
+  const folded = new FoldInMemory(views, history.events);
+  const placeCounts = folded.all<PlaceDocument>('places').map(({ id, threads, posts }) => [id, threads, posts]);
+  const posts = (userId: number) => folded.one<MemberDocument>('members', userId)?.posts;
+  return { places: placeCounts, posts: [posts(1), posts(2)] };
+}
+
+const deleteThread: DomainEvent = { type: 'ThreadDeleted.v1', data: { threadId } };
+const restoreThread: DomainEvent = { type: 'ThreadRestored.v1', data: { threadId } };
+const deleteReply: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: first } };
+const restoreReply: DomainEvent = { type: 'ReplyRestored.v1', data: { postId: first } };
+const section = (threads: number, posts: number) => ['section:1', threads, posts];
+const subsection = (threads: number, posts: number) => ['subsection:5', threads, posts];
+const moved = { threadId, sectionId: 1, subsectionId: 5, before: { sectionId: 1, subsectionId: null } };
+
+it.each<[string, DomainEvent[], unknown[][], number[]]>([
+  ['threads and replies', [], [section(1, 2), subsection(1, 0)], [2, 2]],
+  ['no deleted reply', [deleteReply], [section(1, 1), subsection(1, 0)], [2, 1]],
+  ['a deleted reply once', [deleteReply, deleteReply], [section(1, 1), subsection(1, 0)], [2, 1]],
+  ['a restored reply', [deleteReply, restoreReply], [section(1, 2), subsection(1, 0)], [2, 2]],
+  ['a restored reply once', [restoreReply], [section(1, 2), subsection(1, 0)], [2, 2]],
+  ['nothing of a deleted thread', [deleteThread], [section(0, 0), subsection(1, 0)], [1, 2]],
+  ['a deleted thread once', [deleteThread, deleteThread], [section(0, 0), subsection(1, 0)], [1, 2]],
+  ['a restored thread', [deleteThread, restoreThread], [section(1, 2), subsection(1, 0)], [2, 2]],
+  ['a restored thread once', [restoreThread], [section(1, 2), subsection(1, 0)], [2, 2]],
+  ['no reply of a deleted thread', [deleteThread, deleteReply], [section(0, 0), subsection(1, 0)], [1, 1]],
+  ['a moved thread elsewhere', [{ type: 'ThreadMoved.v1', data: moved }], [section(0, 0), subsection(2, 2)], [2, 2]],
+  [
+    'a deleted thread nowhere, although it is moved',
+    [deleteThread, { type: 'ThreadMoved.v1', data: moved }],
+    [section(0, 0), subsection(1, 0)],
+    [1, 2],
+  ],
+])('a place and its authors count %s', (_, events, places, posts) => {
+  expect(counts(...events)).toEqual({ places, posts });
+});
+
+it('members are listed from their verification to their erasure', () => {
+  const history = new History(); // registers and verifies 1, 2, 3
+  history.add('user-4', { type: 'UserRegistered.v1', data: { userId: 4 } });
+  history.add('user-1', { type: 'UserErased.v1', data: { userId: 1, texts: false } });
+  const members = new FoldInMemory(views, history.events).all<MemberDocument>('members');
+  expect(members.map(({ id, listed }) => [id, listed])).toEqual([
+    [1, false],
+    [2, true],
+    [3, true],
+    [4, false],
+  ]);
+});

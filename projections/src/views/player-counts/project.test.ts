@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FoldInMemory } from '../../testing/fold-in-memory.js';
+import { History } from '../../testing/random-history.js';
+import { beginningOf, playerCountsView, type PlayerCountDocument, type PlayerStep } from './project.js';
+
+const slotOf = (minutes: number) => new Date(Date.UTC(2026, 10, 21) + minutes * 60_000).toISOString();
+type Counted = [minutes: number, players: number | null, modes?: Record<string, number | null>];
+
+function fold(counts: readonly Counted[]) {
+  const history = new History();
+  for (const [minutes, players, modes = {}] of counts) {
+    const slot = slotOf(minutes);
+    history.add(`status-${slot.slice(0, 7)}`, { type: 'PlayersCounted.v1', data: { slot, players, modes } });
+  }
+  return new FoldInMemory([playerCountsView], history.events);
+}
+
+const one = (folded: FoldInMemory, step: PlayerStep, minutes: number, series = '') =>
+  folded.one<PlayerCountDocument>('playerCounts', `${step} ${slotOf(minutes)} ${series}`);
+
+describe('The players of five minutes', () => {
+  it('come to the sum and the largest of their hour and day', () => {
+    const folded = fold([
+      [0, 10],
+      [5, 20],
+      [60, 3],
+      [1435, 1],
+      [1440, 7],
+    ]);
+    expect(one(folded, '5m', 5)).toMatchObject({ known: 1, sum: 20, max: 20 });
+    expect(one(folded, '1h', 0)).toMatchObject({ known: 2, sum: 30, max: 20 });
+    expect(one(folded, '1h', 60)).toMatchObject({ known: 1, sum: 3, max: 3 });
+    expect(one(folded, '1d', 0)).toMatchObject({ known: 4, sum: 34, max: 20 });
+    expect(one(folded, '1d', 1440)).toMatchObject({ known: 1, sum: 7, max: 7 });
+  });
+
+  it('that could not be learned are no zero', () => {
+    const folded = fold([
+      [0, null],
+      [5, 0],
+      [60, null],
+    ]);
+    expect(one(folded, '5m', 0)).toMatchObject({ known: 0, sum: 0, max: null });
+    expect(one(folded, '1h', 0)).toMatchObject({ known: 1, sum: 0, max: 0 });
+    expect(one(folded, '1h', 60)).toMatchObject({ known: 0, max: null });
+  });
+
+  it('count once, also where they come twice', () => {
+    const folded = fold([
+      [0, 10, { Kingdoms: 4, constructor: 2 }],
+      [0, 50, { kingdoms: 40 }],
+    ]);
+    expect(one(folded, '1d', 0)).toMatchObject({ known: 1, sum: 10 });
+    expect(one(folded, '1d', 0, 'kingdoms')).toMatchObject({ known: 1, sum: 4 });
+    expect(one(folded, '1d', 0, 'constructor')).toMatchObject({ known: 1, sum: 2 });
+  });
+
+  it('are summed up as they stand one by one, whatever was counted', () => {
+    const count = fc.tuple(
+      fc.nat(600).map((n) => n * 5),
+      fc.option(fc.nat(500)),
+      fc.constant({}),
+    );
+    fc.assert(
+      fc.property(fc.array(count, { maxLength: 60 }), (counts) => {
+        const folded = fold(counts);
+        const documents = folded.all<PlayerCountDocument>('playerCounts');
+        for (const { step, at, known, sum, max } of documents.filter((it) => it.step !== '5m')) {
+          const within = documents.filter((it) => it.step === '5m' && beginningOf(step, it.at) === at && it.known > 0);
+          expect(known).toBe(within.length);
+          expect(sum).toBe(within.reduce((total, it) => total + it.sum, 0));
+          expect(max).toBe(within.length === 0 ? null : Math.max(...within.map((it) => it.sum)));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import type { StatusEvent } from '@guildhall/domain/status/events.js';
+import type { Change, Get, View } from '../../view.js';
+import type { ViewDocument } from '../../view-store.js';
+
+/** The lengths of time whose counts are kept, so that a year is read as 365 days and not as 105,120 counts. */
+export const playerSteps = ['5m', '1h', '1d'] as const;
+export type PlayerStep = (typeof playerSteps)[number];
+
+/** How many played in five minutes, an hour or a day. */
+export interface PlayerCountDocument extends ViewDocument {
+  /** `<step> <at> <series>` */
+  id: string;
+  /** '' for the whole network, else a mode in small letters. */
+  series: string;
+  step: PlayerStep;
+  /** The beginning, ISO 8601 in UTC. */
+  at: string;
+  /** Of the counts that are known: how many they are, their sum, and the largest; null where none is. */
+  known: number;
+  sum: number;
+  max: number | null;
+}
+
+export const seriesOf = (mode: string): string => mode.toLowerCase();
+
+/** The step that a time of ISO 8601 lies in, by its beginning; of a five minutes' slot it is the slot itself. */
+export function beginningOf(step: PlayerStep, slot: string): string {
+  if (step === '5m') return slot;
+  return step === '1h' ? `${slot.slice(0, 13)}:00:00.000Z` : `${slot.slice(0, 10)}T00:00:00.000Z`;
+}
+
+export const playerCountsView: View = {
+  schema: { playerCounts: { indexes: [['series', 'step', 'at']] } },
+
+  project(event, get) {
+    if (event.type !== 'PlayersCounted.v1') return [];
+    return countsIn(event.data)
+      .filter(([series]) => get('playerCounts', idOf('5m', event.data.slot, series)) === null)
+      .flatMap(([series, players]) => playerSteps.map((step) => counted(step, event.data.slot, series, players, get)));
+  },
+};
+
+/** By series; a mode that is named twice counts once. */
+function countsIn({ players, modes }: StatusEvent['data']): [series: string, players: number | null][] {
+  const ofModes = Object.entries(modes).map(([mode, count]): [string, number | null] => [seriesOf(mode), count]);
+  return [...new Map<string, number | null>([['', players], ...ofModes])];
+}
+
+function counted(step: PlayerStep, slot: string, series: string, players: number | null, get: Get): Change {
+  const at = beginningOf(step, slot);
+  const id = idOf(step, at, series);
+  const before = get<PlayerCountDocument>('playerCounts', id) ?? { known: 0, sum: 0, max: null };
+  const after =
+    players === null
+      ? { known: before.known, sum: before.sum, max: before.max }
+      : { known: before.known + 1, sum: before.sum + players, max: Math.max(before.max ?? 0, players) };
+  return { collection: 'playerCounts', document: { id, series, step, at, ...after } };
+}
+
+const idOf = (step: PlayerStep, at: string, series: string): string => `${step} ${at} ${series}`;

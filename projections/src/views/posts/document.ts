@@ -1,0 +1,22 @@
+import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
+import type { ViewDocument } from '../../view-store.js';
+
+/** A reply. `content` is sealed. */
+export interface PostDocument extends ViewDocument {
+  id: number;
+  threadId: number;
+  authorId: number;
+  content: string;
+  createdAt: string;
+  editedAt: string | null;
+  /** 1, and one more with every edit. */
+  version: number;
+  reactions: ReactionCounts;
+  deleted: boolean;
+  /** While it is deleted: since when, and by whom; null for the installation itself. */
+  deletion?: { at: string; by: number | null };
+  /** Position of its posting: the order within the thread. */
+  order: string;
+  /** How many were posted in the thread before it, standing or not. */
+  number: number;
+}

@@ -1,0 +1,61 @@
+import type { ReactionEvent } from '@guildhall/domain/reaction/events.js';
+import { countsAfter } from '../reactions/counts.js';
+import type { ThreadDocument } from '../threads/document.js';
+import type { Change, Get, View } from '../../view.js';
+import type { PostDocument } from './document.js';
+
+export const postsView: View = {
+  schema: {
+    posts: {
+      indexes: [
+        ['threadId', 'deleted', 'order'],
+        ['threadId', 'deleted', 'number'],
+        ['authorId', 'order'],
+      ],
+    },
+  },
+
+  project(event, get) {
+    const at = event.metadata.at ?? '';
+    if (event.type === 'ReplyPosted.v1') {
+      const { postId, threadId, authorId, content } = event.data;
+      const thread = get<ThreadDocument>('threads', threadId);
+      return changed({
+        id: postId,
+        threadId,
+        authorId,
+        content,
+        createdAt: at,
+        editedAt: null,
+        version: 1,
+        reactions: {},
+        deleted: false,
+        order: event.position,
+        number: thread?.posted ?? 0,
+      });
+    }
+    if (event.type === 'Reacted.v1') return reacted(event.data, get);
+    if (event.type !== 'ReplyEdited.v1' && event.type !== 'ReplyDeleted.v1' && event.type !== 'ReplyRestored.v1') {
+      return [];
+    }
+    const post = get<PostDocument>('posts', event.data.postId);
+    if (!post) return [];
+    switch (event.type) {
+      case 'ReplyEdited.v1':
+        return changed({ ...post, content: event.data.content, editedAt: at, version: post.version + 1 });
+      case 'ReplyDeleted.v1':
+        return changed({ ...post, deleted: true, deletion: { at, by: Number(event.metadata.actorId) || null } });
+      case 'ReplyRestored.v1': {
+        const { deletion: _, ...standing } = post;
+        return changed({ ...standing, deleted: false });
+      }
+    }
+  },
+};
+
+function reacted(reaction: ReactionEvent['data'], get: Get): Change[] {
+  const post = reaction.kind === 'post' ? get<PostDocument>('posts', reaction.id) : null;
+  return post ? changed({ ...post, reactions: countsAfter(post.reactions, reaction) }) : [];
+}
+
+const changed = (document: Omit<PostDocument, 'pos'>): Change[] => [{ collection: 'posts', document }];

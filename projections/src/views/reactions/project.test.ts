@@ -1,0 +1,69 @@
+import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { PostDocument } from '../posts/document.js';
+import { postsView } from '../posts/project.js';
+import { FoldInMemory } from '../../testing/fold-in-memory.js';
+import { History, randomHistory } from '../../testing/random-history.js';
+import type { ThreadDocument } from '../threads/document.js';
+import { threadsView } from '../threads/project.js';
+import { reactionsView, type ReactionDocument } from './project.js';
+
+const views = [threadsView, postsView, reactionsView];
+const here = { sectionId: 1, subsectionId: null };
+
+it('A reaction to a thread changes the thread alone, one to a reply the reply alone', () => {
+  const history = new History();
+  const thread = history.createThread(1, here, 'text');
+  history.reply(thread, 2, 'reply');
+  const before = new FoldInMemory(views, history.events);
+  history.react({ kind: 'thread', id: thread }, thread, 3, 'like');
+  history.react({ kind: 'post', id: 5000 }, thread, 3, 'wow');
+  const after = new FoldInMemory(views, history.events);
+  const [toThread, toPost] = history.events.slice(-2);
+  expect(after.one('threads', thread)).toEqual({
+    ...before.one<ThreadDocument>('threads', thread),
+    reactions: { like: 1 },
+    pos: toThread!.position,
+  });
+  expect(after.one('posts', 5000)).toEqual({
+    ...before.one<PostDocument>('posts', 5000),
+    reactions: { wow: 1 },
+    pos: toPost!.position,
+  });
+});
+
+it('A person has one reaction to a text: another takes its place, none takes it back', () => {
+  const history = new History();
+  const thread = history.createThread(1, here, 'text');
+  const counts = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', thread)?.reactions;
+  history.react({ kind: 'thread', id: thread }, thread, 2, 'like');
+  history.react({ kind: 'thread', id: thread }, thread, 3, 'like');
+  history.react({ kind: 'thread', id: thread }, thread, 2, 'party');
+  expect(counts()).toEqual({ like: 1, party: 1 });
+  history.react({ kind: 'thread', id: thread }, thread, 3, null);
+  expect(counts()).toEqual({ party: 1 });
+});
+
+it('The counts of a text are what those who reacted come to, whatever happened; its version is that of its edits', () => {
+  let counted = 0;
+  fc.assert(
+    fc.property(randomHistory, (events) => {
+      const folded = new FoldInMemory(views, events);
+      const reactions = folded.all<ReactionDocument>('reactions');
+      const texts = [...folded.all<PostDocument>('posts'), ...folded.all<ThreadDocument>('threads')];
+      for (const { id, reactions: counts, version } of texts) {
+        const expected: ReactionCounts = {};
+        for (const { targetId, emoji } of reactions) {
+          if (targetId === id && emoji) expected[emoji] = (expected[emoji] ?? 0) + 1;
+        }
+        expect(counts).toEqual(expected);
+        counted += Object.keys(counts).length;
+        const edits = events.filter(({ type, stream }) => type.includes('Edited') && stream.endsWith(`-${id}`));
+        expect(version).toBe(1 + edits.length);
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(counted, 'reactions among what happened').toBeGreaterThan(50);
+});

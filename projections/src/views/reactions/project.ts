@@ -1,0 +1,49 @@
+import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
+import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
+import type { View } from '../../view.js';
+import type { ViewDocument } from '../../view-store.js';
+
+/** Who reacted with what: one document a text and person. How many did is counted on the reply or thread itself. */
+export interface ReactionDocument extends ViewDocument {
+  /** `<target>:<user>` */
+  id: string;
+  kind: ReactionTarget['kind'];
+  targetId: number;
+  threadId: number;
+  userId: number;
+  /** Null where it was taken back. */
+  emoji: Emoji | null;
+  stands: boolean;
+  at: string;
+  /** Position of the event. */
+  order: string;
+}
+
+export const reactionsView: View = {
+  schema: {
+    reactions: {
+      indexes: [
+        ['targetId', 'stands', 'order'],
+        ['userId', 'threadId', 'stands', 'order'],
+        ['userId', 'stands', 'order'],
+      ],
+    },
+  },
+
+  project(event) {
+    if (event.type !== 'Reacted.v1') return [];
+    const { kind, id: targetId, threadId, userId, emoji } = event.data;
+    const document: Omit<ReactionDocument, 'pos'> = {
+      id: `${targetId}:${userId}`,
+      kind,
+      targetId,
+      threadId,
+      userId,
+      emoji,
+      stands: emoji !== null,
+      at: event.metadata.at ?? '',
+      order: event.position,
+    };
+    return [{ collection: 'reactions', document: { ...document } }];
+  },
+};

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FoldInMemory } from '../../testing/fold-in-memory.js';
+import { History } from '../../testing/random-history.js';
+import { reportsView, type ReportDocument } from './project.js';
+
+const folded = (history: History, id: number) =>
+  new FoldInMemory([reportsView], history.events).one<ReportDocument>('reports', id);
+
+it('A report is open, then somebody takes it, resolves it with an answer, and it is opened again', () => {
+  const history = new History();
+  const id = history.report(1, 'sealed');
+  const { position: order, metadata } = history.events.at(-1)!;
+  const open = {
+    ...{ id, kind: 'bug', authorId: 1, subject: null, text: 'sealed', status: 'open', staffId: null, answer: null },
+    ...{ createdAt: metadata['at'], resolvedAt: null, order },
+  };
+  expect(folded(history, id)).toMatchObject(open);
+  history.workOn({ type: 'ReportTaken.v1', data: { reportId: id, staffId: 2 } });
+  expect(folded(history, id)).toMatchObject({ ...open, status: 'taken', staffId: 2 });
+  history.workOn({ type: 'ReportNoted.v1', data: { reportId: id, staffId: 3, note: 'sealed too' } });
+  expect(folded(history, id)).toMatchObject({ ...open, status: 'taken', staffId: 2 });
+  history.workOn({ type: 'ReportResolved.v1', data: { reportId: id, staffId: 3, answer: 'sealed answer' } });
+  const resolvedAt = history.events.at(-1)!.metadata['at'];
+  expect(folded(history, id)).toMatchObject({
+    ...{ ...open, status: 'resolved', staffId: 3, answer: 'sealed answer', resolvedAt },
+  });
+  history.workOn({ type: 'ReportReopened.v1', data: { reportId: id, staffId: 3 } });
+  expect(folded(history, id)).toMatchObject(open);
+});
+
+const work = fc.array(fc.record({ which: fc.nat(4), what: fc.nat(3), staffId: fc.nat(3) }), { minLength: 1 });
+
+it('Every report that was filed is there, held by somebody exactly where it is not open', () => {
+  let held = 0;
+  fc.assert(
+    fc.property(work, (steps) => {
+      const history = new History();
+      const ids = [history.report(1, 'a'), history.report(2, 'b'), history.report(3, 'c')];
+      for (const { which, what, staffId } of steps) {
+        const of = { reportId: ids[which] ?? 4711, staffId };
+        if (what === 0) history.workOn({ type: 'ReportTaken.v1', data: of });
+        else if (what === 1) history.workOn({ type: 'ReportResolved.v1', data: { ...of, answer: null } });
+        else if (what === 2) history.workOn({ type: 'ReportReopened.v1', data: of });
+        else history.workOn({ type: 'ReportNoted.v1', data: { ...of, note: 'n' } });
+      }
+      const reports = new FoldInMemory([reportsView], history.events).all<ReportDocument>('reports');
+      expect(reports.map(({ id }) => id).sort()).toEqual(ids);
+      for (const { status, staffId, resolvedAt } of reports) {
+        expect([staffId === null, resolvedAt !== null]).toEqual([status === 'open', status === 'resolved']);
+      }
+      held += reports.filter(({ status }) => status !== 'open').length;
+    }),
+  );
+  expect(held, 'reports that somebody holds').toBeGreaterThan(10);
+});

@@ -1,0 +1,30 @@
+import type { ReportKind } from '@guildhall/domain/report/events.js';
+import type { Filter, ViewStore } from '../../view-store.js';
+import type { ReportDocument } from './project.js';
+
+export interface ReportFilter {
+  status?: ReportDocument['status'] | undefined;
+  kind?: ReportKind | undefined;
+  authorId?: number | undefined;
+}
+
+/** Newest first, at most `limit` before an order (exclusive; undefined for the newest). */
+export async function reportPage(
+  store: ViewStore,
+  { status, kind, authorId }: ReportFilter,
+  before: string | undefined,
+  limit: number,
+): Promise<ReportDocument[]> {
+  const filter: Filter = {
+    ...(status === undefined ? {} : { status }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(authorId === undefined ? {} : { authorId }),
+    ...(before === undefined ? {} : { order: { $lt: before } }),
+  };
+  return store.find<ReportDocument>('reports', filter, { sort: [['order', -1]], limit });
+}
+
+export async function reportById(store: ViewStore, id: number): Promise<ReportDocument | null> {
+  const [report] = await store.getMany<ReportDocument>('reports', [id]);
+  return report ?? null;
+}

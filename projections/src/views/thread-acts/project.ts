@@ -1,0 +1,69 @@
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { ThreadDocument } from '../threads/document.js';
+import type { Get, ProjectedEvent, View } from '../../view.js';
+import type { ViewDocument } from '../../view-store.js';
+
+export const threadActKinds = ['locked', 'unlocked', 'pinned', 'unpinned', 'moved', 'renamed'] as const;
+export type ThreadActKind = (typeof threadActKinds)[number];
+
+/** Something that was done to a thread while it was read: a line between its replies. */
+export interface ThreadActDocument extends ViewDocument {
+  /** The event's. */
+  id: string;
+  threadId: number;
+  kind: ThreadActKind;
+  /** Null for the installation itself. */
+  actorId: number | null;
+  at: string;
+  /** Position of the event: its place between the replies. */
+  order: string;
+  /** Of a move: where from and where to. */
+  from: Place | null;
+  to: Place | null;
+}
+
+type Act = Pick<ThreadActDocument, 'kind' | 'from' | 'to'>;
+
+export const threadActsView: View = {
+  schema: { threadActs: { indexes: [['threadId', 'order']] } },
+
+  project(event, get) {
+    const act = actOf(event, get);
+    if (!act || !('threadId' in event.data)) return [];
+    const { actorId, at = '' } = event.metadata;
+    const document: Omit<ThreadActDocument, 'pos'> = {
+      id: event.id,
+      threadId: event.data.threadId,
+      actorId: Number(actorId) || null,
+      at,
+      order: event.position,
+      ...act,
+    };
+    return [{ collection: 'threadActs', document: { ...document } }];
+  },
+};
+
+function actOf(event: ProjectedEvent, get: Get): Act | null {
+  const nothing = { from: null, to: null };
+  switch (event.type) {
+    case 'ThreadLocked.v1':
+      return { ...nothing, kind: 'locked' };
+    case 'ThreadUnlocked.v1':
+      return { ...nothing, kind: 'unlocked' };
+    case 'ThreadStuck.v1':
+      return { ...nothing, kind: 'pinned' };
+    case 'ThreadUnstuck.v1':
+      return { ...nothing, kind: 'unpinned' };
+    case 'ThreadMoved.v1': {
+      const { sectionId, subsectionId, before } = event.data;
+      return { ...nothing, kind: 'moved', from: before, to: { sectionId, subsectionId } };
+    }
+    case 'ThreadEdited.v1': {
+      const before = get<ThreadDocument>('threads', event.data.threadId);
+      // Sealed texts of one author are equal where the texts are.
+      return before && before.title !== event.data.title ? { ...nothing, kind: 'renamed' } : null;
+    }
+    default:
+      return null;
+  }
+}

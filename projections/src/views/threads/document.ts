@@ -1,0 +1,32 @@
+import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
+import type { ViewDocument } from '../../view-store.js';
+
+/** A thread as its stream and its replies left it. `title` and `content` are sealed. */
+export interface ThreadDocument extends ViewDocument {
+  id: number;
+  sectionId: number;
+  subsectionId: number | null;
+  authorId: number;
+  title: string;
+  content: string;
+  locked: boolean;
+  sticky: boolean;
+  deleted: boolean;
+  createdAt: string;
+  /** Position of its creation. */
+  createdOrder: string;
+  /** Replies ever posted, standing or not. */
+  posted: number;
+  editedAt: string | null;
+  /** 1, and one more with every edit of the texts. */
+  version: number;
+  /** To its own text. */
+  reactions: ReactionCounts;
+  /** Replies that stand. */
+  replyCount: number;
+  /** The newest reply that stands, else the thread itself: what lists are sorted by and show. */
+  activity: string;
+  lastPostId: number | null;
+  lastPostAt: string;
+  lastAuthorId: number;
+}

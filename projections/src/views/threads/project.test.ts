@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { postsView } from '../posts/project.js';
+import { FoldInMemory } from '../../testing/fold-in-memory.js';
+import { History } from '../../testing/random-history.js';
+import type { Get } from '../../view.js';
+import type { ThreadDocument } from './document.js';
+import { threadsView } from './project.js';
+
+const views = [threadsView, postsView];
+
+describe('A thread', () => {
+  const history = new History();
+  const threadId = history.createThread(1, { sectionId: 1, subsectionId: null }, 'first');
+  for (let n = 0; n < 300; n++) history.reply(threadId, 2 + (n % 2), `Reply ${n}`);
+  const firstId = 5000;
+  const set = (deleted: boolean, postId: number) =>
+    history.add(`post-${postId}`, { type: deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId } });
+  const thread = () => new FoldInMemory(views, history.events).one<ThreadDocument>('threads', threadId);
+
+  it('shows the newest reply that stands, and itself where none does', () => {
+    const before = thread();
+    for (let id = firstId + 298; id > firstId + 2; id--) set(true, id);
+    set(true, firstId + 299);
+    expect(thread()).toMatchObject({ replyCount: 3, lastPostId: firstId + 2, lastAuthorId: 2 });
+    set(false, firstId + 200);
+    set(false, firstId + 150);
+    expect(thread()).toMatchObject({ replyCount: 5, lastPostId: firstId + 200 });
+    set(true, firstId + 200);
+    expect(thread()).toMatchObject({ lastPostId: firstId + 150 });
+    for (const id of [150, 0, 2, 1]) set(true, firstId + id);
+    expect(thread()).toMatchObject({
+      replyCount: 0,
+      lastPostId: null,
+      lastAuthorId: 1,
+      activity: before?.createdOrder,
+    });
+    set(false, firstId + 299);
+    expect(thread()).toMatchObject({ replyCount: 1, lastPostId: firstId + 299, activity: before?.activity });
+  });
+
+  it('loses its newest reply by a few reads, though all before it were deleted', () => {
+    for (let id = firstId + 1; id < firstId + 299; id++) set(true, id);
+    set(false, firstId);
+    const folded = new FoldInMemory(views, history.events);
+    set(true, firstId + 299);
+    const [event] = history.events.slice(-1);
+    const asked = new Set<string>();
+    const get: Get = (collection, id) => {
+      asked.add(`${collection} ${id}`);
+      return folded.one(collection, id);
+    };
+    const projected = Object.assign({}, event, { type: 'ReplyDeleted.v1', data: { postId: firstId + 299 } } as const);
+    const [changed] = threadsView.project(projected, get);
+    expect(changed).toMatchObject({ collection: 'threads', document: { lastPostId: firstId } });
+    expect(asked.size).toBeLessThan(9);
+  });
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Get } from '../../view.js';
+import type { DocumentId, ViewDocument } from '../../view-store.js';
+import { newestStanding, standingAfter, width } from './standing.js';
+
+/** A thread beside the plainest account of what stands in it; reply number n has the id 1000 + n. */
+class Thread {
+  readonly stands: boolean[] = [];
+  reads = 0;
+  private readonly nodes = new Map<DocumentId, ViewDocument>();
+  private readonly get: Get = <T extends ViewDocument>(_: string, id: DocumentId) => {
+    this.reads++;
+    return (this.nodes.get(id) ?? null) as T | null;
+  };
+
+  /** @returns how many nodes changed, and the newest that stands where the newest was deleted */
+  set(number: number, stands: boolean): { written: number; newest?: number | null } {
+    const changed = standingAfter(7, { id: 1000 + number, number, stands }, this.get);
+    const deletesNewest = !stands && number === this.newest;
+    const newest = deletesNewest ? { newest: newestStanding(7, number, changed, this.get) } : {};
+    for (const node of changed) this.nodes.set(node.id, { ...node, pos: '' });
+    this.stands[number] = stands;
+    return { written: changed.length, ...newest };
+  }
+
+  get newest(): number {
+    return this.stands.lastIndexOf(true);
+  }
+
+  get newestId(): number | null {
+    return this.newest < 0 ? null : 1000 + this.newest;
+  }
+}
+
+describe('The replies that stand in a thread', () => {
+  it('say which is the newest after any deletions and returns', () => {
+    const act = fc.record({ range: fc.nat(2), at: fc.nat(1_000_000), restore: fc.boolean() });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_500 }), fc.array(act, { maxLength: 60 }), (posted, acts) => {
+        const thread = new Thread();
+        for (let n = 0; n < posted; n++) thread.set(n, true);
+        for (const { range, at, restore } of acts) {
+          // One of all, the newest, or everything from one on.
+          const first = range === 1 ? Math.max(thread.newest, 0) : at % posted;
+          const last = range === 2 ? posted - 1 : first;
+          for (let n = last; n >= first; n--) {
+            if (thread.stands[n] === restore) continue;
+            const { newest } = thread.set(n, restore);
+            if (newest !== undefined) expect(newest).toBe(thread.newestId);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are a few documents to read and write, however many were deleted before the newest', () => {
+    const thread = new Thread();
+    const many = 40 * width * width;
+    for (let n = 0; n < many; n++) expect(thread.set(n, true).written).toBeLessThan(5);
+    for (let n = many - 2; n > 0; n--) thread.set(n, false);
+    thread.reads = 0;
+    expect(thread.set(many - 1, false)).toEqual({ written: 4, newest: 1000 });
+    expect(thread.reads).toBeLessThan(12);
+    expect(thread.set(0, false)).toMatchObject({ newest: null });
+  });
+
+  it('are one document in a thread with few, also after all were deleted', () => {
+    const thread = new Thread();
+    for (let n = 0; n < width; n++) expect(thread.set(n, true).written).toBe(1);
+    for (let n = width - 1; n >= 0; n--) expect(thread.set(n, false)).toEqual({ written: 1, newest: thread.newestId });
+  });
+});

@@ -1,0 +1,67 @@
+import type { Change, Get } from '../../view.js';
+import type { ViewDocument } from '../../view-store.js';
+
+/**
+ * Which replies of a thread stand, as a tree: by it the newest one is found in a few steps, however many were deleted.
+ * A leaf holds the replies of so many numbers, a node above it says which of its children hold any. Of the first node
+ * of a level nobody above is told: it is looked at anyway, and a short thread has one leaf and nothing above it.
+ */
+export interface StandingDocument extends ViewDocument {
+  /** `<thread>/<level>/<index>`; leaves are level 0. */
+  id: string;
+  /** Leaf: the id of the reply with that number, null when it does not stand. Above: 1 for a child that holds any. */
+  slots: readonly (number | null)[];
+}
+
+export type StandingNode = Omit<StandingDocument, 'pos'>;
+
+export const width = 32;
+
+/** The nodes that change when a reply stands, or not any more. `number`: how many were posted in the thread before it. */
+export function standingAfter(
+  threadId: number,
+  { id, number, stands }: { id: number; number: number; stands: boolean },
+  get: Get,
+): StandingNode[] {
+  const changed: StandingNode[] = [];
+  let held: number | null = stands ? id : null;
+  for (let level = 0, at = number; ; level++) {
+    const index = Math.floor(at / width);
+    const before = slotsOf(threadId, level, index, get);
+    const slots = Array.from({ length: Math.max(before.length, (at % width) + 1) }, (_, n) => before[n] ?? null);
+    slots[at % width] = held;
+    changed.push({ id: idOf(threadId, level, index), slots });
+    const holdsAny = lastOf(slots) >= 0;
+    if (index === 0 || holdsAny === lastOf(before) >= 0) return changed;
+    held = holdsAny ? 1 : null;
+    at = index;
+  }
+}
+
+/** The id of the newest reply that stands, once the one of this number, the newest before, is deleted by `changed`. */
+export function newestStanding(
+  threadId: number,
+  number: number,
+  changed: readonly StandingNode[],
+  get: Get,
+): number | null {
+  const slotsAt = (level: number, index: number) =>
+    changed.find(({ id }) => id === idOf(threadId, level, index))?.slots ?? slotsOf(threadId, level, index, get);
+  let [level, index] = [0, Math.floor(number / width)];
+  while (index > 0 && lastOf(slotsAt(level, index)) < 0) [level, index] = [level + 1, Math.floor(index / width)];
+  for (; level > 0; level--) index = index * width + Math.max(lastOf(slotsAt(level, index)), 0);
+  const leaf = slotsAt(0, index);
+  return leaf[lastOf(leaf)] ?? null;
+}
+
+export const standingChange = ({ id, slots }: StandingNode): Change => ({
+  collection: 'standing',
+  document: { id, slots },
+});
+
+const idOf = (threadId: number, level: number, index: number): string => `${threadId}/${level}/${index}`;
+
+const slotsOf = (threadId: number, level: number, index: number, get: Get): StandingNode['slots'] =>
+  get<StandingDocument>('standing', idOf(threadId, level, index))?.slots ?? [];
+
+const lastOf = (slots: StandingNode['slots']): number => slots.findLastIndex((held) => held !== null);

@@ -1,0 +1,11 @@
+import { mongoUrl } from '../testing/mongo/mongodb.js';
+import { smallViews } from '../testing/small-views.js';
+import { newMongoPlace, newSqlitePlace } from '../testing/view-places.js';
+import { viewProperties } from '../testing/view-properties.js';
+import { views } from './all-views.js';
+
+viewProperties('Two small views in SQLite', smallViews, newSqlitePlace, 5);
+viewProperties('The views of the forum in SQLite', views, newSqlitePlace, 5);
+
+const url = await mongoUrl();
+if (url) viewProperties('The views of the forum in MongoDB', views, newMongoPlace(url), 2);

@@ -1,0 +1,58 @@
+import type { Change, Get, View } from '../../view.js';
+import type { ViewDocument } from '../../view-store.js';
+
+/** A post on somebody's wall, or a reply to one. `content` is sealed. */
+export interface WallPostDocument extends ViewDocument {
+  id: number;
+  /** Of the post that this one answers; null for one that stands on the wall itself. */
+  parentId: number | null;
+  ownerId: number;
+  authorId: number;
+  content: string;
+  createdAt: string;
+  deleted: boolean;
+  /** Position of its posting. */
+  order: string;
+  /** Replies that stand. */
+  replyCount: number;
+}
+
+export const wallPostsView: View = {
+  schema: {
+    wallposts: {
+      indexes: [
+        ['ownerId', 'parentId', 'deleted', 'order'],
+        ['parentId', 'deleted', 'order'],
+        ['authorId', 'order'],
+      ],
+    },
+  },
+
+  project(event, get) {
+    switch (event.type) {
+      case 'WallPosted.v1': {
+        const { wallPostId, parentId, ownerId, authorId, content } = event.data;
+        const { position: order, metadata } = event;
+        const createdAt = metadata.at ?? '';
+        const posted = { id: wallPostId, parentId, ownerId, authorId, content, createdAt, order };
+        return [changed({ ...posted, deleted: false, replyCount: 0 }), ...repliesChanged(parentId, 1, get)];
+      }
+      case 'WallPostDeleted.v1':
+      case 'WallPostRestored.v1': {
+        const deleted = event.type === 'WallPostDeleted.v1';
+        const post = get<WallPostDocument>('wallposts', event.data.wallPostId);
+        if (!post || post.deleted === deleted) return [];
+        return [changed({ ...post, deleted }), ...repliesChanged(post.parentId, deleted ? -1 : 1, get)];
+      }
+      default:
+        return [];
+    }
+  },
+};
+
+function repliesChanged(parentId: number | null, by: number, get: Get): Change[] {
+  const parent = parentId === null ? null : get<WallPostDocument>('wallposts', parentId);
+  return parent ? [changed({ ...parent, replyCount: parent.replyCount + by })] : [];
+}
+
+const changed = (document: Omit<WallPostDocument, 'pos'>): Change => ({ collection: 'wallposts', document });

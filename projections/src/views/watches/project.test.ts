@@ -1,0 +1,38 @@
+import type { DomainEvent } from '@guildhall/domain/events.js';
+import type { WatchLevel } from '@guildhall/domain/watch/events.js';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { describe, expect, it } from 'vitest';
+import { FoldInMemory } from '../../testing/fold-in-memory.js';
+import { watchesView, type WatchDocument } from './project.js';
+
+const reply: DomainEvent = { type: 'ReplyPosted.v1', data: { postId: 20, threadId: 10, authorId: 102, content: '' } };
+const set = (level: WatchLevel | null): DomainEvent => ({
+  type: 'WatchSet.v1',
+  data: { kind: 'thread', id: 10, userId: 102, level, before: null },
+});
+
+function after(...events: DomainEvent[]): WatchDocument | null {
+  const stored = events.map(({ type, data }, n): StoredEvent => {
+    return { id: String(n), stream: 'any', revision: n, position: toPosition(n + 1), type, data, metadata: {} };
+  });
+  return new FoldInMemory([watchesView], stored).one<WatchDocument>('watches', '10:102');
+}
+
+describe('A thread tells a member of replies', () => {
+  it('when he watches it or wrote in it, and not when he muted it', () => {
+    expect(after()).toBeNull();
+    expect(after(reply)).toMatchObject({ tells: true, wrote: true, level: null });
+    expect(after(set('watching'))).toMatchObject({ tells: true, wrote: false });
+    expect(after(reply, set('muted'))).toMatchObject({ tells: false, wrote: true });
+    expect(after(set('muted'), reply)).toMatchObject({ tells: false, level: 'muted' });
+    expect(after(reply, set('muted'), set(null))).toMatchObject({ tells: true });
+    expect(after(set('watching'), set(null))).toMatchObject({ tells: false });
+  });
+
+  it('in the order of his last choice, or of what he wrote last', () => {
+    expect(after(set('watching'))).toMatchObject({ order: toPosition(1) });
+    expect(after(reply, reply, set('watching'))).toMatchObject({ order: toPosition(3) });
+    expect(after(set('watching'), reply)).toMatchObject({ order: toPosition(2), level: 'watching' });
+  });
+});

@@ -1,0 +1,203 @@
+// @ts-check
+import { Connection, isUntimed } from './connection.mjs';
+import { differing, isOfJoins, rowsByTopic } from './told.mjs';
+
+/**
+ * @typedef {import('./connection.mjs').Row} Row
+ * @typedef {{ connection: Connection, cookie: () => string, refused: Set<string>, gone: Set<string> }} Listener
+ * @typedef {import('./told.mjs').Told} Told
+ */
+
+/**
+ * One connection for each role, which hears all topics that the role may join; and after each step another one that
+ * comes late, joins from before the step, and so is told what it missed. Both are recorded.
+ */
+export class Live {
+  /** @type {Map<string, Listener>} */
+  #listeners = new Map();
+  /** @type {Set<string>} */
+  #topics = new Set(['site', 'audit', 'users', 'reports']);
+
+  /** Whether what the server spreads over seconds is awaited; else it is taken for sent, as who comes late is told it. */
+  isPatient = true;
+
+  /** @param {string} url */
+  constructor(url) {
+    this.url = url;
+  }
+
+  /**
+   * @param {string} role
+   * @param {() => string} cookie
+   * @param {string} position
+   */
+  async open(role, cookie, position) {
+    const listener = { connection: await this.#connect(cookie()), cookie, refused: new Set(), gone: new Set() };
+    this.#listeners.set(role, listener);
+    return this.#enter(listener, position);
+  }
+
+  close() {
+    for (const { connection } of this.#listeners.values()) connection.close();
+  }
+
+  /**
+   * Joins more topics in every role. @returns who was refused what
+   * @param {readonly string[]} topics
+   * @param {string} position
+   */
+  async join(topics, position) {
+    for (const topic of topics) this.#topics.add(topic);
+    return this.#ofEach(async (listener) => {
+      const results = await listener.connection.join(topics, position);
+      listener.connection.forget();
+      const refused = topics.filter((topic) => results.get(topic) === 'refused');
+      for (const topic of refused) listener.refused.add(topic);
+      return refused.length > 0 ? { refused } : {};
+    });
+  }
+
+  /** @param {readonly string[]} topics */
+  leave(topics) {
+    for (const { connection, refused, gone } of this.#listeners.values()) {
+      connection.socket.emit('leave', topics);
+      for (const topic of topics) [refused, gone].forEach((some) => some.delete(topic));
+    }
+    for (const topic of topics) this.#topics.delete(topic);
+  }
+
+  /**
+   * What every role is told of the events between two positions.
+   * @param {string} from
+   * @param {string} to
+   */
+  settle(from, to) {
+    return this.#ofEach((listener) => this.#settle(listener, from, to));
+  }
+
+  /**
+   * Waits for a row that comes when the server finds time for it. @returns the row
+   * @param {string} role
+   * @param {(row: Row & Record<string, unknown>) => boolean} isIt
+   */
+  async untimed(role, isIt) {
+    const { connection } = this.#listenerOf(role);
+    const find = () => connection.heard.flatMap(({ rows = [] }) => rows).find((row) => isIt(/** @type {any} */ (row)));
+    return (await connection.until(() => find() !== undefined)) ? find() : 'nothing came';
+  }
+
+  /** @param {string} role */
+  #listenerOf(role) {
+    const listener = this.#listeners.get(role);
+    if (!listener) throw new Error(`Nobody listens as ${role}`);
+    return listener;
+  }
+
+  /** @param {string} cookie */
+  #connect(cookie) {
+    return new Connection(this.url, cookie).opened();
+  }
+
+  /** @param {(listener: Listener) => Promise<Told>} ask */
+  async #ofEach(ask) {
+    /** @type {Told} */
+    const told = {};
+    const all = [...this.#listeners];
+    const each = await Promise.all(all.map(([, listener]) => ask(listener)));
+    for (const [n, [role]] of all.entries()) if (Object.keys(each[n] ?? {}).length > 0) told[role] = each[n];
+    return told;
+  }
+
+  /**
+   * Joins everything, as a page that was just loaded.
+   * @param {Listener} listener
+   * @param {string} position
+   * @returns {Promise<Told>}
+   */
+  async #enter(listener, position) {
+    const results = await listener.connection.join([...this.#topics], position);
+    const refused = [...this.#topics].filter((topic) => results.get(topic) === 'refused');
+    const greeted = listener.connection.ended;
+    const isNews = refused.length !== listener.refused.size || refused.some((topic) => !listener.refused.has(topic));
+    listener.refused = new Set(refused);
+    listener.gone = new Set();
+    listener.connection.forget();
+    listener.connection.ended = null;
+    return { ...(isNews && { refused }), ...(greeted && { greeted }) };
+  }
+
+  /**
+   * @param {Listener} listener
+   * @param {string} from
+   * @param {string} to
+   */
+  async #settle(listener, from, to) {
+    const missed = await this.#missed(listener.cookie(), from, to);
+    const { connection } = listener;
+    const lost = this.#lost(listener, missed);
+    const hasLost = lost.length > 0;
+    const lacking = this.isPatient ? await this.#awaited(listener, lost) : [];
+    await connection.caughtUp();
+    const live = rowsByTopic(connection.heard, (message, row) => !isUntimed(message, row));
+    if (!this.isPatient) for (const topic of lost) delete live[topic];
+    connection.forget();
+    /** @type {Told} */
+    const told = differing([...this.#topics], live, missed, listener.refused);
+    if (lacking.length > 0) told['nothing came'] = lacking;
+    const mustLoadAgain =
+      Object.values(live).includes('load again') || !connection.socket.connected || (!this.isPatient && hasLost);
+    if (!mustLoadAgain) return told;
+    if (connection.ended) told['ended'] = connection.ended;
+    connection.close();
+    listener.connection = await this.#connect(listener.cookie());
+    return { ...told, ...(await this.#enter(listener, to)) };
+  }
+
+  /**
+   * What somebody is told who comes after a step with a page from before it.
+   * @param {string} cookie
+   * @param {string} from
+   * @param {string} to
+   */
+  async #missed(cookie, from, to) {
+    const late = await this.#connect(cookie);
+    await late.reached(to);
+    late.forget();
+    const results = await late.join([...this.#topics], from);
+    late.close();
+    const refused = [...results].flatMap(([topic, result]) => (result === 'refused' ? [[topic, 'refused']] : []));
+    return {
+      ...rowsByTopic(late.heard, (message, row) => !isOfJoins(row) && !isUntimed(message, row)),
+      ...Object.fromEntries(refused),
+    };
+  }
+
+  /**
+   * Topics of a listener that must be loaded again, as somebody who comes late is told.
+   * @param {Listener} listener
+   * @param {Told} missed
+   */
+  #lost({ refused, gone }, missed) {
+    return [...this.#topics].filter((topic) => {
+      if (refused.has(topic)) return false;
+      return missed[topic] === 'load again' || (missed[topic] === 'refused') !== gone.has(topic);
+    });
+  }
+
+  /**
+   * Waits for what may come later than the rows: that a topic is to be loaded again, or its thread gone. @returns where
+   * nothing came
+   * @param {Listener} listener
+   * @param {readonly string[]} waiting
+   */
+  async #awaited({ connection, gone }, waiting) {
+    const came = (/** @type {string} */ topic) =>
+      connection.heard.some((it) => {
+        const isGone = it.topic === topic && it.rows?.some((row) => row.kind === 'thread' && row.removed);
+        if (isGone) gone.add(topic);
+        return isGone || (it.topic === topic && it.resync);
+      });
+    await connection.until(() => !connection.socket.connected || waiting.every(came));
+    return connection.socket.connected ? waiting.filter((topic) => !came(topic)) : [];
+  }
+}

@@ -1,0 +1,64 @@
+// @ts-check
+
+/**
+ * @typedef {import('./connection.mjs').Message} Message
+ * @typedef {import('./connection.mjs').Row} Row
+ * @typedef {Record<string, unknown>} Told by topic
+ */
+
+/** Whether every join tells a row whole. @param {Row} row */
+export const isOfJoins = ({ kind }) => kind === 'site' || kind === 'players' || kind === 'readers';
+
+/**
+ * The last row of each kind and id by topic, whatever messages they came in.
+ * @param {readonly Message[]} messages
+ * @param {(message: Message, row: Row) => boolean} counts
+ * @returns {Told}
+ */
+export function rowsByTopic(messages, counts) {
+  /** @type {Record<string, Map<string, Row> | 'load again'>} */
+  const topics = {};
+  for (const message of messages) {
+    const { topic, rows = [], resync } = message;
+    if (resync) topics[topic] = 'load again';
+    const known = (topics[topic] ??= new Map());
+    if (known === 'load again') continue;
+    for (const row of rows.filter((it) => counts(message, it))) {
+      known.delete(`${row.kind} ${row.id}`);
+      known.set(`${row.kind} ${row.id}`, row);
+    }
+  }
+  /** @type {Told} */
+  const told = {};
+  for (const [topic, known] of Object.entries(topics)) {
+    if (known === 'load again') told[topic] = known;
+    else if (known.size > 0) told[topic] = [...known.values()];
+  }
+  return told;
+}
+
+/**
+ * What came live, and what somebody missed where that is something else, in the order of the topics.
+ * @param {readonly string[]} topics
+ * @param {Told} live
+ * @param {Told} missed
+ * @param {ReadonlySet<string>} refused
+ * @returns {Told}
+ */
+export function differing(topics, live, missed, refused) {
+  const heard = topics.filter((topic) => topic in live);
+  const others = topics.filter((topic) => {
+    if (refused.has(topic) && missed[topic] === 'refused') return false;
+    return JSON.stringify(live[topic]) !== JSON.stringify(missed[topic]) && !areOfJoins(live[topic]);
+  });
+  const all = topics.filter((topic) => !refused.has(topic));
+  const isAll = others.length === all.length && all.every((topic) => missed[topic] === 'load again');
+  const some = () => Object.fromEntries(others.map((topic) => [topic, missed[topic] ?? null]));
+  return {
+    ...(heard.length > 0 && { live: Object.fromEntries(heard.map((topic) => [topic, live[topic]])) }),
+    ...(others.length > 0 && { missed: isAll ? 'load everything again' : some() }),
+  };
+}
+
+/** @param {unknown} rows */
+const areOfJoins = (rows) => Array.isArray(rows) && rows.every(isOfJoins);

@@ -1,0 +1,113 @@
+import { adminRole } from '@guildhall/domain/roles.js';
+import { roleIn } from '@guildhall/domain/staff/state.js';
+import type { Directory } from '../read-models/directory.js';
+import type { MemberRanking } from '../read-models/member-ranking.js';
+import type { Policy } from '../policy/policy.js';
+import { foldCase } from '../vault/account-record.js';
+import type { AccountName } from '../vault/vault.js';
+
+export const accountSorts = ['username', 'email', 'created_at', 'posts', 'role'] as const;
+export type AccountSort = (typeof accountSorts)[number];
+
+export interface AccountFilter {
+  /** A part of the name or the address, in any case. */
+  search: string;
+  roleId?: number | undefined;
+  banned?: boolean | undefined;
+  verified?: boolean | undefined;
+}
+
+interface Entry {
+  account: AccountName;
+  /** As they are compared. */
+  name: string;
+  email: string;
+}
+
+interface Sources {
+  directory: Pick<Directory, 'version' | 'all' | 'account'>;
+  policy: Pick<Policy, 'position' | 'staff' | 'roleOf' | 'banOf'>;
+  ranking: Pick<MemberRanking, 'members'>;
+}
+
+/**
+ * Every account that is not gone, in the orders of the users table. An order is kept until an account or a role
+ * changes: what a page costs is a walk over the accounts in memory.
+ */
+export class AccountTable {
+  private readonly kept = new Map<AccountSort, { stamp: string; entries: readonly Entry[] }>();
+
+  constructor(private readonly parts: Sources) {}
+
+  /** The accounts that a filter leaves, in an order; ties by name. */
+  async find(filter: AccountFilter, sort: AccountSort, descending: boolean): Promise<AccountName[]> {
+    const { policy, directory } = this.parts;
+    const now = new Date().toISOString();
+    const wanted = foldCase(filter.search.trim());
+    const { roleId, banned, verified } = filter;
+    const found = (await this.inOrder(sort)).flatMap(({ account, name, email }) => {
+      const { id } = account;
+      if (!name.includes(wanted) && !email.includes(wanted)) return [];
+      if (verified !== undefined && account.verified !== verified) return [];
+      if (roleId !== undefined && policy.roleOf(id) !== roleId) return [];
+      if (banned !== undefined && (policy.banOf(id, now) !== null) !== banned) return [];
+      return directory.account(id) ?? [];
+    });
+    return descending ? found.reverse() : found;
+  }
+
+  private async inOrder(sort: AccountSort): Promise<readonly Entry[]> {
+    if (sort === 'posts') return this.byPosts();
+    const { directory, policy } = this.parts;
+    const stamp = sort === 'role' ? `${directory.version} ${policy.position}` : String(directory.version);
+    const kept = this.kept.get(sort);
+    if (kept?.stamp === stamp) return kept.entries;
+    const keyOf = this.keyOf(sort);
+    const entries = directory
+      .all()
+      .map((account) => ({ entry: entryOf(account), key: keyOf(account) }))
+      .sort((a, b) => compare(a.key, b.key) || compare(a.entry.name, b.entry.name))
+      .map(({ entry }) => entry);
+    this.kept.set(sort, { stamp, entries });
+    return entries;
+  }
+
+  private keyOf(sort: Exclude<AccountSort, 'posts'>): (account: AccountName) => string {
+    const { policy } = this.parts;
+    switch (sort) {
+      case 'username':
+        return ({ username }) => foldCase(username);
+      case 'email':
+        return ({ email }) => foldCase(email);
+      case 'created_at':
+        return ({ createdAt }) => createdAt;
+      case 'role':
+        // Admins first, as everywhere.
+        return ({ id }) => {
+          const roleId = policy.roleOf(id);
+          return roleId === adminRole.id ? '' : foldCase(roleIn(policy.staff, roleId)?.displayName ?? '');
+        };
+    }
+  }
+
+  /** Fewest first. The ranking has the members in order already; who is in no list has written nothing. */
+  private async byPosts(): Promise<readonly Entry[]> {
+    const ranked = [...(await this.parts.ranking.members())].reverse();
+    const known = new Set(ranked.map(({ id }) => id));
+    const others = (await this.inOrder('username')).filter(({ account }) => !known.has(account.id));
+    const accountOf = (id: number) => this.parts.directory.account(id);
+    const members = ranked.flatMap(({ id }) => {
+      const account = accountOf(id);
+      return account ? [entryOf(account)] : [];
+    });
+    return [...others, ...members];
+  }
+}
+
+const entryOf = (account: AccountName): Entry => ({
+  account,
+  name: foldCase(account.username),
+  email: foldCase(account.email),
+});
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

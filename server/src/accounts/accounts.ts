@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { lifetimes, newMail } from '../mail/new-mail.js';
+import { noAddress } from '../vault/account-record.js';
+import type { NewAccount } from '../vault/vault.js';
+
+/** A fresh account with its key and its pending verification mail: one document of the vault. */
+export function newAccount(id: number, username: string, email: string, passwordHash: string): NewAccount {
+  return {
+    id,
+    username,
+    email,
+    passwordHash,
+    avatar: null,
+    createdAt: new Date().toISOString(),
+    registered: false,
+    verified: false,
+    mails: [newMail('verify')],
+    key: randomBytes(32),
+  };
+}
+
+/**
+ * The same account without an address: it keeps its name from being taken, as every registration does, gets no mail
+ * and goes when it has not been verified in time. So nobody learns whether an address is known.
+ */
+export function withoutAddress(account: NewAccount): NewAccount {
+  return { ...account, email: `${account.id}${noAddress}`, mails: [] };
+}
+
+/** When an account that was never verified is removed: its link is good for as long, in milliseconds. */
+export const unverifiedFor = lifetimes.verify;

@@ -1,0 +1,15 @@
+import { appealTokenFor } from './appeal-token.js';
+import { BannedLogin } from '../http/errors.js';
+import type { Parts } from '../parts.js';
+
+/** @throws BannedLogin */
+export async function refuseBanned({ env, policy, texts }: Parts, userId: number): Promise<void> {
+  const ban = policy.banOf(userId);
+  if (!ban) return;
+  const opened = ban.reason === null ? null : (await texts.open([ban.reason])).get(ban.reason);
+  throw new BannedLogin({
+    reason: opened?.text ?? null,
+    until: ban.until,
+    appeal_token: appealTokenFor(env.secret, userId),
+  });
+}

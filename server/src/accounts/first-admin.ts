@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { adminExists } from '@guildhall/domain/staff/state.js';
+import type { Call } from '../http/operation.js';
+import type { Env } from '../process/env.js';
+import type { Parts } from '../parts.js';
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'localhost']);
+
+/**
+ * Whether the first account that verifies becomes the Admin without the set-up link: on one's own machine. A public
+ * address means a proxy, and behind one that sends no `X-Forwarded-For` every request seems to come from loopback.
+ */
+export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'publicUrl'>): boolean {
+  return loopback.has(host) && loopback.has(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
+}
+
+export function isFirstAdminRequest({ env, policy }: Parts, { ip = '' }: Pick<Call, 'ip'>): boolean {
+  return !adminExists(policy.staff) && firstAccountIsAdmin(env) && loopback.has(ip);
+}
+
+/** Elsewhere, who can read the server's output is its owner: a link that makes the account that follows it Admin. */
+export function setUpLink(env: Env): string {
+  return `${env.publicUrl}/api/setup?token=${setUpToken(env)}`;
+}
+
+export function isSetUpToken(env: Env, token: unknown): boolean {
+  const expected = Buffer.from(setUpToken(env));
+  const given = Buffer.from(typeof token === 'string' ? token : '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const setUpToken = (env: Env) => createHmac('sha256', env.secret).update('set-up').digest('base64url');

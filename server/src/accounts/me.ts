@@ -1,0 +1,24 @@
+import { isAdmin } from '@guildhall/domain/permissions.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import type { Parts } from '../parts.js';
+import type { Account } from '../vault/vault.js';
+
+/** Who is logged in, as his own pages see him. */
+export function meOf({ policy }: Pick<Parts, 'policy'>, account: Account): Me {
+  const actor = policy.actor(account.id);
+  return {
+    id: account.id,
+    username: account.username,
+    email: account.email,
+    verified: account.verified,
+    banned: policy.banOf(account.id) !== null,
+    is_admin: isAdmin(actor),
+    role: policy.roleNameOf(account.id) ?? memberRole.name,
+    role_id: actor.roleId,
+    permissions: [...actor.keys],
+    avatar_url: account.avatar,
+    created_at: account.createdAt,
+    two_step: account.twoStep?.on ?? false,
+  };
+}

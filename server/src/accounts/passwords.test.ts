@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createPasswords } from './passwords.js';
+
+test('A password is hashed by argon2id with 64 MiB, three passes and a salt of its own', async () => {
+  const passwords = createPasswords();
+  const [hash, again] = [await passwords.hash('a good password'), await passwords.hash('a good password')];
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=\d+\$/);
+  expect(again).not.toBe(hash);
+  expect(await passwords.matches(hash, 'a good password')).toBe(true);
+  expect(await passwords.matches(hash, 'a good Password')).toBe(false);
+});
+
+test('Nothing matches where there is no hash, not even what it is compared with instead', async () => {
+  const passwords = createPasswords({ memoryCost: 1024, timeCost: 1 });
+  for (const password of ['', 'a good password', 'no account has this password']) {
+    expect(await passwords.matches(null, password)).toBe(false);
+  }
+});

@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { Secret, TOTP } from 'otpauth';
+import { derivedSecret } from '../process/env.js';
+import type { Parts } from '../parts.js';
+import type { TwoStep } from '../vault/vault.js';
+
+const period = 30; // seconds
+const recoveryCodes = 10;
+
+/** 160 random bits in base32, as authenticator apps take them. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** What the apps read from a picture; `issuer` is what they show beside the name. */
+export function otpauthUrl(secret: string, issuer: string, username: string): string {
+  return new TOTP({ issuer, label: username, secret, period }).toString();
+}
+
+/** The two-step login after a code of the app was used; null where it is wrong, or its time step was used before. */
+export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
+  const token = code.replace(/\s/g, '');
+  const delta = new TOTP({ secret: twoStep.secret, period }).validate({ token, timestamp: now, window: 1 });
+  const step = delta === null ? 0 : Math.floor(now / 1000 / period) + delta;
+  return step > twoStep.lastStep ? { ...twoStep, lastStep: step } : null;
+}
+
+/** As `afterAppCode`, for a code of the app or one for recovery, of which each counts once. */
+export function afterCode(secret: string, twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
+  const hmac = Buffer.from(recoveryHmac(secret, code));
+  const left = twoStep.recovery.filter((it) => !timingSafeEqual(Buffer.from(it), hmac));
+  return left.length < twoStep.recovery.length ? { ...twoStep, recovery: left } : afterAppCode(twoStep, code, now);
+}
+
+/** 80 random bits each, in groups of four letters and digits. */
+export function newRecoveryCodes(): string[] {
+  const code = () =>
+    (new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.match(/.{4}/g) ?? []).join('-');
+  return Array.from({ length: recoveryCodes }, code);
+}
+
+/** A slow hash is for what people think up. These are random: without the secret nobody finds one, ten cost nothing. */
+export function recoveryHmac(secret: string, code: string): string {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return createHmac('sha256', derivedSecret(secret, 'recovery-codes')).update(plain).digest('base64url');
+}
+
+/**
+ * Uses up a code of somebody whose two-step login is on.
+ * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
+ */
+export async function spendCode(parts: Parts, userId: number, code: string | undefined): Promise<void> {
+  if (!code) throw new Refusal('two-step-required', 'code');
+  await parts.limits.take('code', String(userId));
+  const outcome = await parts.vault.editAccount(userId, ({ twoStep }) => {
+    const next = twoStep?.on ? afterCode(parts.env.secret, twoStep, code) : null;
+    return next && { twoStep: next };
+  });
+  if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');
+}

@@ -1,0 +1,61 @@
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import { memberRole } from '@guildhall/domain/roles.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  addMember,
+  aContext,
+  makeAdmin,
+  testData,
+  testParts,
+  type TestData,
+  type TestParts,
+} from '../testing/parts.js';
+
+let data: TestData;
+let first: TestParts;
+/** Another server of the same site; nothing follows the log there. */
+let second: TestParts;
+beforeEach(async () => {
+  data = testData();
+  first = await testParts(data);
+  second = await testParts(data, first);
+});
+afterEach(async () => {
+  await second.close();
+  await first.close();
+  data.remove();
+});
+
+it('Who may see a section is decided from the log, also where another server changed it a moment ago', async () => {
+  const [admin, manager, friend] = [
+    await addMember(first.parts, 'Alex'),
+    await addMember(first.parts, 'Steve'),
+    await addMember(first.parts, 'Robin'),
+  ];
+  await makeAdmin(first.parts, admin.id);
+  const { commands, policy } = first.parts;
+  const asAdmin = () => policy.actor(admin.id);
+  const newRole = async (name: string) => {
+    const context = aContext();
+    const roleId = thingIdOf(context.commandId);
+    await commands.staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' }, asAdmin(), context);
+    return roleId;
+  };
+  const [managers, insiders] = [await newRole('managers'), await newRole('insiders')];
+  await commands.staff({ type: 'GiveKey', roleId: managers, key: 'manage_roles' }, asAdmin(), aContext());
+  await commands.staff({ type: 'GiveRole', userId: manager.id, roleId: managers }, asAdmin(), aContext());
+  const facts = { name: 'hidden', displayName: 'Hidden', description: '', icon: 'default', allowThreadsDirect: true };
+  await commands.structure({ type: 'CreateSection', section: { sectionId: 1, ...facts } }, asAdmin(), aContext());
+  await second.parts.policy.load(second.parts.log);
+  const may = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
+  const entries = [
+    { roleId: memberRole.id, ...may, can_view: false },
+    { roleId: insiders, ...may },
+  ];
+  const place = { sectionId: 1, subsectionId: null };
+  await commands.structure({ type: 'SetPermissions', place, entries }, asAdmin(), aContext());
+
+  const give = { type: 'GiveRole', userId: friend.id, roleId: insiders } as const;
+  const given = second.parts.commands.staff(give, second.parts.policy.actor(manager.id), aContext());
+  await expect(given).rejects.toMatchObject({ code: 'forbidden' });
+});

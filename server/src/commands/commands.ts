@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { account, type AccountCommand } from '@guildhall/domain/account/decide.js';
+import type { Decider } from '@guildhall/domain/decider.js';
+import { streams, type DomainEvent } from '@guildhall/domain/events.js';
+import { follow, type FollowCommand } from '@guildhall/domain/follow/decide.js';
+import { ignore, type IgnoreCommand } from '@guildhall/domain/ignore/decide.js';
+import { commandIdOf } from '@guildhall/domain/ids.js';
+import { guest, type Actor } from '@guildhall/domain/permissions.js';
+import type { Addressed } from '@guildhall/domain/post/addressed.js';
+import { post, type PostCommand, type PostState } from '@guildhall/domain/post/decide.js';
+import { reaction, type ReactionCommand } from '@guildhall/domain/reaction/decide.js';
+import { report, type ReportCommand, type ReportState } from '@guildhall/domain/report/decide.js';
+import type { SettingsCommand } from '@guildhall/domain/settings/decide.js';
+import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
+import { status, type StatusCommand } from '@guildhall/domain/status/decide.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
+import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
+import { thread, type ThreadCommand, type ThreadState } from '@guildhall/domain/thread/decide.js';
+import { wall, type WallCommand, type WallState } from '@guildhall/domain/wall/decide.js';
+import { watch, type WatchCommand } from '@guildhall/domain/watch/decide.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { Fold } from '../log/fold.js';
+import { handle, type CommandContext, type Handled } from './handle.js';
+import { watchedPlace } from './watched-place.js';
+import type { Policy } from '../policy/policy.js';
+import type { SiteState } from '../policy/site-state.js';
+
+/** The id of a command; without a key from the client every call is a new one. */
+export function contextOf(
+  actorId: string,
+  call: string,
+  key: string | undefined,
+  correlationId: string,
+): CommandContext {
+  return { actorId, commandId: commandIdOf(actorId, call, key ?? randomUUID()), correlationId };
+}
+
+type FoldBy<D> = D extends Decider<infer S, infer C, infer E extends DomainEvent, infer F> ? Fold<S, C, E, F> : never;
+export type ThreadFold = FoldBy<typeof thread>;
+export type PostFold = FoldBy<typeof post>;
+
+const foldOfCounts = (stream: string) => new Fold(stream, status);
+
+/** Each thing's command, with the stream it is decided on and the facts it is decided by. */
+export class Commands {
+  /** The newest command on each singleton stream. */
+  private readonly atWork = new Map<string, Promise<Handled>>();
+  /** The newest month of counted players: it grows to thousands, and each count needs the last ones alone. */
+  private counted: ReturnType<typeof foldOfCounts> | null = null;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly policy: Policy,
+    private readonly site: SiteState,
+    /** Whether there is such a member: registered, verified and not gone. */
+    private readonly isMember: (userId: number) => boolean,
+  ) {}
+
+  account(command: AccountCommand, context: CommandContext): Promise<Handled> {
+    const fold = new Fold(streams.user(command.userId), account);
+    return handle(this.log, fold, command, () => undefined, context);
+  }
+
+  async staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
+    await this.policy.structureFold.catchUp(this.log); // another server may have changed what a role may where
+    const facts = () => ({
+      actor: sender && this.present(sender),
+      now: new Date().toISOString(),
+      places: this.policy.entriesOfAll(),
+    });
+    return this.onSingleton(this.policy.staffFold, command, facts, context);
+  }
+
+  structure(command: StructureCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
+    const isRole = (roleId: number) => this.policy.isRole(roleId);
+    const facts = () => ({ actor: sender && this.present(sender), isRole });
+    return this.onSingleton(this.policy.structureFold, command, facts, context);
+  }
+
+  theme(command: ThemeCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    return this.onSingleton(this.site.themeFold, command, () => ({ actor: this.present(sender) }), context);
+  }
+
+  settings(command: SettingsCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    return this.onSingleton(this.site.settingsFold, command, () => ({ actor: this.present(sender) }), context);
+  }
+
+  /** `fold`: of the thread, where it has been read before the command: its stream is not read again. */
+  thread(
+    id: number,
+    command: ThreadCommand,
+    sender: Actor,
+    context: CommandContext,
+    fold: ThreadFold = new Fold(streams.thread(id), thread),
+  ): Promise<Handled> {
+    const facts = () => ({ actor: this.present(sender), structure: this.policy.structure });
+    const sent = command.type === 'CreateThread' ? this.addressing(command, command.place) : command;
+    return handle(this.log, fold, sent, facts, context);
+  }
+
+  async post(
+    id: number,
+    threadId: number,
+    command: PostCommand,
+    sender: Actor,
+    context: CommandContext,
+    fold: PostFold = new Fold(streams.post(id), post),
+  ): Promise<Handled> {
+    const thread = await this.threadState(threadId);
+    const facts = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
+    const place = thread.status === 'none' ? null : thread;
+    const sent = command.type === 'PostReply' && place ? this.addressing(command, place) : command;
+    return handle(this.log, fold, sent, facts, context);
+  }
+
+  /** Without those who may not see the place: they must not even hear that something happened there. */
+  private addressing<C extends Addressed>(command: C, place: Place): C {
+    if (!command.mentions) return command;
+    const sees = (userId: number) => this.policy.mayView(this.policy.actor(userId), place);
+    return { ...command, mentions: command.mentions.filter(sees) };
+  }
+
+  async react(command: ReactionCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const { kind, id } = command.target;
+    const post = kind === 'post' ? await this.postState(id) : null;
+    const threadId = post ? (post.status === 'none' ? 0 : post.threadId) : id;
+    const thread = await this.threadState(threadId);
+    const facts = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, post });
+    return handle(this.log, new Fold(streams.reaction(id, sender.userId ?? 0), reaction), command, facts, context);
+  }
+
+  follow(command: FollowCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const fold = new Fold(streams.follow(sender.userId ?? 0, command.followedId), follow);
+    const facts = () => ({ actor: this.present(sender), isMember: this.isMember });
+    return handle(this.log, fold, command, facts, context);
+  }
+
+  ignore(command: IgnoreCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const fold = new Fold(streams.ignore(sender.userId ?? 0, command.ignoredId), ignore);
+    const facts = () => ({ actor: this.present(sender), isMember: this.isMember });
+    return handle(this.log, fold, command, facts, context);
+  }
+
+  async watch(command: WatchCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const { kind, id } = command.target;
+    const thread = kind === 'thread' ? await this.threadState(id) : null;
+    const facts = () => {
+      const actor = this.present(sender);
+      const place = watchedPlace(this.policy.structure, command.target, thread);
+      return { actor, visible: place !== null && this.policy.mayView(actor, place) };
+    };
+    return handle(this.log, new Fold(streams.watch(id, sender.userId ?? 0), watch), command, facts, context);
+  }
+
+  async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.wallParentOf(id);
+    const parent = parentId === null ? null : await this.wallState(parentId);
+    const facts = () => ({ actor: this.present(sender), isMember: this.isMember, parent });
+    return handle(this.log, new Fold(streams.wallPost(id), wall), command, facts, context);
+  }
+
+  /** Who is banned appeals, as himself: whether he may is settled by his token. */
+  report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
+    const facts = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
+    return handle(this.log, new Fold(streams.report(id), report), command, facts, context);
+  }
+
+  countPlayers(command: StatusCommand, context: CommandContext): Promise<Handled> {
+    const stream = streams.status(command.slot.slice(0, 7));
+    if (this.counted?.stream !== stream) this.counted = foldOfCounts(stream);
+    return handle(this.log, this.counted, command, () => undefined, context);
+  }
+
+  /** A thread or reply as its stream has it, for a command that is sent to it next. */
+  threadFold(id: number): Promise<ThreadFold> {
+    return this.foldOf(streams.thread(id), thread);
+  }
+
+  postFold(id: number): Promise<PostFold> {
+    return this.foldOf(streams.post(id), post);
+  }
+
+  /** Things as their own streams have them. */
+  threadState(id: number): Promise<Readonly<ThreadState>> {
+    return this.stateOf(streams.thread(id), thread);
+  }
+
+  postState(id: number): Promise<Readonly<PostState>> {
+    return this.stateOf(streams.post(id), post);
+  }
+
+  wallState(id: number): Promise<Readonly<WallState>> {
+    return this.stateOf(streams.wallPost(id), wall);
+  }
+
+  reportState(id: number): Promise<Readonly<ReportState>> {
+    return this.stateOf(streams.report(id), report);
+  }
+
+  /** The sender as he is now: a command that went before may have taken his rights, or banned him. */
+  private present({ userId }: Actor): Actor {
+    if (userId === null || this.policy.isGone(userId) || this.policy.banOf(userId)) return guest;
+    return this.policy.actor(userId);
+  }
+
+  private async wallParentOf(id: number): Promise<number | null> {
+    const state = await this.wallState(id);
+    return state.status === 'none' ? null : state.parentId;
+  }
+
+  private async stateOf<S, C, E extends DomainEvent, F>(
+    stream: string,
+    decider: Decider<S, C, E, F>,
+  ): Promise<Readonly<S>> {
+    return (await this.foldOf(stream, decider)).state;
+  }
+
+  private async foldOf<S, C, E extends DomainEvent, F>(
+    stream: string,
+    decider: Decider<S, C, E, F>,
+  ): Promise<Fold<S, C, E, F>> {
+    const fold = new Fold(stream, decider);
+    await fold.catchUp(this.log);
+    return fold;
+  }
+
+  /**
+   * One after another: many who change the same small stream at once would meet conflicts only, and run out of tries.
+   * The server's own fold is brought up to date at once: the next command of the same person must see this one.
+   */
+  private async onSingleton<S, C, E extends DomainEvent, F>(
+    fold: Fold<S, C, E, F>,
+    command: C,
+    facts: () => F,
+    context: CommandContext,
+  ): Promise<Handled> {
+    const before = this.atWork.get(fold.stream);
+    const work = (async () => {
+      await before?.catch(() => undefined);
+      const handled = await handle(this.log, fold, command, facts, context, true);
+      await fold.catchUp(this.log);
+      return handled;
+    })();
+    this.atWork.set(fold.stream, work);
+    return work;
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { guest } from '@guildhall/domain/permissions.js';
+import { adminRole } from '@guildhall/domain/roles.js';
+import { settings } from '@guildhall/domain/settings/decide.js';
+import { theme } from '@guildhall/domain/theme/decide.js';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contextOf } from './commands.js';
+import { Fold } from '../log/fold.js';
+import { handle } from './handle.js';
+
+const admin = { ...guest, userId: 1, roleId: adminRole.id, keys: new Set(adminRole.keys) };
+const facts = () => ({ actor: admin });
+const context = (key?: string) => contextOf('1', 'test', key, 'test');
+const rename = (name: string) => ({ type: 'ChangeSettings', changes: { name } }) as const;
+
+let log: MemoryLog;
+beforeEach(() => (log = new MemoryLog()));
+afterEach(() => log.close());
+
+describe('A command', () => {
+  test('sent again names the same acts, however many events it came to', async () => {
+    const fold = new Fold('theme', theme);
+    const save = { type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #001122;', publish: true } as const;
+    const first = await handle(log, fold, save, facts, context('once'));
+    const again = await handle(log, fold, save, facts, context('once'));
+    expect(first.acts).toHaveLength(2);
+    expect(again).toEqual({ ...first, repeated: true });
+  });
+
+  test('on a stream that many servers write to at once is done in the end', async () => {
+    const servers = Array.from({ length: 6 }, () => new Fold('settings', settings));
+    const sent = servers.flatMap((fold, server) =>
+      [1, 2, 3].map((n) => handle(log, fold, rename(`Site ${server} ${n}`), facts, context(), true)),
+    );
+    expect(await Promise.all(sent)).toHaveLength(18);
+    expect(await log.readStream('settings')).toHaveLength(18);
+  });
+});
+
+test('An undo meets a change that another server made while it was looked at', async () => {
+  const shared = new Fold('settings', settings);
+  await handle(log, shared, rename('Y'), facts, context());
+  await shared.catchUp(log);
+  const [act] = await log.readStream('settings');
+  if (!act) throw new Error('Nothing was written');
+  let meddled = false;
+  const meddling: EventLog = {
+    ...bound(log),
+    async readStream(stream, from) {
+      const events = await log.readStream(stream, from);
+      if (from !== act.revision || meddled) return events;
+      meddled = true;
+      const data = { changes: { name: 'Z' }, before: { name: 'Y' } };
+      const metadata = { at: new Date().toISOString() };
+      await log.append('settings', [{ id: randomUUID(), type: 'SettingsChanged.v1', data, metadata }], act.revision);
+      for (const event of await log.readStream('settings')) shared.apply(event); // as the follower does
+      return events; // what was read before it
+    },
+  };
+  const undo = handle(meddling, shared, rename('Guildhall'), facts, { ...context(), undoes: act }, true);
+  await expect(undo).rejects.toMatchObject({ code: 'changed-since', field: 'setting name' });
+  expect(shared.state.settings.name).toBe('Z');
+});
+
+const bound = (it: MemoryLog): EventLog => ({
+  append: it.append.bind(it),
+  readStream: it.readStream.bind(it),
+  readAll: it.readAll.bind(it),
+  subscribeAll: it.subscribeAll.bind(it),
+  head: it.head.bind(it),
+  close: it.close.bind(it),
+});

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventMetadata } from '@guildhall/domain/decider.js';
+import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { eventIdOf } from '@guildhall/domain/ids.js';
+import { Refusal, refusals } from '@guildhall/domain/refusals.js';
+import { touchedSince, type RecordedAct } from '@guildhall/domain/undo.js';
+import {
+  VersionConflict,
+  type EventLog,
+  type ExpectedRevision,
+  type Position,
+  type StoredEvent,
+} from '@guildhall/event-store/port.js';
+import type { Fold } from '../log/fold.js';
+
+/** Who sends a command, which one it is, and the request it came with. */
+export interface CommandContext {
+  actorId: string;
+  commandId: string;
+  correlationId: string;
+  /** Why; sealed. */
+  reason?: string | undefined;
+  /** The act that the command takes back: refused where what it changed was changed again since. */
+  undoes?: StoredEvent | undefined;
+}
+
+export interface Handled {
+  /** Where the command's last event stands; null when nothing has ever happened to the stream. */
+  position: Position | null;
+  /** The command had been done before; nothing was written. */
+  repeated: boolean;
+  /** The ids of the events that it came to, by which an act of the staff can be undone. */
+  acts: string[];
+}
+
+const tries = 4;
+/** On a stream that everybody's commands meet on, with several servers. */
+const triesOnShared = 12;
+
+/**
+ * Reads the stream, decides, appends. A command that is already in the stream is answered as it was, whatever it says
+ * now. A version conflict, and nothing else, is decided again on the new state, by the facts as they are then: three
+ * times, on a shared stream more often and after a short pause.
+ * @throws Refusal, and the log's Unavailable and TooLarge
+ */
+export async function handle<State, Command, Event extends DomainEvent, Facts>(
+  log: EventLog,
+  fold: Fold<State, Command, Event, Facts>,
+  command: Command,
+  facts: () => Facts,
+  context: CommandContext,
+  shared = false,
+): Promise<Handled> {
+  for (let attempt = 1; ; attempt++) {
+    await fold.catchUp(log);
+    const done = fold.commands.get(context.commandId);
+    if (done) return { position: done.position, repeated: true, acts: actsOf(context, fold.stream, done.events) };
+    if (context.undoes) await refuseIfTouched(log, context.undoes, fold);
+    const events = fold.decider.decide(command, fold.state, facts());
+    if (events.length === 0) return { position: fold.position, repeated: false, acts: [] };
+    try {
+      const appended = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);
+      return { position: appended.position, repeated: false, acts: actsOf(context, fold.stream, events.length) };
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      if (attempt === (shared ? triesOnShared : tries)) throw new Refusal('conflict');
+      if (shared) await sleep(Math.random() * 5 * attempt);
+    }
+  }
+}
+
+const actsOf = ({ commandId }: CommandContext, stream: string, events: number): string[] =>
+  Array.from({ length: events }, (_, index) => eventIdOf(commandId, stream, index));
+
+function stamped(events: readonly DomainEvent[], stream: string, context: CommandContext) {
+  const metadata: EventMetadata = {
+    actorId: context.actorId,
+    commandId: context.commandId,
+    correlationId: context.correlationId,
+    causationId: context.commandId,
+    at: new Date().toISOString(),
+  };
+  if (context.reason) metadata.reason = context.reason;
+  if (context.undoes) metadata.undoes = context.undoes.id;
+  return events.map((event, index) => ({
+    id: eventIdOf(context.commandId, stream, index),
+    type: event.type,
+    data: event.data,
+    metadata: { ...metadata },
+  }));
+}
+
+/**
+ * Looks at what came after the act, up to where the fold stands: a shared fold may be brought further meanwhile, and
+ * then it is looked at again, for what is decided and appended is on that state.
+ */
+async function refuseIfTouched(
+  log: EventLog,
+  act: StoredEvent,
+  fold: { readonly revision: ExpectedRevision },
+): Promise<void> {
+  for (let seen: ExpectedRevision = 'no-stream'; seen === 'no-stream' || seen < Number(fold.revision);) {
+    const stored = await log.readStream(act.stream, act.revision);
+    seen = stored.at(-1)?.revision ?? act.revision;
+    const since = stored.flatMap((event) => recorded(event) ?? []);
+    const [itself] = since;
+    if (itself?.id !== act.id) throw new Refusal('not-found');
+    const field = touchedSince(itself, since);
+    if (field) throw new Refusal('changed-since', field, `${refusals['changed-since'][1]} (${field})`);
+  }
+}
+
+function recorded({ id, type, data, metadata }: StoredEvent): RecordedAct | null {
+  const event = liftEvent(type, data);
+  return event && { id, event, undoes: metadata.undoes ?? null };
+}

@@ -1,0 +1,73 @@
+import { liftEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { PostEvent } from '@guildhall/domain/post/events.js';
+import { postInverseOf } from '@guildhall/domain/post/undo.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { SettingsEvent } from '@guildhall/domain/settings/events.js';
+import { settingsInverseOf } from '@guildhall/domain/settings/undo.js';
+import type { StaffEvent } from '@guildhall/domain/staff/events.js';
+import { staffInverseOf } from '@guildhall/domain/staff/undo.js';
+import type { StructureEvent } from '@guildhall/domain/structure/events.js';
+import { structureInverseOf } from '@guildhall/domain/structure/undo.js';
+import type { ThemeEvent } from '@guildhall/domain/theme/events.js';
+import { themeInverseOf } from '@guildhall/domain/theme/undo.js';
+import type { ThreadEvent } from '@guildhall/domain/thread/events.js';
+import { threadInverseOf } from '@guildhall/domain/thread/undo.js';
+import type { WallEvent } from '@guildhall/domain/wall/events.js';
+import { wallInverseOf } from '@guildhall/domain/wall/undo.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import type { CommandContext, Handled } from './handle.js';
+import type { Parts } from '../parts.js';
+
+/**
+ * Takes an act back, by whoever may do the opposite now: the opposite command, refused where what the act changed was
+ * changed again since. @throws Refusal not-undoable (an erasure, or what is written), changed-since with the name of
+ * the field, and what the opposite command refuses
+ */
+export async function undo(
+  { commands }: Pick<Parts, 'commands'>,
+  act: StoredEvent,
+  actor: Actor,
+  given: CommandContext,
+): Promise<Handled> {
+  const event = liftEvent(act.type, act.data);
+  if (!event) throw new Refusal('not-undoable');
+  const context = { ...given, undoes: act };
+  switch (kindOf(act.stream)) {
+    case streams.staff:
+      return commands.staff(orFinal(staffInverseOf(as<StaffEvent>(event))), actor, context);
+    case streams.structure:
+      return commands.structure(structureInverseOf(as<StructureEvent>(event)), actor, context);
+    case streams.theme:
+      return commands.theme(themeInverseOf(as<ThemeEvent>(event)), actor, context);
+    case streams.settings:
+      return commands.settings(settingsInverseOf(as<SettingsEvent>(event)), actor, context);
+    case 'thread': {
+      const of = as<ThreadEvent>(event);
+      return commands.thread(of.data.threadId, orFinal(threadInverseOf(of)), actor, context);
+    }
+    case 'post': {
+      const of = as<PostEvent>(event);
+      const command = orFinal(postInverseOf(of));
+      const post = await commands.postState(of.data.postId);
+      if (post.status === 'none') throw new Refusal('not-found');
+      return commands.post(post.postId, post.threadId, command, actor, context);
+    }
+    case 'wallpost': {
+      const of = as<WallEvent>(event);
+      return commands.wall(of.data.wallPostId, orFinal(wallInverseOf(of)), actor, context);
+    }
+    default:
+      throw new Refusal('not-undoable');
+  }
+}
+
+const kindOf = (stream: string): string => stream.split('-', 1)[0] ?? '';
+
+/** A stream holds events of its own kind alone. */
+const as = <E extends DomainEvent>(event: DomainEvent): E => event as E;
+
+function orFinal<T>(command: T | null): T {
+  if (!command) throw new Refusal('not-undoable');
+  return command;
+}

@@ -1,0 +1,56 @@
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LogSight } from '../log/log-watermark.js';
+import { beginRead, type Call } from './operation.js';
+import type { Parts } from '../parts.js';
+import { addMember, testData, testParts, type TestData, type TestMember, type TestParts } from '../testing/parts.js';
+
+describe('What a server reads', () => {
+  const checkpoint = toPosition(12);
+  const labelOf = async (sight: LogSight): Promise<string> => {
+    const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
+    const parts = { views, sight, historyId: '0000abcd' };
+    // Of both only what is used here.
+    const call = { query: {} } as unknown as Call<unknown, object>;
+    return (await beginRead(parts as unknown as Parts, call)).position;
+  };
+
+  test('is no newer than its rights are: who reads it hears what he was not told', async () => {
+    expect(await labelOf(new LogSight(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
+  });
+
+  test('waits a little for them', async () => {
+    const sight = new LogSight(beginning);
+    const label = labelOf(sight);
+    setTimeout(() => sight.reached(checkpoint satisfies Position), 5);
+    expect(await label).toBe(`0000abcd.${checkpoint}`);
+  });
+});
+
+describe('A name that was changed elsewhere', () => {
+  let data: TestData;
+  let server: TestParts;
+  let steve: TestMember;
+  beforeEach(async () => {
+    data = testData();
+    server = await testParts(data);
+    steve = await addMember(server.parts, 'Steve');
+  });
+  afterEach(async () => {
+    await server.close();
+    data.remove();
+  });
+
+  test('is read anew for the next row, also where the vault was away when the log told of it', async () => {
+    const { directory, vault } = server.parts;
+    const { accountNamesOf } = vault;
+    vault.accountNamesOf = () => Promise.reject(new Error('away'));
+    directory.outdate(steve.id);
+    await expect(directory.ensure([steve.id])).rejects.toThrow('away');
+    vault.accountNamesOf = async (ids) =>
+      (await accountNamesOf.call(vault, ids)).map((name) => ({ ...name, username: 'Stephen' }));
+    await directory.ensure([steve.id]);
+    expect(directory.nameOf(steve.id)).toBe('Stephen');
+  });
+});

@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '@guildhall/domain/limits.js';
+import type { BulkResult } from '@guildhall/domain/wire/admin.js';
+import { z } from 'zod';
+import { asRefusal } from './errors.js';
+import type { Handled } from '../commands/handle.js';
+import { id } from './input.js';
+
+/** Whom or what a bulk act is done to, each named once. */
+export const bulkIds = z
+  .array(id)
+  .min(1, { error: 'must name one at least' })
+  .max(limits.bulk, { error: `must name ${limits.bulk} at most` })
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each one once' })
+  .meta({ uniqueItems: true });
+
+/**
+ * One command each, begun one after another with a pause for other work of the server, with a result each, in the order of the ids. `last`: the write that stands last in the log.
+ * @throws what is no refusal, and what is out of reach: the rest can be sent again under the same key
+ */
+export async function inBulk(
+  ids: readonly number[],
+  act: (id: number) => Promise<Handled>,
+): Promise<{ results: BulkResult[]; last: Handled }> {
+  let last: Handled = { position: null, repeated: false, acts: [] };
+  const one = async (it: number): Promise<BulkResult> => {
+    try {
+      const handled = await act(it);
+      if ((handled.position ?? '') > (last.position ?? '')) last = handled;
+      return { id: it, success: true, acts: handled.acts };
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (!refusal || refusal.status === 503) throw error;
+      return { id: it, success: false, error: refusal.message, code: refusal.code };
+    }
+  };
+  // None waits for the one before to end: appends share commits, and what is erased at the same time is scrubbed once.
+  const begun: Promise<BulkResult>[] = [];
+  for (const it of ids) {
+    begun.push(one(it));
+    begun.at(-1)?.catch(() => undefined); // how it ended is looked at below
+    await nextTurn();
+  }
+  const settled = await Promise.allSettled(begun);
+  const failed = settled.find((it) => it.status === 'rejected');
+  if (failed) throw failed.reason;
+  return { results: settled.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : [])), last };
+}

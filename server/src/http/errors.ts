@@ -1,0 +1,56 @@
+import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
+import type { RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import { TooLarge } from '@guildhall/event-store/port.js';
+import type { ErrorRequestHandler } from 'express';
+import { isOutOfReach } from '../stores/unavailable.js';
+import { TooMany } from './rate-limits.js';
+import { AuthorGone } from '../vault/texts.js';
+
+/** No login for who is banned, who is told why, until when and how to appeal: after the right password alone. */
+export class BannedLogin extends Refusal {
+  constructor(readonly told: Required<Pick<RefusalAnswer, 'reason' | 'until' | 'appeal_token'>>) {
+    super('banned');
+  }
+}
+
+/** The one place where a failure becomes an answer. What is not foreseen is logged and says 500. */
+export const answerErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
+  if (res.headersSent) return next(error);
+  const refusal = asRefusal(error);
+  if (!refusal) {
+    req.log.error({ err: error }, 'request failed');
+    res.status(500).json({ error: 'Something went wrong on our side.', code: 'internal' });
+    return;
+  }
+  if (refusal.status === 503) {
+    req.log.warn({ err: error }, 'a part is unreachable');
+    res.set('retry-after', '2');
+  }
+  if (refusal instanceof TooMany) res.set('retry-after', String(refusal.retryAfter));
+  const answer: RefusalAnswer = { error: refusal.message, code: refusal.code };
+  if (refusal instanceof BannedLogin) Object.assign(answer, refusal.told);
+  if (refusal.field) answer.field = refusal.field;
+  res.status(refusal.status).json(answer);
+};
+
+/** A failure as the refusal that it is answered with; null for what is not foreseen. */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (isOutOfReach(error)) return new Refusal('unavailable');
+  if (error instanceof AuthorGone) return new Refusal('forbidden'); // nobody rewrites what was erased
+  if (error instanceof TooLarge) return new Refusal('too-large');
+  return bodyRefusal(error);
+}
+
+/** Faults of the body and of the address, as Express and its parsers report them. */
+const byParserType: Record<string, RefusalCode> = {
+  'entity.parse.failed': 'broken-json',
+  'entity.too.large': 'too-large',
+};
+
+function bodyRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
+  if (error.status < 400 || error.status >= 500) return null;
+  const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
+  return new Refusal(byParserType[type] ?? (error.status === 404 ? 'not-found' : 'validation'));
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { EnvError } from '../process/env.js';
+
+const mostWait = 10_000; // ms
+const looks = 50; // ms
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'PORT: another program is listening there',
+  EACCES: 'PORT: this user may not listen there',
+  EADDRNOTAVAIL: 'HOST: this machine has no such address',
+  ENOTFOUND: 'HOST: this machine has no such address',
+};
+
+/** Resolves when the server takes connections. @throws EnvError where port (of the variable) or host are not to be had */
+export async function listenOn(http: Server, port: number, host: string, variable = 'PORT'): Promise<void> {
+  http.listen(port, host);
+  await once(http, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const reason = reasons[error.code ?? '']?.replace('PORT', variable);
+    throw reason ? new EnvError(`${reason} (${host}:${port})`, { cause: error }) : error;
+  });
+}
+
+/**
+ * Takes no more connections and answers the requests that are under way; then each connection is closed as soon as it
+ * is idle. Browsers keep theirs open: left alone they would hold up the end.
+ */
+export async function closeHttp(http: Server): Promise<void> {
+  http.prependListener('request', (_req, res) => (res.shouldKeepAlive = false));
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+  const idle = setInterval(() => http.closeIdleConnections(), looks);
+  const force = setTimeout(() => http.closeAllConnections(), mostWait);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(force);
+}

@@ -1,0 +1,15 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Call } from './operation.js';
+
+/**
+ * The version that an editor has seen, by `If-Match: "7"` or `7`; undefined where the header is not sent.
+ * @throws Refusal validation for anything else
+ */
+export function versionIn(call: Pick<Call, 'header'>): number | undefined {
+  const header = call.header('if-match');
+  if (header === undefined) return undefined;
+  const [, quoted, bare] = /^(?:"([1-9]\d{0,14})"|([1-9]\d{0,14}))$/.exec(header) ?? [];
+  if (quoted === undefined && bare === undefined)
+    throw new Refusal('validation', 'if-match', 'if-match: must be a version');
+  return Number(quoted ?? bare);
+}

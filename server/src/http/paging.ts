@@ -1,0 +1,117 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { z } from 'zod';
+
+/** A whole number from 1 to `max` in a query. */
+export function upTo(max: number) {
+  const error = `must be a whole number from 1 to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
+}
+
+/** Text of a form in a query; an empty one is absent. */
+export const formed = (form: RegExp) =>
+  z
+    .string({ error: 'is not valid' })
+    .refine((value) => value === '' || form.test(value), { error: 'is not valid' })
+    .meta({ pattern: form.source })
+    .transform((value) => value || undefined)
+    .optional();
+
+export const position = formed(/^\d{20}$/);
+
+/** The query of every call that reads views: they shall stand at the position `<log>.<position>` first. */
+export const reading = z.object({ after: formed(/^[0-9a-f]{8}\.\d{20}$/) });
+export type Reading = z.infer<typeof reading>;
+
+/** As `reading`, for a list: how many rows, the whole first thousand when it does not say. */
+export const rows = reading.extend({ limit: upTo(limits.listRows).default(limits.listRows) });
+
+/** Fields of the query of a page beside this one; null for one that it has not. */
+export type PageLinks = { next?: Record<string, string | null>; prev?: Record<string, string | null> };
+
+/** As `rows`, for a list whose pages begin after a cursor, which the `Link` header of the page before names. */
+export const paging = <Cursor extends z.ZodType>(cursor: Cursor) => rows.extend({ cursor });
+
+/** 1 or 0, true or false, in a query. */
+export const queryFlag = z
+  .enum(['1', '0', 'true', 'false'], { error: 'must be 1, 0, true or false' })
+  .transform((value) => value === '1' || value === 'true');
+
+/** Documents are read so many at once, and their rows are made so many at once, before it is seen whether a page is full. */
+const readAtOnce = 100;
+const rowsAtOnce = 20;
+
+export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/**
+ * Makes rows of the documents of a page, in their order, until they come to `maxBytes` as JSON. There is one at least.
+ * `found`: those of the page, and one more where another page follows. `rowsOf` makes one row of each document.
+ * @returns `last`: of the documents on the page, where more follow
+ */
+export async function fillPage<Document, Row>(
+  found: readonly Document[] | AsyncIterable<readonly Document[]>,
+  limit: number,
+  rowsOf: (some: readonly Document[]) => Promise<Row[]>,
+  maxBytes: number = limits.listBytes,
+): Promise<{ rows: Row[]; last: Document | null }> {
+  const rows: Row[] = [];
+  let last: Document | null = null;
+  let bytes = 0;
+  for await (const some of inChunks(found)) {
+    const taken = some.slice(0, limit - rows.length);
+    for (const [n, row] of (await rowsOf(taken)).entries()) {
+      bytes += jsonBytes(row);
+      if (bytes > maxBytes && rows.length > 0) return { rows, last };
+      rows.push(row);
+      last = taken[n] ?? null;
+    }
+    if (taken.length < some.length) return { rows, last };
+  }
+  return { rows, last: null };
+}
+
+async function* inChunks<Document>(
+  found: readonly Document[] | AsyncIterable<readonly Document[]>,
+): AsyncGenerator<readonly Document[]> {
+  for await (const read of Symbol.asyncIterator in found ? found : [found]) {
+    for (let from = 0; from < read.length; from += rowsAtOnce) yield read.slice(from, from + rowsAtOnce);
+  }
+}
+
+/**
+ * The documents for `fillPage`, read only as far as the page has room for them: a thousand of them may be 30 MB.
+ * `read`: so many of them behind the order of one.
+ */
+export async function* inSteps<Document extends { order: string }>(
+  limit: number,
+  read: (behind: string | null, count: number) => Promise<readonly Document[]>,
+): AsyncGenerator<readonly Document[]> {
+  let behind: string | null = null;
+  for (let left = limit + 1; left > 0;) {
+    const count = Math.min(left, readAtOnce);
+    const some = await read(behind, count);
+    yield some;
+    left = some.length < count ? 0 : left - count;
+    behind = some.at(-1)?.order ?? null;
+  }
+}
+
+/** The link to the next page of a list; none without a cursor. `name`: what the cursor is called in the query. */
+export function nextPage(cursor: string | null, name = 'cursor'): PageLinks {
+  return cursor === null ? {} : { next: { [name]: cursor } };
+}
+
+/**
+ * The value of a `Link` header (RFC 8288) that names the pages beside one; the body stays a plain list.
+ * @param address path and query of this page. @returns null where there is no other page
+ */
+export function linkHeader(address: string, pages: PageLinks): string | null {
+  const links = Object.entries(pages).map(([rel, fields]) => {
+    const url = new URL(address, 'http://relative');
+    for (const [name, value] of Object.entries(fields)) {
+      if (value === null) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
+    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+  });
+  return links.length > 0 ? links.join(', ') : null;
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { pino } from 'pino';
+import { test } from 'vitest';
+import { sendResult } from './result.js';
+
+test.each([
+  ['stays', false],
+  ['went away before the result was there', true],
+])('does the work after a response where the client %s', async (_, leaves) => {
+  const logger = pino({ enabled: false });
+  let asked!: () => void;
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  let done!: () => void;
+  const isDone = new Promise<void>((resolve) => (done = resolve));
+  const app = express();
+  app.get('/', async (req, res) => {
+    asked();
+    if (leaves) await once(res, 'close');
+    const afterwards = () => Promise.resolve(done());
+    await sendResult({ body: {}, afterwards }, { req, res, logger, status: undefined });
+  });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const call = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  call.on('error', () => undefined).on('response', (response) => response.resume());
+  call.end();
+  await isAsked;
+  if (leaves) call.destroy();
+  await isDone;
+  server.close();
+});

@@ -1,0 +1,160 @@
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import type { Actor } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { parse as parseCookies } from 'cookie';
+import type { CookieOptions, Request } from 'express';
+import jsonwebtoken from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
+import type { Policy } from '../policy/policy.js';
+import type { Session, Vault } from '../vault/vault.js';
+
+export const cookieName = 'guildhall';
+const lifetime = 30 * 24 * 3600; // seconds
+/** Of one user; so many are also ended one by one when all others are. */
+const mostSessions = 50;
+/** The use of a session is noted so often, in ms: a write each. */
+const useStep = 15 * 60_000;
+const trusted = 30_000; // ms for which a session is not asked of the vault again
+
+/** `value`: null removes it. */
+export interface SessionCookie {
+  name: string;
+  value: string | null;
+  options: CookieOptions;
+}
+
+/** Who asks, as a request or a socket showed it. */
+export interface Identity {
+  sessionId: string;
+  userId: number;
+}
+
+/**
+ * Cookie sessions: the cookie holds a signed token that names a session of the vault. What the vault said is trusted
+ * for half a minute; an end that the log tells of counts at once.
+ */
+export class Sessions {
+  private readonly seen = new LRUCache<string, number>({ max: 50_000, ttl: trusted });
+  /** Counts `forget`: what the vault was asked before one is not trusted after it. */
+  private forgets = 0;
+  private readonly key: KeyObject;
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly policy: Policy,
+    secret: string,
+    private readonly secureCookie: boolean,
+  ) {
+    this.key = createSecretKey(Buffer.from(secret)); // a string would be tried as a public key first, at every request
+  }
+
+  /** Keeps the newest 50 of the user. @returns the session's id, which is as good as a password, and its cookie */
+  async begin(userId: number, userAgent: string): Promise<{ sessionId: string; cookie: SessionCookie }> {
+    const id = randomBytes(16).toString('base64url');
+    const now = Date.now();
+    await this.vault.createSession({
+      id,
+      userId,
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + lifetime * 1000).toISOString(),
+      userAgent: userAgent.slice(0, 200),
+    });
+    await this.dropOldest(userId, id);
+    const token = jsonwebtoken.sign({ sid: id }, this.key, { subject: String(userId), expiresIn: lifetime });
+    const options = { ...this.cookieOptions(), maxAge: lifetime * 1000 };
+    return { sessionId: id, cookie: { name: cookieName, value: token, options } };
+  }
+
+  /** The newest stay. An older one counts for as long as a server trusts it without asking: half a minute. */
+  private async dropOldest(userId: number, begun: string): Promise<void> {
+    const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // the oldest first
+    for (const { id } of others.slice(0, 1 - mostSessions)) {
+      await this.vault.endSession(id);
+      this.forget(userId, id);
+    }
+  }
+
+  /** Makes the browser forget its session. */
+  get noCookie(): SessionCookie {
+    return { name: cookieName, value: null, options: this.cookieOptions() };
+  }
+
+  /** The session that a Cookie header names; null where it has none that counts. */
+  async identify(cookieHeader: string | undefined): Promise<Identity | null> {
+    const claims = this.claimed(cookieHeader);
+    return claims && (await this.stands(claims)) ? claims : null;
+  }
+
+  /** The session of ours that a Cookie header names, whether it still counts or not. */
+  claimed(cookieHeader: string | undefined): Identity | null {
+    const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
+    return token ? this.verified(token) : null;
+  }
+
+  /** Whether a session still counts. */
+  async stands({ sessionId, userId }: Identity): Promise<boolean> {
+    if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
+    const known = this.seen.get(sessionId);
+    if (known !== undefined) return known === userId;
+    const { forgets } = this;
+    const session = await this.vault.session(sessionId);
+    const stands = session?.userId === userId && session.expiresAt > new Date().toISOString();
+    if (!stands || !this.policy.outlivesBans(userId, session.createdAt)) {
+      this.seen.delete(sessionId);
+      return false;
+    }
+    if (forgets === this.forgets) this.seen.set(sessionId, userId);
+    this.noteUse(session);
+    return true;
+  }
+
+  private noteUse({ id, createdAt, usedAt = createdAt }: Session): void {
+    const now = Date.now();
+    if (now - Date.parse(usedAt) < useStep) return;
+    this.vault.useSession(id, new Date(now).toISOString()).catch(() => undefined); // the next use tells it
+  }
+
+  /** Stops trusting one session of a user, or all. */
+  forget(userId: number, sessionId: string | null): void {
+    this.forgets++;
+    if (sessionId !== null) this.seen.delete(sessionId);
+    else for (const [id, owner] of [...this.seen.entries()]) if (owner === userId) this.seen.delete(id);
+  }
+
+  private verified(token: string): Identity | null {
+    try {
+      const claims = jsonwebtoken.verify(token, this.key, { algorithms: ['HS256'] });
+      if (typeof claims === 'string' || typeof claims.sid !== 'string') return null;
+      const userId = Number(claims.sub);
+      return Number.isSafeInteger(userId) ? { sessionId: claims.sid, userId } : null;
+    } catch {
+      return null; // not ours, altered or expired: the same as none
+    }
+  }
+
+  private cookieOptions(): CookieOptions {
+    return { httpOnly: true, sameSite: 'lax', secure: this.secureCookie, path: '/' };
+  }
+}
+
+/** Who asks, and what he may. */
+export interface Asking {
+  actor: Actor;
+  identity: Identity | null;
+}
+
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * A state-changing call that carries our cookie must come from our own pages: its Origin is the address it was sent
+ * to, or the public one. (SameSite=Lax already keeps most of the others away.)
+ */
+export function refuseForeignOrigin(req: Request, publicUrl: string): void {
+  if (!writes.has(req.method) || !parseCookies(req.headers.cookie ?? '')[cookieName]) return;
+  if (!isOurOrigin(req.headers.origin, req.headers.host, publicUrl)) throw new Refusal('foreign-origin');
+}
+
+export function isOurOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+  if (!origin || !URL.canParse(origin)) return false;
+  return new URL(origin).host === host || new URL(origin).origin === new URL(publicUrl).origin;
+}

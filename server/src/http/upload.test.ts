@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { pino } from 'pino';
+import { pinoHttp } from 'pino-http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerErrors } from './errors.js';
+import { largestUpload, uploadedFile } from './upload.js';
+
+let http: Server;
+let url = '';
+
+beforeAll(async () => {
+  const app = express();
+  app.use(pinoHttp({ logger: pino({ level: 'silent' }) }));
+  app.post('/', async (req, res) => {
+    res.json({ bytes: (await uploadedFile('logo', req, res))?.length ?? null });
+  });
+  app.use(answerErrors);
+  http = createServer(app).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
+});
+afterAll(() => {
+  http.closeAllConnections();
+  http.close();
+});
+
+const form = (...files: [field: string, bytes: number][]) => {
+  const body = new FormData();
+  for (const [field, bytes] of files) body.append(field, new Blob([new Uint8Array(bytes)]), 'logo.png');
+  return body;
+};
+const send = async (body: FormData | string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(url, { method: 'POST', body, headers });
+  return { status: answer.status, ...((await answer.json()) as object) };
+};
+const raw = (body: string, boundary = 'x') =>
+  send(body, { 'content-type': `multipart/form-data; boundary=${boundary}` });
+
+test('one file of up to 4 MiB comes whole', async () => {
+  expect(await send(form(['logo', 1_000]))).toEqual({ status: 200, bytes: 1_000 });
+  expect(await send(form(['logo', largestUpload]))).toEqual({ status: 200, bytes: largestUpload });
+});
+
+test('a larger one is refused, and the next is read', async () => {
+  expect(await send(form(['logo', largestUpload + 1]))).toMatchObject({ status: 413, code: 'too-large' });
+  expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
+});
+
+test('two files, or one in another field, are refused', async () => {
+  expect(await send(form(['logo', 5], ['logo', 5]))).toMatchObject({ status: 400, code: 'validation' });
+  expect(await send(form(['avatar', 5]))).toMatchObject({ status: 400, code: 'validation', field: 'logo' });
+});
+
+test('no file is none', async () => {
+  const words = new FormData();
+  words.append('logo', 'only words');
+  expect(await send(words)).toEqual({ status: 200, bytes: null });
+  expect(await send(form(['logo', 0]))).toEqual({ status: 200, bytes: null });
+  expect(await send('{"logo":1}', { 'content-type': 'application/json' })).toEqual({ status: 200, bytes: null });
+});
+
+test.each([
+  ['that ends too early', () => raw('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc')],
+  ['without a form in it', () => raw('{"a":1}')],
+  ['with a broken head', () => raw('--x\r\nno head at all\r\n\r\nabc\r\n--x--\r\n')],
+  ['without a boundary', () => send('abc', { 'content-type': 'multipart/form-data' })],
+  ['with a thousand fields', () => raw(manyFields(1_000))],
+])('a body %s is refused', async (_, sending) => {
+  expect(await sending()).toMatchObject({ status: 400, code: 'validation' });
+});
+
+test('a sender who goes away in the middle leaves the server well', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 };
+  const sending = request(url, { method: 'POST', headers }).on('error', () => undefined);
+  sending.write('--x\r\ncontent-disposition: form-data; name="logo"; filename="a"\r\n\r\nabc');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  sending.destroy();
+  expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
+});
+
+function manyFields(count: number): string {
+  const field = (i: number) => `--x\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\na\r\n`;
+  return `${Array.from({ length: count }, (_, i) => field(i)).join('')}--x--\r\n`;
+}

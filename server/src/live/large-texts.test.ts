@@ -1,0 +1,82 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Ear } from '../testing/ear.js';
+import { hold } from '../testing/hold.js';
+import { LiveSite } from '../testing/live-site.js';
+
+let site: LiveSite;
+let thread: number;
+let topic: Topic;
+const ears: Ear[] = [];
+beforeEach(async () => {
+  site = await LiveSite.start();
+  thread = await site.addThread(site.open);
+  topic = `thread:${thread}`;
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.close();
+  await site.stop();
+});
+
+async function open(): Promise<Ear> {
+  const ear = await Ear.open(site.url);
+  ears.push(ear);
+  return ear;
+}
+
+/** Each is a row of about 40 KB. */
+const longReplies = async (count: number) => {
+  for (let n = 0; n < count; n++) await site.reply(thread, `${n} ${'word '.repeat(3_990)}`);
+};
+const largest = ({ heard }: Ear) => Math.max(...heard.map((message) => JSON.stringify(message).length));
+
+test('what fits into one message is told', async () => {
+  const ear = await open();
+  await ear.listen(topic, await site.settled());
+  await longReplies(10);
+  await site.reply(thread, 'Fence');
+  await ear.untilReply(topic, 'Fence');
+  expect([ear.replies(topic).length, ear.resyncs(topic)]).toEqual([11, 0]);
+});
+
+test('who missed more text than a message carries is told to load again', async () => {
+  const position = await site.settled();
+  await longReplies(40);
+  await site.settled();
+  const ear = await open();
+  await ear.join(topic, position);
+  await ear.untilResync(topic);
+  expect(ear.rows(topic)).toEqual([]);
+});
+
+test('so is who listens when it comes at once; what else comes with it is told', async () => {
+  const other = await site.addThread(site.open);
+  const position = await site.settled();
+  const ear = await open();
+  for (const id of [thread, other]) await ear.listen(`thread:${id}`, position);
+  const asking = hold(site.parts.views.store, 'checkpoint');
+  await site.reply(other, 'Meanwhile');
+  await longReplies(40);
+  await asking.reached;
+  asking.letGo();
+  await ear.untilResync(topic);
+  await ear.untilReply(`thread:${other}`, 'Meanwhile');
+  expect(ear.resyncs(`thread:${other}`)).toBe(0);
+  expect(largest(ear)).toBeLessThan(limits.listBytes);
+});
+
+test('so is who listens to one of many threads that get more text at once than is loaded', async () => {
+  const threads = [thread];
+  for (let n = 0; n < 7; n++) threads.push(await site.addThread(site.open));
+  const position = await site.settled();
+  const ear = await open();
+  for (const id of threads) await ear.listen(`thread:${id}`, position);
+  const asking = hold(site.parts.views.store, 'checkpoint');
+  for (const id of threads) for (let n = 0; n < 20; n++) await site.reply(id, `${n} ${'word '.repeat(3_990)}`);
+  await asking.reached;
+  asking.letGo();
+  const told = (id: number) => ear.replies(`thread:${id}`).length === 20 || ear.resyncs(`thread:${id}`) > 0;
+  await ear.until(() => threads.every(told), 'every thread');
+  expect(threads.filter((id) => ear.resyncs(`thread:${id}`) > 0).length).toBeGreaterThan(0);
+});

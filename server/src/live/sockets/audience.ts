@@ -1,0 +1,195 @@
+import { can, guest } from '@guildhall/domain/permissions.js';
+import type { Place } from '@guildhall/domain/structure/state.js';
+import {
+  isStaffTopic,
+  parseTopic,
+  siteTopic,
+  staffTopics,
+  type ResyncMessage,
+  type Topic,
+  type TopicMessage,
+} from '@guildhall/domain/wire/live.js';
+import type { Position } from '@guildhall/event-store/port.js';
+import { placeIn } from '../../read-models/place-numbers.js';
+import type { Policy } from '../../policy/policy.js';
+import type { LiveServer, LiveSocket } from './live-server.js';
+
+/** Where a thread stood at a position; a thread's document is one. */
+export interface StandingAt extends Place {
+  pos: Position;
+}
+
+interface Heard {
+  sockets: number;
+  /** Of a thread's topic: where the thread stands, as far as is known. */
+  thread: StandingAt | null;
+  /** The roles that were told that the thread is gone, and hear nothing of it until it is back. */
+  toldGone: Set<number>;
+}
+
+/**
+ * Who hears what on this server. A socket is in one room a topic, that of its role: what a role may view is decided
+ * once for all who hold it.
+ */
+export class Audience {
+  private readonly heard = new Map<Topic, Heard>();
+  private readonly ofUser = new Map<number, Set<LiveSocket>>();
+  /** Topics that somebody entered or left since they were last taken. */
+  private changed = new Set<Topic>();
+  private lastLeft: (topic: Topic) => void = () => undefined;
+
+  constructor(
+    private readonly io: LiveServer,
+    private readonly policy: Policy,
+  ) {}
+
+  /** Calls the listener, the one there is, when nobody hears a topic any more. */
+  onLastLeft(listener: (topic: Topic) => void): void {
+    this.lastLeft = listener;
+  }
+
+  has(topic: Topic): boolean {
+    return this.heard.has(topic);
+  }
+
+  /** The topics that somebody entered or left since the last call. */
+  takeChanged(): Topic[] {
+    const taken = [...this.changed].filter((topic) => this.has(topic));
+    this.changed = new Set();
+    return taken;
+  }
+
+  /** The roles under which somebody hears a topic. */
+  rolesIn(topic: Topic): number[] {
+    return this.policy.roleIds().filter((roleId) => this.io.sockets.adapter.rooms.has(roomOf(topic, roleId)));
+  }
+
+  /** Whether a role may view a place now: every role has `view_forums`, so the role's entries decide alone. */
+  mayView(roleId: number, place: Place | null): boolean {
+    return place !== null && this.policy.mayView({ ...guest, roleId }, place);
+  }
+
+  /**
+   * Whether a role may hear a topic now: the site's is for everybody, a profile's while its member is there, and in a
+   * member's own he is alone. Guests, who share Member's room, never enter one of the staff.
+   */
+  mayHear(roleId: number, topic: Topic): boolean {
+    if (topic === siteTopic || isOwn(topic)) return true;
+    if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);
+    const parsed = parseTopic(topic);
+    if (parsed?.kind === 'profile') return !this.policy.isGone(parsed.id);
+    return this.mayView(roleId, this.placeOf(topic));
+  }
+
+  /** Where a topic's rows stand; null for what does not stand, or is not known. */
+  placeOf(topic: Topic): Place | null {
+    return placeIn(this.policy.structure, topic) ?? this.heard.get(topic)?.thread ?? null;
+  }
+
+  /** Tells where the thread of a topic stands; what is known to be newer is kept. */
+  locate(topic: Topic, thread: StandingAt): void {
+    const heard = this.heard.get(topic);
+    if (heard && (!heard.thread || heard.thread.pos < thread.pos)) heard.thread = thread;
+  }
+
+  /** The roles that were told that the topic's thread is gone; whoever tells keeps it. */
+  toldGone(topic: Topic): Set<number> {
+    return this.heard.get(topic)?.toldGone ?? new Set();
+  }
+
+  enter(socket: LiveSocket, topic: Topic): void {
+    if (socket.data.topics.has(topic)) return;
+    socket.data.topics.add(topic);
+    this.changed.add(topic);
+    const heard = this.heard.get(topic) ?? { sockets: 0, thread: null, toldGone: new Set() };
+    heard.sockets += 1;
+    this.heard.set(topic, heard);
+    void socket.join(roomOf(topic, socket.data.roleId));
+  }
+
+  leave(socket: LiveSocket, topic: Topic): void {
+    if (!socket.data.topics.delete(topic)) return;
+    this.changed.add(topic);
+    void socket.leave(roomOf(topic, socket.data.roleId));
+    const heard = this.heard.get(topic);
+    if (!heard || --heard.sockets > 0) return;
+    this.heard.delete(topic);
+    this.lastLeft(topic);
+  }
+
+  leaveAll(socket: LiveSocket): void {
+    for (const topic of [...socket.data.topics]) this.leave(socket, topic);
+  }
+
+  /** One message, encoded once, to all who hear a topic under one of the roles. */
+  tell(topic: Topic, roleIds: readonly number[], message: TopicMessage | ResyncMessage): void {
+    if (roleIds.length > 0) this.io.to(roleIds.map((roleId) => roomOf(topic, roleId))).emit('topic', message);
+  }
+
+  sockets(): LiveSocket[] {
+    return [...this.io.sockets.sockets.values()];
+  }
+
+  /** The connections of a member. */
+  socketsOf(userId: number): LiveSocket[] {
+    return [...(this.ofUser.get(userId) ?? [])];
+  }
+
+  /** A connection has come. */
+  begin(socket: LiveSocket): void {
+    const userId = socket.data.identity?.userId;
+    socket.data.roleId = this.policy.actor(userId ?? null).roleId;
+    if (userId !== undefined) this.ofUser.set(userId, (this.ofUser.get(userId) ?? new Set()).add(socket));
+  }
+
+  /** It has gone. */
+  end(socket: LiveSocket): void {
+    this.leaveAll(socket);
+    const userId = socket.data.identity?.userId;
+    if (userId === undefined) return;
+    const others = this.ofUser.get(userId);
+    if (others?.delete(socket) && others.size === 0) this.ofUser.delete(userId);
+  }
+
+  /** Who hears a topic under a role. */
+  members(topic: Topic, roleId: number): LiveSocket[] {
+    const ids = this.io.sockets.adapter.rooms.get(roomOf(topic, roleId)) ?? [];
+    return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? []);
+  }
+
+  /** Gives sockets of these users, or all, the role that each holds now. @returns the topics that they hear and may no more. */
+  review(concerned: ReadonlySet<number | 'all'>): Map<LiveSocket, Topic[]> {
+    const sockets = concerned.has('all')
+      ? this.sockets()
+      : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.socketsOf(userId)));
+    // What a role may is asked once a topic, however many hear it.
+    const known = new Map<string, boolean>();
+    const mayHear = (topic: Topic, roleId: number): boolean => {
+      const room = roomOf(topic, roleId);
+      const may = known.get(room) ?? this.mayHear(roleId, topic);
+      known.set(room, may);
+      return may;
+    };
+    for (const socket of sockets) this.giveRole(socket);
+    return new Map(
+      sockets.map((socket) => {
+        const { topics, roleId } = socket.data;
+        return [socket, [...topics].filter((topic) => !mayHear(topic, roleId))];
+      }),
+    );
+  }
+
+  private giveRole(socket: LiveSocket): void {
+    const { data } = socket;
+    const { roleId } = this.policy.actor(data.identity?.userId ?? null);
+    if (roleId === data.roleId) return;
+    for (const topic of data.topics) {
+      void socket.leave(roomOf(topic, data.roleId));
+      void socket.join(roomOf(topic, roleId));
+    }
+    data.roleId = roleId;
+  }
+}
+
+const isOwn = (topic: Topic): boolean => parseTopic(topic)?.kind === 'member';
+const roomOf = (topic: Topic, roleId: number): string => `${topic}|${roleId}`;

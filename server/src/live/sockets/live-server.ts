@@ -1,0 +1,47 @@
+import type { ClientToServer, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
+import type { Server, Socket } from 'socket.io';
+import type { Identity } from '../../http/session.js';
+
+/** What the gateway keeps with each socket. */
+export interface SocketData {
+  /** Null for a guest. */
+  identity: Identity | null;
+  /** The role under which it hears; changes with the policy. */
+  roleId: number;
+  topics: Set<Topic>;
+}
+
+type NoServerEvents = Record<string, never>;
+export type LiveServer = Server<ClientToServer, ServerToClient, NoServerEvents, SocketData>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, NoServerEvents, SocketData>;
+
+/** Counted since the start, for tests and benchmarks. */
+export interface GatewayStats {
+  /** Open connections. */
+  readonly sockets: number;
+  /** Topic messages of the fan-out; each is encoded once, for however many sockets. */
+  emitted: number;
+  /** Joined topics whose missed rows came from memory, or from the view of changes. Those that missed nothing are not counted. */
+  resumedFromRing: number;
+  resumedFromChanges: number;
+  /** Topics that were told to load again. */
+  resyncs: number;
+}
+
+/** Packets that wait in this process because the connection does not take them. */
+export function packetsWaiting(socket: LiveSocket): number {
+  // Engine.IO keeps its queue private and has no public measure of it.
+  return (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
+}
+
+/** Resolves once the connection has taken what was written to it, or is closed. */
+export function drained(socket: LiveSocket): Promise<void> {
+  if (packetsWaiting(socket) === 0 || !socket.connected) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      socket.conn.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.conn.on('drain', done).on('close', done);
+  });
+}

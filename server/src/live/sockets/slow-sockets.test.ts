@@ -1,0 +1,49 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Ear } from '../../testing/ear.js';
+import { LiveSite } from '../../testing/live-site.js';
+
+let site: LiveSite;
+beforeEach(async () => {
+  site = await LiveSite.start({ mostPackets: 10 });
+});
+afterEach(() => site.stop());
+
+/** Each is 40 KB with its HTML: more together than the system keeps for a connection that is not read. */
+const sent = 300;
+
+/** The WebSocket of a listener, which can be left unread; its TCP connection alone would be resumed by what drains. */
+function connectionOf(ear: Ear): { pause(): void; resume(): void } {
+  const { transport } = ear.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } }; // no public way to it
+  return transport.ws;
+}
+
+test('a connection that does not read is told to load again once it does, and others hear everything meanwhile', async () => {
+  const thread = await site.addThread(site.open);
+  const topic: Topic = `thread:${thread}`;
+  const [slow, quick] = [await Ear.open(site.url), await Ear.open(site.url)];
+  const position = await site.settled();
+  for (const ear of [slow, quick]) await ear.listen(topic, position);
+  connectionOf(slow).pause();
+  const text = 'x'.repeat(20_000);
+  for (let n = 0; n < sent; n++) {
+    await site.reply(thread, `${text} ${n}`);
+    if (n % 5 === 0) await quick.untilReply(topic, `${text} ${n}`);
+  }
+  await quick.untilReply(topic, `${text} ${sent - 1}`);
+  expect(quick.replies(topic)).toHaveLength(sent);
+  await new Promise((resolve) => setTimeout(resolve, 600)); // longer than between two looks at who is slow
+  await site.reply(thread, 'Not for who was found slow');
+  await quick.untilReply(topic, 'Not for who was found slow');
+  connectionOf(slow).resume();
+  await slow.untilResync(topic);
+  expect(slow.replies(topic)).not.toContain('Not for who was found slow');
+  const heard = slow.replies(topic).length;
+  await site.reply(thread, 'Not for who has not joined again');
+  await quick.untilReply(topic, 'Not for who has not joined again');
+  await slow.listen(topic, await site.settled());
+  await site.reply(thread, 'For both');
+  for (const ear of [slow, quick]) await ear.untilReply(topic, 'For both');
+  expect(slow.replies(topic)).toHaveLength(heard + 1);
+  for (const ear of [slow, quick]) ear.close();
+});

@@ -1,0 +1,167 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Position } from '@guildhall/event-store/port.js';
+import { changesOfTopic } from '@guildhall/projections/views/changes/queries.js';
+import { prunedToOf } from '@guildhall/projections/runner/prune-changes.js';
+import type { Parts } from '../../parts.js';
+import type { Audience } from '../sockets/audience.js';
+import type { FanOut } from './fan-out.js';
+import { keepTrying } from './keep-trying.js';
+import { drained, type GatewayStats, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
+import type { Resyncs } from '../sockets/resyncs.js';
+import { lineOf, type Line } from './ring.js';
+import type { StalePages } from './stale-pages.js';
+import { Rounds } from '../sockets/request-batcher.js';
+import { backlogFor } from './tell-topic.js';
+import { LoadedRows } from './topic-rows.js';
+
+/** Who missed more is told to load again. */
+const mostLines = 200;
+/** Of one socket in one round. */
+const topicsAtOnce = 10;
+
+export interface BacklogParts {
+  io: LiveServer;
+  parts: Parts;
+  audience: Audience;
+  resyncs: Resyncs;
+  stale: StalePages;
+  fanOut: FanOut;
+  stats: GatewayStats;
+  signal: AbortSignal;
+}
+
+/** A topic that a socket has just entered, with the position of its page. */
+export interface Joined {
+  topic: Topic;
+  log: string;
+  position: Position;
+}
+
+interface Joiner extends Joined {
+  socket: LiveSocket;
+}
+
+interface Missed {
+  lines: Line[];
+  source: 'ring' | 'changes';
+}
+
+/** What joiners missed. A round reads each row once for all who are in it. */
+export class Backlog {
+  private readonly rounds: Rounds<Joiner>;
+
+  constructor(private readonly given: BacklogParts) {
+    const { signal, parts } = given;
+    this.rounds = new Rounds((joiners) => keepTrying(() => this.round(joiners), { signal, logger: parts.logger }));
+  }
+
+  /** Sends a socket, some topics at a time, what it missed and the end marks; a slow connection is not given more than it takes. */
+  async fill(socket: LiveSocket, topics: readonly Joined[]): Promise<void> {
+    for (let from = 0; from < topics.length; from += topicsAtOnce) {
+      await drained(socket);
+      if (!socket.connected) return;
+      const some = topics.slice(from, from + topicsAtOnce);
+      await Promise.all(some.map((joined) => this.rounds.ask({ ...joined, socket })));
+    }
+  }
+
+  private async round(joiners: readonly Joiner[]): Promise<void> {
+    const { fanOut, parts } = this.given;
+    await fanOut.ready;
+    const upTo = fanOut.last;
+    const groups = [...groupsOf(joiners).values()];
+    const missed: (Missed | null)[] = [];
+    // Asked once a round. A log that is away has not lost what another server has read of it.
+    const isAhead = joiners.some(({ position }) => position > upTo);
+    const head: Head = isAhead ? parts.log.head().catch(() => end) : Promise.resolve(end);
+    for (const [first] of groups) missed.push(await this.missedBy(first, upTo, head));
+    const loaded = new LoadedRows(parts);
+    await fanOut.load(
+      loaded,
+      missed.flatMap((found) => found?.lines ?? []),
+    );
+    groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
+  }
+
+  /** Null: it cannot be told as rows. */
+  private async missedBy({ topic, log, position }: Joined, upTo: Position, head: Head): Promise<Missed | null> {
+    const { parts, fanOut } = this.given;
+    if (log !== parts.historyId) return null;
+    // A page from another server may be ahead of this one, but not of the log.
+    if (position > upTo) return (await head) < position ? null : { lines: [], source: 'ring' };
+    const remembered = fanOut.ring?.after(topic, position);
+    if (remembered) return remembered.length > mostLines ? null : { lines: remembered, source: 'ring' };
+    const { store } = parts.views;
+    const changes = (await changesOfTopic(store, topic, position, mostLines + 1)).map(lineOf);
+    const lines = changes.filter((line) => line.position <= upTo);
+    const prunedTo = await prunedToOf(store); // after the lines: the mark is set before any is pruned
+    if (changes.length > mostLines || (prunedTo !== null && position < prunedTo)) return null;
+    return { lines, source: 'changes' };
+  }
+
+  /** To sockets that joined one topic with one position; in one tick, as everything that is checked must be as of now. */
+  private send(group: Group, missed: Missed | null, loaded: LoadedRows, upTo: Position): void {
+    const { resyncs } = this.given;
+    const [{ topic, position }] = group;
+    const here = group.map(({ socket }) => socket).filter(({ connected, data }) => connected && data.topics.has(topic));
+    if (!missed) return here.forEach((socket) => resyncs.now(socket, [topic]));
+    const fresh = here.filter((socket) => this.isFresh(socket, topic, position));
+    for (const roleId of new Set(fresh.map(({ data }) => data.roleId))) {
+      this.sendTo(
+        fresh.filter(({ data }) => data.roleId === roleId),
+        roleId,
+        topic,
+        missed,
+        loaded,
+        upTo,
+      );
+    }
+  }
+
+  /** Whether rows can bring a page up to date; else it is told to load again. */
+  private isFresh(socket: LiveSocket, topic: Topic, position: Position): boolean {
+    const { fanOut, resyncs, stale } = this.given;
+    const userId = socket.data.identity?.userId ?? null;
+    const staleBefore = stale.before(userId);
+    if (position >= staleBefore) return true;
+    if (fanOut.last >= staleBefore) resyncs.now(socket, [topic]);
+    // Loading again now would give a page that is still older: it is told when the views are there.
+    else if (userId === null || staleBefore === stale.before(null)) stale.at(staleBefore);
+    else stale.of(userId, staleBefore);
+    return false;
+  }
+
+  private sendTo(
+    sockets: readonly LiveSocket[],
+    roleId: number,
+    topic: Topic,
+    { lines, source }: Missed,
+    loaded: LoadedRows,
+    upTo: Position,
+  ): void {
+    const { io, audience, resyncs, stats } = this.given;
+    const told = backlogFor(this.given, roleId, topic, lines, loaded, upTo);
+    if (!told) return sockets.forEach((socket) => resyncs.now(socket, [topic]));
+    const { message, gone } = told;
+    io.to(sockets.map(({ id }) => id)).emit('topic', message);
+    if (gone) for (const socket of sockets) audience.leave(socket, topic);
+    if (lines.length > 0) stats[source === 'ring' ? 'resumedFromRing' : 'resumedFromChanges'] += sockets.length;
+  }
+}
+
+type Group = [Joiner, ...Joiner[]];
+/** Of the log. */
+type Head = Promise<Position>;
+/** After every position. */
+const end: Position = '9'.repeat(20);
+
+function groupsOf(joiners: readonly Joiner[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const joiner of joiners) {
+    const key = `${joiner.topic} ${joiner.log}.${joiner.position}`;
+    const group = groups.get(key);
+    if (group) group.push(joiner);
+    else groups.set(key, [joiner]);
+  }
+  return groups;
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
+import type { Parts } from '../../parts.js';
+import type { Audience } from '../sockets/audience.js';
+import { linesByTopic, readPage, type Page } from './change-page.js';
+import { keepTrying } from './keep-trying.js';
+import type { GatewayStats } from '../sockets/live-server.js';
+import type { Resyncs } from '../sockets/resyncs.js';
+import { Ring, type Line } from './ring.js';
+import type { StalePages } from './stale-pages.js';
+import { tellTopic } from './tell-topic.js';
+import { LoadedRows } from './topic-rows.js';
+
+/** So many wake-ups are remembered apart while the views lag; those after them are merged. */
+const rememberedWakes = 1_000;
+
+export interface FanOutParts {
+  parts: Parts;
+  audience: Audience;
+  resyncs: Resyncs;
+  stale: StalePages;
+  stats: GatewayStats;
+  ringLines: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Turns changes into messages: woken by the log, waits for the views, reads the lines of changes, loads the rows that
+ * somebody here hears, and emits in order. What fails is tried again from the same position; nothing is passed over.
+ */
+export class FanOut {
+  /** Everything up to here has been told to whoever hears it. */
+  last: Position = beginning;
+  /** The newest lines; null before the first reading of the views. */
+  ring: Ring | null = null;
+  /** Resolves after the first reading of the views, or when the gateway closes. */
+  readonly ready: Promise<void>;
+  private isReady: () => void = () => undefined;
+  private readonly wakes: Position[];
+  private seen: Position;
+  private readonly sight = new PositionWaits();
+  private switched = false;
+  private wakeUp: () => void = () => undefined;
+  private running: Promise<unknown> = Promise.resolve();
+
+  /** `seen`: up to where the follower has brought the log. */
+  constructor(
+    private readonly given: FanOutParts,
+    seen: Position,
+  ) {
+    this.seen = seen;
+    this.sight.reached(seen);
+    this.wakes = [seen];
+    this.ready = new Promise((resolve) => (this.isReady = resolve));
+  }
+
+  start(): void {
+    const { signal, parts } = this.given;
+    signal.addEventListener('abort', () => {
+      this.sight.close();
+      this.wakeUp();
+      this.isReady();
+    });
+    const turns = async () => {
+      while (!signal.aborted) await keepTrying(() => this.turn(), { signal, logger: parts.logger });
+    };
+    this.running = turns();
+  }
+
+  /** Resolves when the turn at hand is over, after the signal. */
+  async ended(): Promise<void> {
+    await this.running;
+  }
+
+  /** The log has these events, and the policy knows them. */
+  follow(position: Position): void {
+    this.seen = position;
+    this.sight.reached(position);
+    if (this.wakes.length >= rememberedWakes) this.wakes.pop();
+    this.wakes.push(position);
+    if (this.wakes.length === 1) this.wakeUp();
+  }
+
+  /** Another generation of the views is live: everything is loaded again from it. */
+  generationSwitched(): void {
+    this.switched = true;
+    this.wakeUp();
+  }
+
+  /**
+   * Loads the rows of lines, and waits until the policy here is at least as new as the rows are: what was written
+   * after a place was hidden must not be judged by the rules before. @throws StoreUnavailable, VaultUnavailable
+   */
+  async load(loaded: LoadedRows, lines: readonly Line[]): Promise<void> {
+    await loaded.load(lines);
+    if (!this.given.signal.aborted) await this.sight.waitFor(loaded.newest, Infinity);
+  }
+
+  private async turn(): Promise<void> {
+    if (!this.ring || this.switched) await this.begin();
+    if (this.switched || this.given.signal.aborted) return;
+    const [next] = this.wakes;
+    await this.sleepUntil(next);
+    if (next === undefined || this.switched || this.given.signal.aborted) return;
+    await this.pass();
+  }
+
+  /** Until the views hold the position; without one, until something happens. */
+  private sleepUntil(position: Position | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      this.wakeUp = resolve;
+      if (position !== undefined) void this.given.parts.views.waitFor(position, Infinity).then(() => resolve());
+    });
+  }
+
+  /** At the start, and when another generation has gone live. */
+  private async begin(): Promise<void> {
+    const again = this.ring !== null;
+    this.switched = false;
+    const { store } = this.given.parts.views;
+    try {
+      const checkpoint = await store.checkpoint();
+      const upTo = again ? this.last : earlier(checkpoint, this.seen);
+      this.ring = await Ring.fill(store, upTo, this.given.ringLines);
+      this.last = upTo;
+      if (again) this.given.stale.all(checkpoint);
+    } catch (error) {
+      this.switched = again;
+      throw error;
+    }
+    this.dropWakes();
+    this.isReady();
+  }
+
+  private async pass(): Promise<void> {
+    const { parts, audience, signal } = this.given;
+    const { store } = parts.views;
+    const upTo = earlier(await store.checkpoint(), this.seen);
+    if (upTo <= this.last) return void (await sleep(25)); // the store that was asked is behind the one that was waited for
+    const page = await readPage(store, this.last, upTo);
+    const loaded = new LoadedRows(parts);
+    // Somebody may join while rows are read: the last look and the messages are in one tick.
+    for (;;) {
+      const missing = loaded.missing(page.lines.filter(({ topic }) => audience.has(topic)));
+      if (missing.length === 0) break;
+      await this.load(loaded, missing);
+    }
+    if (!signal.aborted && !this.switched) this.tell(page, loaded);
+  }
+
+  private tell({ lines, upTo }: Page, loaded: LoadedRows): void {
+    const { audience, stale } = this.given;
+    stale.reached(upTo);
+    for (const [topic, own] of linesByTopic(lines)) {
+      if (audience.has(topic)) tellTopic(this.given, topic, own, loaded, upTo);
+    }
+    this.ring?.append(lines);
+    this.last = upTo;
+    this.dropWakes();
+  }
+
+  private dropWakes(): void {
+    const done = this.wakes.findIndex((position) => position > this.last);
+    this.wakes.splice(0, done < 0 ? this.wakes.length : done);
+  }
+}
+
+const earlier = (a: Position, b: Position): Position => (a < b ? a : b);

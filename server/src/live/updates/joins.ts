@@ -1,0 +1,163 @@
+import {
+  isStaffTopic,
+  parsePosition,
+  parseTopic,
+  topicLimit,
+  type Topic,
+  type TopicKind,
+} from '@guildhall/domain/wire/live.js';
+import type { Position } from '@guildhall/event-store/port.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Parts } from '../../parts.js';
+import type { Audience } from '../sockets/audience.js';
+import type { Backlog, Joined } from './backlog.js';
+import { keepTrying } from './keep-trying.js';
+import type { LiveSocket } from '../sockets/live-server.js';
+import type { Resyncs } from '../sockets/resyncs.js';
+import { Rounds } from '../sockets/request-batcher.js';
+import type { WatchNews } from './watch-news.js';
+
+/** Topics that one connection may ask to join. */
+const allowed = { points: 300, duration: 10 };
+/** Messages of one connection that may wait for those before them; who sends more is cut. */
+const mostWaiting = 50;
+/** How long a thread that was just created is waited for. */
+const creationWait = 2_000; // ms
+
+export interface JoinParts {
+  parts: Parts;
+  audience: Audience;
+  backlog: Backlog;
+  resyncs: Resyncs;
+  watchNews: WatchNews;
+  signal: AbortSignal;
+}
+
+type Answer = 'joined' | 'refused';
+type Wanted = Joined & { kind: TopicKind; id: number };
+type Threads = Map<number, ThreadDocument>;
+
+/** Answers the joins and leaves of connections, one message of a connection after the other. Nonsense is refused. */
+export class Joins {
+  private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
+  private readonly lookups: Rounds<{ ids: number[]; found: Threads }>;
+
+  constructor(private readonly given: JoinParts) {
+    const { signal, parts } = given;
+    this.lookups = new Rounds((asked) =>
+      keepTrying(
+        async () => {
+          const ids = new Set(asked.flatMap((lookup) => lookup.ids));
+          const documents = await threadsByIds(parts.views.store, [...ids]);
+          for (const { found } of asked) for (const document of documents) found.set(document.id, document);
+        },
+        { signal, logger: parts.logger },
+      ),
+    );
+  }
+
+  serve(socket: LiveSocket): void {
+    const inOrder = queueOf(socket, this.given.parts.logger);
+    socket.on('join', (topics: unknown, answer: unknown) => {
+      const reply = typeof answer === 'function' ? (answer as (results: Answer[]) => void) : () => undefined;
+      if (!Array.isArray(topics) || topics.length === 0) return reply([]); // a browser that woke up asks so whether we are there
+      inOrder(() => this.join(socket, topics.slice(0, topicLimit), reply));
+    });
+    socket.on('leave', (topics: unknown) => {
+      if (!Array.isArray(topics)) return;
+      inOrder(async () => {
+        for (const topic of topics) if (parseTopic(topic)) this.given.audience.leave(socket, topic as Topic);
+      });
+    });
+  }
+
+  private async join(socket: LiveSocket, requests: unknown[], reply: (results: Answer[]) => void): Promise<void> {
+    const { signal, backlog } = this.given;
+    const taken = await this.limiter.consume(socket.id, requests.length).then(
+      () => true,
+      () => false,
+    );
+    if (!taken) return reply(requests.map(() => 'refused'));
+    const wanted = requests.map(wantedOf);
+    const threads = await this.threadsOf(wanted);
+    if (signal.aborted || !socket.connected) return;
+    const results = wanted.map((want) => (want && this.enter(socket, want, threads) ? 'joined' : 'refused'));
+    reply(results);
+    await backlog.fill(
+      socket,
+      wanted.filter((want, n): want is Wanted => want !== null && results[n] === 'joined'),
+    );
+  }
+
+  /** Checked and entered in one tick. */
+  private enter(socket: LiveSocket, { topic, kind, id, position }: Wanted, threads: Threads): boolean {
+    const { audience, resyncs } = this.given;
+    const { data } = socket;
+    const thread = kind === 'thread' ? threads.get(id) : undefined;
+    const heard =
+      kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayHear(data.roleId, topic);
+    const foreign = (kind === 'member' && data.identity?.userId !== id) || (isStaffTopic(topic) && !data.identity);
+    if (thread?.deleted || !heard || foreign) {
+      audience.leave(socket, topic);
+      return false;
+    }
+    if (data.topics.size >= topicLimit && !data.topics.has(topic)) return false;
+    // Who is in it is told of all that is written: joining again from further back owes him nothing of that twice.
+    const begins = kind === 'member' && !data.topics.has(topic);
+    audience.enter(socket, topic);
+    if (thread) audience.locate(topic, thread);
+    resyncs.settle(socket, topic);
+    if (begins) this.given.watchNews.begin(id, position);
+    return true;
+  }
+
+  /** The threads of the topics. One that was just created may not be in the views yet: it is waited for. */
+  private async threadsOf(wanted: readonly (Wanted | null)[]): Promise<Threads> {
+    const ofThreads = wanted.filter((want): want is Wanted => want?.kind === 'thread');
+    const found: Threads = new Map();
+    if (ofThreads.length > 0) await this.lookups.ask({ ids: ofThreads.map(({ id }) => id), found });
+    const missing = ofThreads.filter(({ id }) => !found.has(id));
+    const newest = await this.newestOf(missing);
+    if (newest !== null && (await this.given.parts.views.waitFor(newest, creationWait))) {
+      await this.lookups.ask({ ids: missing.map(({ id }) => id), found });
+    }
+    return found;
+  }
+
+  /** Positions that the log has not reached are made up, and not waited for. */
+  private async newestOf(wants: readonly Wanted[]): Promise<Position | null> {
+    const { log, historyId } = this.given.parts;
+    const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
+    if (positions.length === 0) return null;
+    const head = await log.head().catch(() => ''); // a log that is away: nothing is waited for
+    return positions
+      .filter((position) => position <= head)
+      .reduce<Position | null>((a, b) => (a && a > b ? a : b), null);
+  }
+}
+
+function wantedOf(request: unknown): Wanted | null {
+  if (typeof request !== 'object' || request === null) return null;
+  const { topic, position } = request as Record<string, unknown>;
+  const [parsed, from] = [parseTopic(topic), parsePosition(position)];
+  return parsed && from ? { topic: topic as Topic, ...parsed, ...from } : null;
+}
+
+/** Runs what a socket asks for one after the other; too much at once, or what nobody foresaw, closes the connection. */
+function queueOf(socket: LiveSocket, logger: Logger): (task: () => Promise<void>) => void {
+  let last: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  return (task) => {
+    if (++waiting > mostWaiting) return void socket.disconnect(true);
+    last = last
+      .then(task)
+      .catch((error: unknown) => {
+        logger.error({ err: error }, 'a live connection failed');
+        socket.disconnect(true);
+      })
+      .finally(() => waiting--);
+  };
+}

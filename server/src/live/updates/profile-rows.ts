@@ -1,0 +1,108 @@
+import { parseTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
+import { profilesByIds } from '@guildhall/projections/views/follows/queries.js';
+import { membersByIds } from '@guildhall/projections/views/members/queries.js';
+import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
+import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import { fillPage } from '../../http/paging.js';
+import type { Parts } from '../../parts.js';
+import { wallPostRows, wallReplyRows } from '../../read-models/wall-rows.js';
+import type { Line } from './ring.js';
+
+interface Numbers {
+  followers: number;
+  following: number;
+  post_count: number;
+}
+
+/** The rows of profiles that lines speak of, in their newest state. */
+export class ProfileRows {
+  private readonly written = new Map<number, WallPostDocument>();
+  private readonly posts = new Map<number, WallPostRow>();
+  private readonly replies = new Map<number, WallReplyRow>();
+  private readonly numbers = new Map<number, Numbers>();
+  private readonly follows = new Set<string>();
+  /** Wall posts and replies that were not made, because there was too much text before them. */
+  readonly leftOut = new Set<number>();
+
+  constructor(private readonly parts: Pick<Parts, 'views' | 'texts' | 'directory'>) {}
+
+  /** @returns position of the newest document that was read @throws StoreUnavailable, VaultUnavailable */
+  async load(lines: readonly Line[]): Promise<Position> {
+    const written = idsOf(lines, 'wallpost', 'wallreply');
+    const people = idsOf(lines, 'profile');
+    const follows = lines.filter(({ kind }) => kind === 'follows').map(followIdOf);
+    const positions = [
+      ...(written.length > 0 ? await this.loadWritten(written) : []),
+      ...(people.length > 0 ? await this.loadNumbers(people) : []),
+      ...(follows.length > 0 ? await this.loadFollows(follows) : []),
+    ];
+    return positions.reduce((a, b) => (a > b ? a : b), beginning);
+  }
+
+  /** Null for what the views do not hold. */
+  rowOf(line: Line): LiveRow | null {
+    const { kind, rowId, position } = line;
+    if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(line)) };
+    if (kind === 'profile') return { kind, id: rowId, pos: position, ...(this.numbers.get(rowId) ?? none) };
+    const document = this.written.get(rowId);
+    if (!document) return null;
+    const post = this.posts.get(rowId);
+    if (post) return { kind: 'wallpost', ...post };
+    const reply = this.replies.get(rowId);
+    if (reply) return { kind: 'wallreply', ...reply };
+    const { id, pos, parentId } = document;
+    return { kind: parentId === null ? 'wallpost' : 'wallreply', id, pos, removed: true };
+  }
+
+  private async loadWritten(ids: readonly number[]): Promise<Position[]> {
+    const documents = await wallPostsByIds(this.parts.views.store, ids);
+    for (const document of documents) this.written.set(document.id, document);
+    const standing = documents.filter(({ deleted }) => !deleted);
+    const roots = standing.filter(({ parentId }) => parentId === null);
+    for (const post of await this.fill(roots, (some) => wallPostRows(this.parts, some))) this.posts.set(post.id, post);
+    for (const parent of new Set(standing.flatMap(({ parentId }) => parentId ?? []))) {
+      const answers = standing.filter(({ parentId }) => parentId === parent);
+      const rows = await this.fill(answers, (some) => wallReplyRows(this.parts, parent, some));
+      for (const reply of rows) this.replies.set(reply.id, reply);
+    }
+    return documents.map(({ pos }) => pos);
+  }
+
+  private async fill<Row>(
+    documents: readonly WallPostDocument[],
+    rowsOf: (some: readonly WallPostDocument[]) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const { rows } = await fillPage(documents, documents.length, rowsOf);
+    for (const { id } of documents.slice(rows.length)) this.leftOut.add(id);
+    return rows;
+  }
+
+  private async loadFollows(ids: readonly string[]): Promise<Position[]> {
+    const documents = await this.parts.views.store.getMany<FollowDocument>('follows', ids);
+    for (const { id, stands } of documents) if (stands) this.follows.add(id);
+    return documents.map(({ pos }) => pos);
+  }
+
+  private async loadNumbers(ids: readonly number[]): Promise<Position[]> {
+    const { store } = this.parts.views;
+    const [profiles, members] = [await profilesByIds(store, ids), await membersByIds(store, ids)];
+    for (const id of ids) {
+      const { followers = 0, following = 0 } = profiles.find((profile) => profile.id === id) ?? {};
+      const post_count = members.find((member) => member.id === id)?.posts ?? 0;
+      this.numbers.set(id, { followers, following, post_count });
+    }
+    return [...profiles, ...members].map(({ pos }) => pos);
+  }
+}
+
+const none: Numbers = { followers: 0, following: 0, post_count: 0 };
+
+/** As the view of follows names them: the topic is the follower's own. */
+const followIdOf = ({ topic, rowId }: Line): string => `${parseTopic(topic)?.id}:${rowId}`;
+
+const idsOf = (lines: readonly Line[], ...kinds: Line['kind'][]): number[] => [
+  ...new Set(lines.filter(({ kind }) => kinds.includes(kind)).map(({ rowId }) => rowId)),
+];

@@ -1,0 +1,63 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import type { ChangeDocument } from '@guildhall/projections/views/changes/document.js';
+import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
+import { prunedToOf } from '@guildhall/projections/runner/prune-changes.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+
+/** What changed where: which row of which topic, and at which position. */
+export type Line = Pick<ChangeDocument, 'position' | 'kind' | 'rowId'> & { topic: Topic };
+
+/** The newest change lines, so that a browser that was away for a moment costs the view store nothing. Holds ids only. */
+export class Ring {
+  private lines: Line[] = [];
+  private byTopic = new Map<Topic, Line[]>();
+
+  /** Filled with the newest lines up to a position. `capacity` is counted in lines. @throws StoreUnavailable */
+  static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
+    const newest = await newestChanges(store, capacity);
+    // Lines of one event may be cut apart by the limit: only what is after the oldest is complete.
+    const cutAt = newest.length < capacity ? beginning : (newest[0]?.position ?? beginning);
+    const prunedTo = (await prunedToOf(store)) ?? beginning; // after the lines: the mark is set before any is pruned
+    const floor = cutAt > prunedTo ? cutAt : prunedTo;
+    const ring = new Ring(floor, capacity);
+    ring.append(newest.map(lineOf).filter(({ position }) => position > floor && position <= upTo));
+    return ring;
+  }
+
+  /** Every line after `floor` is here. */
+  private constructor(
+    private floor: Position,
+    private readonly capacity: number,
+  ) {}
+
+  append(lines: readonly Line[]): void {
+    this.lines.push(...lines);
+    for (const line of lines) this.index(line);
+    if (this.lines.length > this.capacity * 1.25) this.dropOldest();
+  }
+
+  /** The lines of a topic after a position, in order; null when the ring does not reach back so far. */
+  after(topic: Topic, position: Position): Line[] | null {
+    if (position < this.floor) return null;
+    return (this.byTopic.get(topic) ?? []).filter((line) => line.position > position);
+  }
+
+  private index(line: Line): void {
+    const known = this.byTopic.get(line.topic);
+    if (known) known.push(line);
+    else this.byTopic.set(line.topic, [line]);
+  }
+
+  private dropOldest(): void {
+    const dropped = this.lines.length - this.capacity;
+    this.floor = this.lines[dropped - 1]?.position ?? this.floor;
+    this.lines = this.lines.slice(dropped);
+    this.byTopic = new Map();
+    for (const line of this.lines) this.index(line);
+  }
+}
+
+export function lineOf({ position, topic, kind, rowId }: ChangeDocument): Line {
+  return { position, topic: topic as Topic, kind, rowId }; // the view writes topics of the protocol
+}

@@ -1,0 +1,58 @@
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Audience } from '../sockets/audience.js';
+import type { Resyncs } from '../sockets/resyncs.js';
+
+/**
+ * Pages that no row brings up to date: of everybody after a change of structure or rights, of one member after he got
+ * another role. They are told to load again once the views hold what made them stale.
+ */
+export class StalePages {
+  private freshFrom: Position = beginning;
+  private dueAt: Position | null = null;
+  private readonly dueOf = new Map<number, Position>();
+
+  constructor(
+    private readonly policy: Policy,
+    private readonly audience: Audience,
+    private readonly resyncs: Resyncs,
+  ) {}
+
+  /** Everybody's that are older than a position. */
+  at(position: Position): void {
+    if (this.dueAt === null || position > this.dueAt) this.dueAt = position;
+  }
+
+  /** One member's that are older than a position. */
+  of(userId: number, position: Position): void {
+    this.dueOf.set(userId, later(position, this.dueOf.get(userId) ?? beginning));
+  }
+
+  /** Somebody's pages older than this are stale. */
+  before(userId: number | null): Position {
+    const own = (userId !== null && this.dueOf.get(userId)) || beginning;
+    return [this.policy.rightsSince(userId), this.dueAt ?? beginning, own].reduce(later, this.freshFrom);
+  }
+
+  /** All that are open: another generation of the views is live. */
+  all(checkpoint: Position): void {
+    this.freshFrom = later(this.freshFrom, checkpoint);
+    this.resyncs.soonToAll();
+  }
+
+  /** The views hold everything up to here: who is due is told. */
+  reached(upTo: Position): void {
+    if (this.dueAt !== null && this.dueAt <= upTo) {
+      const checkpoint = this.dueAt;
+      this.dueAt = null;
+      this.all(checkpoint);
+    }
+    if (this.dueOf.size === 0) return;
+    const due = [...this.dueOf].filter(([, position]) => position <= upTo).map(([userId]) => userId);
+    for (const userId of due) this.dueOf.delete(userId);
+    for (const userId of due)
+      for (const socket of this.audience.socketsOf(userId)) this.resyncs.soon(socket, [...socket.data.topics]);
+  }
+}
+
+const later = (a: Position, b: Position): Position => (a > b ? a : b);

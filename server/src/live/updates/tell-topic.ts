@@ -1,0 +1,104 @@
+import { parseTopic, siteTopic, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import type { Parts } from '../../parts.js';
+import type { Audience } from '../sockets/audience.js';
+import type { GatewayStats } from '../sockets/live-server.js';
+import type { Resyncs } from '../sockets/resyncs.js';
+import type { Line } from './ring.js';
+import { siteRows } from './site-messages.js';
+import { removed, type LoadedRows } from './topic-rows.js';
+
+export interface Telling {
+  parts: Pick<Parts, 'historyId' | 'site' | 'status'>;
+  audience: Audience;
+  resyncs: Resyncs;
+  stats: GatewayStats;
+}
+
+/** Tells all who hear a topic what its lines come to for them, in one tick: each role is checked against the policy of now. */
+export function tellTopic(
+  telling: Telling,
+  topic: Topic,
+  lines: readonly Line[],
+  loaded: LoadedRows,
+  position: Position,
+): void {
+  const { audience, parts, stats } = telling;
+  const thread = threadOf(topic, loaded);
+  if (thread === undefined) return;
+  const roleIds = thread ? tellOfThread(telling, topic, thread) : viewers(audience, topic);
+  const rows = loaded.rowsOf(topic, lines);
+  if (rows === null) return loadAgain(telling, topic, roleIds);
+  if (rows.length === 0 || roleIds.length === 0) return;
+  stats.emitted += 1;
+  audience.tell(topic, roleIds, { topic, position: `${parts.historyId}.${position}`, rows });
+}
+
+function loadAgain({ audience, resyncs }: Telling, topic: Topic, roleIds: readonly number[]): void {
+  for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId))) resyncs.soon(socket, [topic]);
+}
+
+/**
+ * What a backlog says to one role: the rows; or, where the thread is gone for it, that, without a position.
+ * `gone`: nothing more is to be heard. Null where the page is to be loaded again.
+ */
+export function backlogFor(
+  { audience, parts }: Pick<Telling, 'audience' | 'parts'>,
+  roleId: number,
+  topic: Topic,
+  lines: readonly Line[],
+  loaded: LoadedRows,
+  position: Position,
+): { message: TopicMessage; gone: boolean } | null {
+  const told = loaded.rowsOf(topic, lines);
+  if (topic === siteTopic) {
+    if (told === null) return null;
+    const rows = [...siteRows(parts), ...told];
+    return { message: { topic, position: `${parts.historyId}.${position}`, rows, end: true }, gone: false };
+  }
+  const thread = threadOf(topic, loaded);
+  const gone = thread ? thread.deleted || !audience.mayView(roleId, thread) : false;
+  if (thread && gone) return { message: { ...threadGone(parts.historyId, topic, thread), end: true }, gone };
+  if (told === null) return null;
+  return { message: { topic, position: `${parts.historyId}.${position}`, rows: told, end: true }, gone };
+}
+
+/** The thread of a thread's topic; null for other topics; undefined when its lines say nothing about a known thread. */
+function threadOf(topic: Topic, loaded: LoadedRows): ThreadDocument | null | undefined {
+  const parsed = parseTopic(topic);
+  return parsed?.kind === 'thread' ? loaded.thread(parsed.id) : null;
+}
+
+const viewers = (audience: Audience, topic: Topic): number[] =>
+  audience.rolesIn(topic).filter((roleId) => audience.mayHear(roleId, topic));
+
+/** Tells those for whom the thread is gone, or back. @returns the roles that are to hear the rows. */
+function tellOfThread({ audience, resyncs, parts, stats }: Telling, topic: Topic, thread: ThreadDocument): number[] {
+  audience.locate(topic, thread);
+  const roleIds = audience.rolesIn(topic);
+  const outsiders = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
+  const insiders = roleIds.filter((roleId) => !outsiders.includes(roleId));
+  const told = audience.toldGone(topic);
+  const losing = [...outsiders, ...(thread.deleted ? insiders : [])].filter((roleId) => !told.has(roleId));
+  if (losing.length > 0) {
+    stats.emitted += 1;
+    audience.tell(topic, losing, threadGone(parts.historyId, topic, thread));
+  }
+  const left = outsiders.flatMap((roleId) => audience.members(topic, roleId));
+  for (const socket of left) audience.leave(socket, topic);
+  if (thread.deleted) {
+    for (const roleId of insiders) told.add(roleId);
+    return [];
+  }
+  // While it was gone they heard nothing of its replies.
+  for (const roleId of told) for (const socket of audience.members(topic, roleId)) resyncs.soon(socket, [topic]);
+  const staying = insiders.filter((roleId) => !told.has(roleId));
+  told.clear();
+  return staying;
+}
+
+/** Its position is that of no event, so that nobody's position advances over what is not told while a thread is gone. */
+function threadGone(historyId: string, topic: Topic, thread: ThreadDocument): TopicMessage {
+  return { topic, position: `${historyId}.${beginning}`, rows: [removed('thread', thread)] };
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { commandIdOf, eventIdOf, systemActor } from '@guildhall/domain/ids.js';
+import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
+
+/**
+ * The identity of the log, eight hex digits: its very first event, written by whoever starts first. Views and
+ * positions of another log are recognised by it.
+ */
+export async function logIdentity(log: EventLog): Promise<string> {
+  const [first] = await log.readStream(streams.log);
+  const event = first && liftEvent(first.type, first.data);
+  if (event?.type === 'LogCreated.v1') return event.data.log;
+  const id = randomBytes(4).toString('hex');
+  const commandId = commandIdOf(systemActor, 'create-log', id);
+  const metadata = {
+    actorId: systemActor,
+    commandId,
+    correlationId: systemActor,
+    causationId: commandId,
+    at: new Date().toISOString(),
+  };
+  const created = { id: eventIdOf(commandId, streams.log, 0), type: 'LogCreated.v1', data: { log: id }, metadata };
+  try {
+    await log.append(streams.log, [created], 'no-stream');
+    return id;
+  } catch (error) {
+    if (error instanceof VersionConflict) return logIdentity(log); // another process was first
+    throw error;
+  }
+}

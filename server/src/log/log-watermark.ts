@@ -1,0 +1,28 @@
+import type { Position } from '@guildhall/event-store/port.js';
+import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
+
+/**
+ * How far this server has read the log: what it holds in memory (rights, structure, names) is as of then. The views,
+ * which may be another process's work, can be ahead of it.
+ */
+export class LogSight {
+  private readonly waits = new PositionWaits();
+
+  constructor(private at: Position) {
+    this.waits.reached(at);
+  }
+
+  get position(): Position {
+    return this.at;
+  }
+
+  reached(position: Position): void {
+    this.at = position;
+    this.waits.reached(position);
+  }
+
+  /** Whether the log has been read up to a position within the time, in milliseconds. Never rejects. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.waits.waitFor(position, timeoutMs);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
+import { newestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
+import { tellingWatchesOf, watchesOf } from '@guildhall/projections/views/watches/queries.js';
+import type { Parts } from '../parts.js';
+import { readStates } from '../read-models/read-states.js';
+
+/** Of what somebody watches, so many of a kind are looked at, and of each place so many newest threads. */
+const watchesLooked = 200;
+const placeThreadsLooked = 20;
+/** Behind the last words of those whom he ignores, so many replies of so many threads are looked at. */
+const repliesLooked = 10;
+const ignoredLooked = 20;
+const shown = 30;
+
+/**
+ * The watched threads in which somebody else wrote since the person read them, the newest first: worked out here, so
+ * that a reply costs the same however many watch its thread. `after`: what is not newer was said to be read.
+ */
+export async function watchedNews(
+  parts: Parts,
+  actor: Actor & { userId: number },
+  ignored: ReadonlySet<number>,
+  after: string,
+): Promise<ThreadDocument[]> {
+  const watches = await tellingWatchesOf(parts.views.store, actor.userId, watchesLooked);
+  const watched = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
+  const candidates = new Map<number, ThreadDocument>();
+  for (const thread of await threadsByIds(parts.views.store, watched)) candidates.set(thread.id, thread);
+  for (const thread of await threadsOfPlaces(parts, actor, watches)) candidates.set(thread.id, thread);
+  const visible = [...candidates.values()].filter(
+    (thread) => !thread.deleted && thread.activity > after && parts.policy.mayView(actor, thread),
+  );
+  const heard = await withoutIgnored(parts, newestFirst(visible), ignored);
+  const byOthers = heard.filter(({ lastAuthorId, activity }) => lastAuthorId !== actor.userId && activity > after);
+  const states = await readStates(parts, actor.userId, byOthers);
+  const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
+  return newestFirst(byOthers.filter(({ id }) => unread.has(id))).slice(0, shown);
+}
+
+const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
+  [...threads].sort((one, other) => (one.activity < other.activity ? 1 : -1));
+
+/** The threads as if those whom he ignores had not written last in them. */
+async function withoutIgnored(
+  { views }: Parts,
+  threads: readonly ThreadDocument[],
+  ignored: ReadonlySet<number>,
+): Promise<ThreadDocument[]> {
+  const isHeard = ({ authorId }: { authorId: number }): boolean => !ignored.has(authorId);
+  const hidden = threads.filter(({ lastAuthorId }) => ignored.has(lastAuthorId)).slice(0, ignoredLooked);
+  const before = hidden.map(async (thread): Promise<ThreadDocument[]> => {
+    const last = (await postsBefore(views.store, thread.id, null, repliesLooked)).findLast(isHeard);
+    if (last) {
+      const { id: lastPostId, order: activity, createdAt: lastPostAt, authorId: lastAuthorId } = last;
+      return [{ ...thread, lastPostId, activity, lastPostAt, lastAuthorId }];
+    }
+    if (thread.replyCount > repliesLooked || !isHeard(thread)) return [];
+    const { createdOrder: activity, createdAt: lastPostAt, authorId: lastAuthorId } = thread;
+    return [{ ...thread, lastPostId: null, activity, lastPostAt, lastAuthorId }];
+  });
+  return [...threads.filter(({ lastAuthorId }) => !ignored.has(lastAuthorId)), ...(await Promise.all(before)).flat()];
+}
+
+/** The newest threads of the watched places, from when they were watched on, without those that he muted. */
+async function threadsOfPlaces(
+  parts: Parts,
+  actor: Actor & { userId: number },
+  watches: readonly WatchDocument[],
+): Promise<ThreadDocument[]> {
+  const since = new Map(
+    watches.filter(({ kind }) => kind !== 'thread').map(({ targetId, order }) => [targetId, order]),
+  );
+  if (since.size === 0) return [];
+  const watchedSince = ({ sectionId, subsectionId }: { sectionId: number; subsectionId: number | null }) =>
+    since.get(subsectionId ?? sectionId) ?? since.get(sectionId);
+  const places = parts.policy.visiblePlaces(actor).filter((place) => watchedSince(place) !== undefined);
+  // Place by place, so that a busy one leaves room for the others.
+  const ofPlaces = places.map((place) => newestIn(parts.views.store, [place], placeThreadsLooked));
+  const begun = (await Promise.all(ofPlaces))
+    .flat()
+    .filter((thread) => thread.createdOrder > (watchedSince(thread) ?? ''));
+  const own = await watchesOf(
+    parts.views.store,
+    actor.userId,
+    begun.map(({ id }) => id),
+  );
+  const muted = new Set(own.filter(({ level }) => level === 'muted').map(({ targetId }) => targetId));
+  return begun.filter(({ id }) => !muted.has(id));
+}

@@ -1,0 +1,42 @@
+import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { settings } from '@guildhall/domain/settings/decide.js';
+import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
+import { beginning, type EventLog, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
+import { Fold } from '../log/fold.js';
+
+/** What the site is called and how it looks: two small streams folded in memory, kept fresh by the follower. */
+export class SiteState {
+  readonly settingsFold = new Fold(streams.settings, settings);
+  readonly themeFold = new Fold(streams.theme, theme, (stored) => this.noteSaved(stored));
+  /** When each theme was saved last, by its name in small letters. */
+  readonly savedAt = new Map<string, string>();
+
+  async load(log: EventLog): Promise<void> {
+    await this.settingsFold.catchUp(log);
+    await this.themeFold.catchUp(log);
+  }
+
+  apply(event: StoredEvent): void {
+    [this.settingsFold, this.themeFold].find(({ stream }) => stream === event.stream)?.apply(event);
+  }
+
+  private noteSaved({ type, data, metadata }: StoredEvent): void {
+    const event = liftEvent(type, data);
+    if (event?.type === 'ThemeSaved.v1') this.savedAt.set(event.data.name.toLowerCase(), metadata.at ?? '');
+  }
+
+  get settings(): Readonly<SiteSettings> {
+    return this.settingsFold.state.settings;
+  }
+
+  get theme(): Readonly<ThemeState> {
+    return this.themeFold.state;
+  }
+
+  /** Where the newest change stands. */
+  get position(): Position {
+    const [a, b] = [this.settingsFold.position ?? beginning, this.themeFold.position ?? beginning];
+    return a > b ? a : b;
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { EnvError, readEnv } from './env.js';
+
+test.each([
+  [{ PORT: 'eighty' }, /^PORT: must be a port number$/],
+  [{ PORT: '70000' }, /^PORT: /],
+  [{ PUBLIC_URL: 'guild.example' }, /^PUBLIC_URL: must be an address that begins with http:\/\/ or https:\/\/$/],
+  [{ EVENTSTORE_URL: 'esdb://127.0.0.1:2113' }, /^MONGODB_URL: must be set too/],
+  [{ MONGODB_URL: 'mongodb://127.0.0.1:27017' }, /^EVENTSTORE_URL: must be set too/],
+  [{ EVENTSTORE_URL: 'esdb://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1' }, /^SECRET: must be set/],
+  [{ SMTP_URL: 'mail.example' }, /^SMTP_URL: /],
+  [{ SECRET: 'short' }, /^SECRET: must have at least 32 characters$/],
+  [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS: must be on or off$/],
+  [{ USERNAMES_PORT: 'many' }, /^USERNAMES_PORT: must be a port number$/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+])('refuses a wrong value in one line: %o', (env: Record<string, string>, line) => {
+  const read = () => readEnv(env);
+  expect(read).toThrow(EnvError);
+  expect(read).toThrow(line);
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import { inThisThread } from '@guildhall/projections/rebuild/builder.js';
+import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
+import type { ViewGenerations } from '@guildhall/projections/view-store.js';
+import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logIdentity } from '../log/log-identity.js';
+import { NetworkProjections } from './network-projections.js';
+import { Projector } from './projector.js';
+import type { Stores } from '../stores/stores.js';
+import { testData, type TestData } from '../testing/parts.js';
+
+const logger = pino({ level: 'silent' });
+const mongoUrl = 'mongodb://127.0.0.1:1'; // for notes that nobody writes here
+
+describe('The projections of a server whose projector is another process', () => {
+  let data: TestData;
+  let generations: ViewGenerations;
+  let log: MemoryLog;
+  const closers: (() => Promise<void>)[] = [];
+  beforeEach(async () => {
+    data = testData();
+    generations = await openSqliteGenerations(data.folder, viewSchema);
+    log = new MemoryLog();
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+    await generations.close();
+    data.remove();
+  });
+
+  const append = (at: MemoryLog, id: string = randomUUID()) =>
+    at.append(`strange-${id}`, [{ id, type: 'NobodyKnows.v9', data: {}, metadata: {} }], 'no-stream');
+
+  async function project(): Promise<Projector> {
+    const build = inThisThread({ log, generations, views, epoch: 1 });
+    const logId = await logIdentity(log);
+    const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch: 1, logger });
+    closers.push(() => projector.stop());
+    return projector;
+  }
+
+  async function open(): Promise<NetworkProjections> {
+    const stores = { log, generations } as unknown as Stores;
+    const opened = await NetworkProjections.open(stores, mongoUrl, await logIdentity(log), logger);
+    closers.push(() => opened.stop());
+    return opened;
+  }
+
+  /** The first event of the log in a log of its own, and another one after it: where the lost one was. */
+  async function restoreBackup(): Promise<void> {
+    const [first] = await log.readAll('0'.repeat(20), 1);
+    log = new MemoryLog();
+    await log.append(first!.stream, [first!], 'no-stream');
+    await append(log);
+  }
+
+  it('are not served from views of events that the log has lost, but when the projector has built them anew', async () => {
+    await logIdentity(log);
+    await append(log);
+    const lost = await project();
+    await restoreBackup();
+    const waiting = vi.spyOn(logger, 'info');
+    let opened: NetworkProjections | null = null;
+    const opening = open().then((it) => (opened = it));
+    await vi.waitFor(() => expect(waiting).toHaveBeenCalledWith('waiting for the projector to make the views'));
+    expect(opened).toBeNull();
+    const projector = await project();
+    expect((await opening).live.store.generation).toBe(projector.live.store.generation);
+    expect((await opening).historyId).toBe(projector.historyId);
+    expect(projector.historyId).not.toBe(lost.historyId);
+  });
+
+  it('follow a rebuild, and say that they are outdated when the views are of another history', async () => {
+    await logIdentity(log);
+    await append(log);
+    const projector = await project();
+    projector.start();
+    const opened = await open();
+    let outdated = false;
+    void opened.outdated.then(() => (outdated = true));
+    const [follow] = opened.chores();
+    await projector.startRebuild();
+    await projector.idle();
+    await follow?.run();
+    expect([opened.live.store.generation, outdated]).toEqual([2, false]);
+    await projector.stop();
+    await restoreBackup();
+    await project();
+    await follow?.run();
+    await opened.outdated;
+    expect(opened.live.store.generation).toBe(2);
+  });
+});

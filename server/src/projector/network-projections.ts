@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isFoldedFrom } from '@guildhall/projections/rebuild/live-generation.js';
+import { viewsVersion } from '@guildhall/projections/views/all-views.js';
+import type { ViewGenerations } from '@guildhall/projections/view-store.js';
+import type { Logger } from 'pino';
+import type { Chore } from '../process/housekeeping.js';
+import { LiveViews } from '../stores/live-views.js';
+import type { ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
+import { ProjectorDesk } from './job-queue.js';
+import type { Stores } from '../stores/stores.js';
+
+/** A status that is older was left by a projector that is gone. */
+const fresh = 10_000; // ms
+
+/** The projections as a server of the network mode sees them: the projector is another process. */
+export class NetworkProjections implements ProjectionsAdmin {
+  /** Resolves when the views are of another history: an older backup of the log was restored. */
+  readonly outdated: Promise<void>;
+  private becomeOutdated: () => void = () => undefined;
+
+  /** Waits until a projector has made the views of this log, as the log is now. */
+  static async open(stores: Stores, mongoUrl: string, logId: string, logger: Logger): Promise<NetworkProjections> {
+    const { generations } = stores;
+    for (let told = false; ; told = true) {
+      const live = await generations.live();
+      if (live?.log === logId && live.views === viewsVersion) {
+        const store = await generations.open(live.generation);
+        if (await isFoldedFrom(stores.log, store))
+          return new NetworkProjections(
+            generations,
+            new LiveViews(store, false),
+            live.historyId,
+            new ProjectorDesk(mongoUrl),
+          );
+        await store.close();
+      }
+      if (!told) logger.info('waiting for the projector to make the views');
+      await sleep(500);
+    }
+  }
+
+  private constructor(
+    private readonly generations: ViewGenerations,
+    readonly live: LiveViews,
+    readonly historyId: string,
+    private readonly desk: ProjectorDesk,
+  ) {
+    this.outdated = new Promise((resolve) => (this.becomeOutdated = resolve));
+  }
+
+  start(): void {
+    // Nothing runs here: the projector does the work, and `chores` looks for a new generation.
+  }
+
+  chores(): Chore[] {
+    return [{ name: 'follow-live-generation', everyMs: 1_000, run: () => this.followLive() }];
+  }
+
+  async status(): Promise<ProjectionsStatus> {
+    const note = await this.desk.status();
+    if (note && note.age < fresh) return note.status;
+    return {
+      generation: this.live.store.generation,
+      checkpoint: await this.live.store.checkpoint(),
+      head: null,
+      state: 'away',
+      poison: note?.status.poison ?? [],
+      work: null,
+      progress: null,
+      lastRebuild: null,
+      lastVerify: null,
+    };
+  }
+
+  startRebuild(): Promise<void> {
+    return this.desk.order('rebuild');
+  }
+
+  startVerify(): Promise<void> {
+    return this.desk.order('verify');
+  }
+
+  async stop(): Promise<void> {
+    await this.live.close();
+    await this.desk.close();
+  }
+
+  private async followLive(): Promise<void> {
+    const live = await this.generations.live();
+    if (!live || live.generation === this.live.store.generation) return;
+    // What else this server has folded is of the former history too.
+    if (live.historyId !== this.historyId) return this.becomeOutdated();
+    this.live.switchTo(await this.generations.open(live.generation));
+  }
+}

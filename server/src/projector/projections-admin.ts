@@ -1,0 +1,37 @@
+import type { PoisonEvent } from '@guildhall/projections/runner/poison.js';
+import type { RebuildProgress } from '@guildhall/projections/rebuild/rebuild.js';
+import type { VerifyReport } from '@guildhall/projections/rebuild/verify.js';
+
+/** How a rebuild or a verification ended. */
+export interface Outcome {
+  at: string;
+  ok: boolean;
+  message: string;
+  /** Of a verification that came to its end. */
+  report?: VerifyReport;
+}
+
+export interface ProjectionsStatus {
+  generation: number;
+  checkpoint: string;
+  /** Null while the log cannot be reached. */
+  head: string | null;
+  /** Of the runner; 'away' where the projector's process has not been heard of for a while. */
+  state: string;
+  poison: readonly PoisonEvent[];
+  /** What is being done now. */
+  work: 'rebuild' | 'verify' | null;
+  /** While a rebuild runs. */
+  progress: RebuildProgress | null;
+  /** Since the projector's start. */
+  lastRebuild: Outcome | null;
+  lastVerify: Outcome | null;
+}
+
+/** Rebuild, verify and status of the projections, in this process or asked of the projector. */
+export interface ProjectionsAdmin {
+  status(): Promise<ProjectionsStatus>;
+  /** Begins and answers at once; refused with 'conflict' while a rebuild or a verification runs. */
+  startRebuild(): Promise<void>;
+  startVerify(): Promise<void>;
+}

@@ -1,0 +1,148 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { Builder } from '@guildhall/projections/rebuild/builder.js';
+import { openLiveViews } from '@guildhall/projections/rebuild/live-generation.js';
+import { rebuild, type RebuildProgress } from '@guildhall/projections/rebuild/rebuild.js';
+import { Runner } from '@guildhall/projections/runner/runner.js';
+import { verify } from '@guildhall/projections/rebuild/verify.js';
+import { views, viewsVersion } from '@guildhall/projections/views/all-views.js';
+import type { Logger } from 'pino';
+import type { Chore } from '../process/housekeeping.js';
+import { LiveViews } from '../stores/live-views.js';
+import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
+import { pruneOldChanges } from '../stores/prune-old-changes.js';
+import type { Stores } from '../stores/stores.js';
+
+export interface ProjectorParts {
+  stores: Pick<Stores, 'log' | 'generations'>;
+  build: Builder;
+  logId: string;
+  epoch: number;
+  logger: Logger;
+  /** Breaks off the first building of the views. */
+  signal?: AbortSignal;
+  /** About how many events the log holds, where it can tell. */
+  estimateTotal?: () => Promise<number>;
+}
+
+/**
+ * The projector at work: keeps the live views, rebuilds and verifies them. In embedded mode it is part of the server and
+ * builds in a thread of its own, in network mode it is a process of its own.
+ */
+export class Projector implements ProjectionsAdmin {
+  /** Never: nothing restores the log beside the process that holds its lock. */
+  readonly outdated = new Promise<void>(() => undefined);
+  private busy: Promise<void> | null = null;
+  private readonly stopping = new AbortController();
+  private work: ProjectionsStatus['work'] = null;
+  private progress: RebuildProgress | null = null;
+  private lastRebuild: Outcome | null = null;
+  private lastVerify: Outcome | null = null;
+
+  static async open(given: ProjectorParts): Promise<Projector> {
+    const { stores, build, logId, epoch, logger, signal } = given;
+    const { log, generations } = stores;
+    const wanted = { log, logId, views: viewsVersion, onUnusable: (reason: string) => logger.warn(reason) };
+    const { store, historyId } = await openLiveViews(generations, wanted, build, { signal });
+    const live = new LiveViews(store, true);
+    const runner = new Runner({
+      log,
+      store,
+      views,
+      epoch,
+      onPage: ({ checkpoint }) => live.reached(checkpoint),
+      onError: (error) => logger.error({ err: error }, 'projecting failed'),
+    });
+    return new Projector(given, live, runner, historyId);
+  }
+
+  private constructor(
+    private readonly given: ProjectorParts,
+    readonly live: LiveViews,
+    private readonly runner: Runner,
+    readonly historyId: string,
+  ) {}
+
+  start(): void {
+    this.runner.resume();
+  }
+
+  /** Resolves when another projector has taken over, or this one was stopped. */
+  get ended(): Promise<'stopped' | 'stale'> {
+    return this.runner.ended;
+  }
+
+  chores(): Chore[] {
+    return [{ name: 'prune-changes', everyMs: 900_000, run: () => pruneOldChanges(this.runner.store) }];
+  }
+
+  async status(): Promise<ProjectionsStatus> {
+    const { state, checkpoint, head, poison } = await this.runner.status();
+    const { generation } = this.runner.store;
+    const { work, progress, lastRebuild, lastVerify } = this;
+    return { generation, checkpoint, head: head ?? null, state, poison, work, progress, lastRebuild, lastVerify };
+  }
+
+  async startRebuild(): Promise<void> {
+    this.begin('rebuild', () => this.rebuild());
+  }
+
+  async startVerify(): Promise<void> {
+    this.begin('verify', () => this.verify());
+  }
+
+  /** Resolves when the work that was begun is over. */
+  async idle(): Promise<void> {
+    await this.busy;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.busy;
+    await this.runner.stop();
+    await this.live.close();
+  }
+
+  /** One long work at a time; how it ended is told by `status`. */
+  private begin(kind: 'rebuild' | 'verify', work: () => Promise<void>): void {
+    if (this.busy) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
+    this.work = kind;
+    this.busy = work()
+      .catch((error: unknown) => this.failed(kind, error))
+      .finally(() => {
+        this.busy = null;
+        this.work = null;
+        this.progress = null;
+      });
+  }
+
+  private async rebuild(): Promise<void> {
+    await rebuild({
+      ...this.parts(),
+      estimateTotal: this.given.estimateTotal,
+      onSwitch: (store) => this.live.switchTo(store),
+      onProgress: (progress) => (this.progress = progress),
+    });
+    this.lastRebuild = { at: new Date().toISOString(), ok: true, message: 'The rebuilt views are live.' };
+  }
+
+  private async verify(): Promise<void> {
+    const report = await verify(this.parts());
+    const ok = report.differences.length === 0;
+    const message = ok ? 'No difference.' : `${report.differences.length} documents differ.`;
+    this.lastVerify = { at: new Date().toISOString(), ok, message, report };
+  }
+
+  private failed(kind: 'rebuild' | 'verify', error: unknown): void {
+    this.given.logger.error({ err: error }, `${kind} failed`);
+    const message = error instanceof Error ? error.message : String(error);
+    const outcome = { at: new Date().toISOString(), ok: false, message };
+    if (kind === 'rebuild') this.lastRebuild = outcome;
+    else this.lastVerify = outcome;
+  }
+
+  private parts() {
+    const { stores, build, epoch } = this.given;
+    const { log, generations } = stores;
+    return { log, generations, build, views, runner: this.runner, epoch, signal: this.stopping.signal };
+  }
+}

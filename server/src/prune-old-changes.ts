@@ -1,9 +1,0 @@
-import { oldestKept } from '@guildhall/projections/changes/queries.js';
-import { changesKeptFor, pruneChanges } from '@guildhall/projections/prune-changes.js';
-import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { views } from '@guildhall/projections/views.js';
-
-export async function pruneOldChanges(store: ViewStore, now = Date.now()): Promise<void> {
-  const below = await oldestKept(store, new Date(now - changesKeptFor).toISOString());
-  if (below) await pruneChanges(store, views, below);
-}

@@ -1,0 +1,79 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { ActivityRow } from '@guildhall/domain/wire/profiles.js';
+import { newestBy, type Written } from '@guildhall/projections/views/activity-queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import type { Parts } from '../parts.js';
+import type { SharedRead } from '../http/shared-responses.js';
+import { showTexts } from './shown-texts.js';
+
+/** So often is read on where most of what somebody wrote may not be seen; then the page ends early. */
+const rounds = 5;
+const roundSize = 100;
+
+interface Shown {
+  written: Written;
+  /** In which it is, or which it is. */
+  thread: ThreadDocument;
+}
+
+/**
+ * What somebody wrote, newest first, where the asking person may see it: judged by the present place of its thread.
+ * The cursor is the order of the last that was looked at, seen or not.
+ */
+export async function activityOf(
+  parts: Pick<Parts, 'views' | 'policy' | 'texts'>,
+  actor: Actor,
+  authorId: number,
+  cursor: string | null,
+  limit: number,
+): Promise<SharedRead & { rows: ActivityRow[] }> {
+  const seen: Shown[] = [];
+  let before = cursor;
+  let more = true;
+  for (let round = 0; round < rounds && more && seen.length <= limit; round++) {
+    const written = await newestBy(parts.views.store, authorId, before, roundSize);
+    more = written.length === roundSize;
+    before = written.at(-1)?.order ?? before;
+    seen.push(...(await visibleAmong(parts, actor, written)));
+  }
+  const shown = seen.slice(0, limit);
+  const next = seen.length > limit ? shown.at(-1)?.written.order : more ? before : null;
+  return { rows: await rowsOf(parts, shown), cursor: next ?? null };
+}
+
+async function visibleAmong(
+  { views, policy }: Pick<Parts, 'views' | 'policy'>,
+  actor: Actor,
+  written: readonly Written[],
+): Promise<Shown[]> {
+  const ids = new Set(written.flatMap((it) => (it.kind === 'post' ? [it.post.threadId] : [])));
+  const around = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
+  return written.flatMap((it) => {
+    if (it.kind === 'post' && it.post.deleted) return [];
+    const thread = it.kind === 'post' ? around.get(it.post.threadId) : it.thread;
+    if (!thread || thread.deleted || !policy.mayView(actor, thread)) return [];
+    return [{ written: it, thread }];
+  });
+}
+
+async function rowsOf({ texts }: Pick<Parts, 'texts'>, shown: readonly Shown[]): Promise<ActivityRow[]> {
+  const textOf = ({ written }: Shown) => (written.kind === 'post' ? written.post : written.thread);
+  const contents = shown.map((it) => textOf(it).content);
+  const titles = shown.map(({ thread }) => thread.title);
+  const opened = await showTexts(texts, [...titles, ...contents], 'preview', contents);
+  return shown.map((it) => {
+    const { id, content, createdAt } = textOf(it);
+    return {
+      kind: it.written.kind,
+      id,
+      thread_id: it.thread.id,
+      section_id: it.thread.sectionId,
+      subsection_id: it.thread.subsectionId,
+      title: opened(it.thread.title).text,
+      content: opened(content).preview,
+      created_at: createdAt,
+      order: it.written.order,
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Actor } from '@guildhall/domain/permissions.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOf } from './as-of.js';
+import type { Parts } from '../parts.js';
+import { addMember, makeAdmin, testData, testParts, type TestData, type TestParts } from '../testing/parts.js';
+import { makeForum, send, steps } from '../testing/staff-acts.js';
+import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
+
+let data: TestData;
+let server: TestParts;
+let parts: Parts;
+let admin: Actor;
+let people: number[] = [];
+
+beforeAll(async () => {
+  data = testData();
+  server = await testParts(data);
+  ({ parts } = server);
+  const names = ['Alex', 'Steve', 'Robin', 'Casey'];
+  people = (await Promise.all(names.map((name) => addMember(parts, name)))).map(({ id }) => id);
+  await makeAdmin(parts, people[0] ?? 0);
+  admin = parts.policy.actor(people[0] ?? 0);
+  await makeForum(parts, admin, people);
+});
+afterAll(async () => {
+  await server.close();
+  data.remove();
+});
+
+const then = async (at: string): Promise<Snapshot> => {
+  const { policy, site } = await asOf(parts, { actor: admin, identity: null }, at);
+  return snapshotOf({ policy, site, commands: parts.commands });
+};
+
+test('The site as of any moment is what it was then', { timeout: 60_000 }, async () => {
+  const moments: { at: string; stood: Snapshot }[] = [];
+  const remember = async () => {
+    await sleep(2); // so that no event of the next act has the same time
+    moments.push({ at: new Date().toISOString(), stood: await snapshotOf(parts) });
+    await sleep(2);
+  };
+  const sequences = fc.sample(steps, 40);
+  for (const step of sequences.flat()) {
+    await send(parts, admin, people, step);
+    await remember();
+  }
+  expect(new Set(moments.map(({ stood }) => JSON.stringify(stood))).size, 'different states').toBeGreaterThan(20);
+  for (const { at, stood } of moments) expect(await then(at), at).toEqual(stood);
+});
+
+test('Before the first event there was nothing, and after the last there is what is now', async () => {
+  expect((await then('2020-01-01T00:00:00.000Z')).sections).toEqual([]);
+  expect(await then('2100-01-01T00:00:00.000Z')).toEqual(await snapshotOf(parts));
+});
+
+test('Only those who read the audit see the past', async () => {
+  const { id } = await addMember(parts, 'Jamie'); // to whom no random act has given a role
+  const member = { actor: parts.policy.actor(id), identity: null };
+  await expect(asOf(parts, member, '2026-01-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'not-found' });
+  expect((await asOf(parts, member, undefined)).policy).toBe(parts.policy);
+});

@@ -1,0 +1,136 @@
+import type { Policy } from '../policy/policy.js';
+import { foldCase } from '../vault/account-record.js';
+import type { AccountName, Vault } from '../vault/vault.js';
+import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
+
+const page = 5_000;
+/** Stands for everyone who is gone. */
+const goneName = '[deleted]';
+
+/**
+ * Who everybody is called now, in memory: names and pictures are joined to rows when they are read, so that a change
+ * of name shows everywhere at once and no view holds a name.
+ */
+export class Directory {
+  private readonly names = new Map<number, AccountName>();
+  private readonly ids = new Map<string, number>();
+  /** Grows with every change of what anybody is called. */
+  version = 0;
+  /** Of whom something else is true by now than what is kept here; how often that was said. */
+  private readonly outdated = new Map<number, number>();
+  private readonly listeners: ((ids: readonly number[]) => void)[] = [];
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly policy: Policy,
+  ) {}
+
+  async load(): Promise<void> {
+    for (let after = 0; ;) {
+      const batch = await this.vault.accountNames(after, page);
+      for (const name of batch) this.keep(name);
+      const last = batch.at(-1);
+      if (!last || batch.length < page) return;
+      after = last.id;
+    }
+  }
+
+  /** Reads the names of these members anew: they registered, or changed. */
+  async refresh(ids: readonly number[]): Promise<void> {
+    const asked = ids.map((id) => [id, this.outdated.get(id)] as const);
+    const found = await this.vault.accountNamesOf(ids);
+    for (const name of found) this.keep(name);
+    // What was said while the vault was asked may be newer than its answer.
+    for (const [id, times] of asked) if (this.outdated.get(id) === times) this.outdated.delete(id);
+    if (found.length > 0) this.changed(found.map(({ id }) => id));
+  }
+
+  /** Looks up who is not known as a member yet: he may have registered, or verified, at another server a moment ago. */
+  async ensure(ids: Iterable<number>): Promise<void> {
+    const missing = [...new Set(ids)].filter(
+      (id) => (!this.names.get(id)?.verified || this.outdated.has(id)) && !this.policy.isGone(id),
+    );
+    if (missing.length > 0) await this.refresh(missing);
+  }
+
+  /** What is kept of a member is not to be shown any more: it is read anew, at the latest for the next row of his. */
+  outdate(id: number): void {
+    this.outdated.set(id, (this.outdated.get(id) ?? 0) + 1);
+  }
+
+  forget(id: number): void {
+    this.outdated.delete(id);
+    this.drop(id);
+    this.changed([id]);
+  }
+
+  /** Whose name it is, without regard to case; null for a name that nobody has, or nobody any more. */
+  idOf(username: string): number | null {
+    const id = this.ids.get(foldCase(username));
+    return id === undefined || this.policy.isGone(id) ? null : id;
+  }
+
+  /** What the member is called whose name somebody wrote, in whatever case; null where nobody is. */
+  memberName(written: string): string | null {
+    const id = this.memberId(written);
+    return id === null ? null : this.nameOf(id);
+  }
+
+  memberId(written: string): number | null {
+    const id = this.idOf(written);
+    return id !== null && this.isMember(id) ? id : null;
+  }
+
+  private keep(name: AccountName): void {
+    this.drop(name.id);
+    this.names.set(name.id, name);
+    this.ids.set(foldCase(name.username), name.id);
+  }
+
+  private drop(id: number): void {
+    const known = this.names.get(id);
+    const fold = known && foldCase(known.username);
+    // The name may be somebody else's by now.
+    if (fold !== undefined && this.ids.get(fold) === id) this.ids.delete(fold);
+    this.names.delete(id);
+  }
+
+  /** Told of whoever may be called something else from now on. */
+  onChange(listener: (ids: readonly number[]) => void): void {
+    this.listeners.push(listener);
+  }
+
+  private changed(ids: readonly number[]): void {
+    this.version++;
+    for (const listener of this.listeners) listener(ids);
+  }
+
+  nameOf(id: number): string {
+    return (!this.policy.isGone(id) && this.names.get(id)?.username) || goneName;
+  }
+
+  author(id: number): AuthorFields {
+    const known = this.policy.isGone(id) ? undefined : this.names.get(id);
+    return {
+      user_id: id,
+      username: known?.username ?? goneName,
+      avatar_url: known?.avatar ?? null,
+      role: known ? this.policy.roleNameOf(id) : null,
+    };
+  }
+
+  /** Whether somebody is a member now: verified and not gone. */
+  isMember(id: number): boolean {
+    return !this.policy.isGone(id) && this.names.get(id)?.verified === true;
+  }
+
+  /** What is known of an account that is not gone, verified or not. */
+  account(id: number): AccountName | null {
+    return this.policy.isGone(id) ? null : (this.names.get(id) ?? null);
+  }
+
+  /** All accounts that are not gone, in no order. */
+  all(): AccountName[] {
+    return [...this.names.values()].filter(({ id }) => !this.policy.isGone(id));
+  }
+}

@@ -1,0 +1,54 @@
+import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
+import { parseTopic, type Topic } from '@guildhall/domain/wire/live.js';
+import type { LastThread, PlaceCounts, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import { placeCounts } from '@guildhall/projections/views/places/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { latestIn } from '@guildhall/projections/views/threads/queries.js';
+import type { Parts } from '../parts.js';
+
+interface CountsAsRead extends PlaceCounts {
+  /** Position of the newest document that was read for it. */
+  readAt: Position;
+}
+
+/** How much stands in each place and where something was written last, by `placeIdOf`. @throws StoreUnavailable, VaultUnavailable */
+export async function placeNumbers(
+  { views, rows }: Pick<Parts, 'views' | 'rows'>,
+  places: readonly Place[],
+): Promise<Map<string, CountsAsRead>> {
+  const { store } = views;
+  const counts = await placeCounts(store, places);
+  const newest = await Promise.all(places.map((place) => latestIn(store, place, 1)));
+  const documents = newest.flatMap(([thread]): ThreadDocument[] => (thread ? [thread] : []));
+  const summaries = new Map((await rows.summaries(documents)).map((summary) => [summary.id, summary]));
+  return new Map(
+    places.map((place, n) => {
+      const counted = counts.get(placeIdOf(place));
+      const summary = summaries.get(newest[n]?.[0]?.id ?? 0);
+      const numbers: CountsAsRead = {
+        thread_count: counted?.threads ?? 0,
+        post_count: counted ? counted.threads + counted.posts : 0,
+        last_thread: summary ? lastThreadOf(summary) : null,
+        readAt: [counted?.pos, summary?.pos].reduce<Position>((a, b) => (b !== undefined && b > a ? b : a), beginning),
+      };
+      return [placeIdOf(place), numbers];
+    }),
+  );
+}
+
+/** The place whose topic it is; null for other topics, and for a subsection that never was. */
+export function placeIn(structure: Readonly<StructureState>, topic: Topic): Place | null {
+  const parsed = parseTopic(topic);
+  if (parsed?.kind === 'section') return { sectionId: parsed.id, subsectionId: null };
+  return parsed?.kind === 'subsection' ? (structure.subsections.get(parsed.id) ?? null) : null;
+}
+
+const lastThreadOf = ({
+  id,
+  title,
+  last_user_id: user_id,
+  last_username: username,
+  last_post_at: at,
+}: ThreadSummary): LastThread => ({ id, title, user_id, username, at });

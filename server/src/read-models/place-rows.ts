@@ -1,0 +1,74 @@
+import { flagsOf, type Actor } from '@guildhall/domain/permissions.js';
+import {
+  subsectionsOf,
+  type Place,
+  type Section,
+  type StructureState,
+  type Subsection,
+} from '@guildhall/domain/structure/state.js';
+import type { PlaceCounts, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import type { Parts } from '../parts.js';
+import { placeNumbers } from './place-numbers.js';
+
+/** The places that one person may see, with what stands there and what he may do. */
+export class PlaceRows {
+  private numbers = new Map<string, PlaceCounts>();
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly actor: Actor,
+    /** Also what was deleted, for an actor who manages the structure. */
+    private readonly deleted = false,
+  ) {}
+
+  async load(): Promise<void> {
+    const { policy } = this.parts;
+    const places = this.deleted ? everyPlace(policy.structure) : policy.visiblePlaces(this.actor);
+    this.numbers = await placeNumbers(this.parts, places);
+  }
+
+  section(section: Section): SectionRow | null {
+    const subcategories = this.subsectionsIn(section).flatMap((subsection) => this.subsection(subsection) ?? []);
+    const own = this.place(section, { sectionId: section.sectionId, subsectionId: null });
+    return own && { ...own, allow_threads_direct: section.allowThreadsDirect, subcategories };
+  }
+
+  subsection(subsection: Subsection): SubsectionRow | null {
+    const { sectionId, subsectionId } = subsection;
+    const own = this.place(subsection, { sectionId, subsectionId });
+    return own && { ...own, section_id: sectionId };
+  }
+
+  private subsectionsIn({ sectionId }: Section): Subsection[] {
+    const { structure } = this.parts.policy;
+    if (!this.deleted) return subsectionsOf(structure, sectionId);
+    return [...structure.subsections.values()].filter((subsection) => subsection.sectionId === sectionId);
+  }
+
+  private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
+    const standing = this.parts.policy.flags(this.actor, place);
+    const can = standing ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
+    if (!can?.can_view) return null;
+    const { thread_count = 0, post_count = 0, last_thread = null } = this.numbers.get(placeIdOf(place)) ?? {};
+    return {
+      id: place.subsectionId ?? place.sectionId,
+      name: named.name,
+      display_name: named.displayName,
+      description: named.description,
+      icon: named.icon,
+      thread_count,
+      post_count,
+      last_thread,
+      can,
+      version: named.version,
+      ...(named.deleted ? { deleted: true } : {}),
+    };
+  }
+}
+
+/** Also those that were deleted. */
+const everyPlace = ({ sections, subsections }: Readonly<StructureState>): Place[] => [
+  ...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })),
+  ...[...subsections.values()].map(({ sectionId, subsectionId }) => ({ sectionId, subsectionId })),
+];

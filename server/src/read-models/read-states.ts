@@ -1,0 +1,47 @@
+import type { ReadMarkRow } from '@guildhall/domain/wire/reading.js';
+import { placeIdOf } from '@guildhall/projections/views/places/project.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import type { Parts } from '../parts.js';
+import type { ReadMark } from '../vault/read-marks.js';
+
+const day = 86_400_000; // ms
+
+/** What lies back longer counts as read, and marks are kept no longer. */
+const remembered = 30 * day;
+
+export const rememberedSince = (now: Date): string => new Date(now.getTime() - remembered).toISOString();
+
+export const threadKey = (id: number): string => `thread:${id}`;
+
+/** How far somebody has read these threads: one call of the vault for all of them. @throws VaultUnavailable */
+export async function readStates(
+  { vault, directory }: Parts,
+  userId: number,
+  threads: readonly ThreadDocument[],
+): Promise<ReadMarkRow[]> {
+  const keys = threads.flatMap((thread) => [threadKey(thread.id), placeIdOf(thread)]);
+  const found = await vault.readMarks(userId, [...new Set(keys)]);
+  const marks = new Map(found.map((mark) => [mark.key, mark]));
+  const joined = directory.account(userId)?.createdAt ?? '';
+  const kept = rememberedSince(new Date());
+  const since = joined > kept ? joined : kept;
+  return threads.map((thread) =>
+    readState(thread, marks.get(threadKey(thread.id)), marks.get(placeIdOf(thread)), since),
+  );
+}
+
+/** Of the thread's own mark and that of its place the farther one counts; without either, what is newer than `since`. */
+export function readState(
+  thread: Pick<ThreadDocument, 'id' | 'activity' | 'lastPostAt' | 'replyCount' | 'posted'>,
+  own: ReadMark | undefined,
+  place: ReadMark | undefined,
+  since: string,
+): ReadMarkRow {
+  const { id: thread_id, activity, lastPostAt: last_post_at, replyCount, posted } = thread;
+  const mark = own && place ? (own.order >= place.order ? own : place) : (own ?? place);
+  const order = mark?.order ?? null;
+  const unread = order === null ? last_post_at > since : activity > order;
+  if (!unread) return { thread_id, unread, order, seen: replyCount, last_post_at };
+  const seen = mark && mark === own ? Math.max(0, replyCount - (posted - own.count)) : null;
+  return { thread_id, unread, order, seen, last_post_at };
+}

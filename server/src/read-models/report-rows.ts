@@ -1,0 +1,118 @@
+import type { Actor } from '@guildhall/domain/permissions.js';
+import type { ReportSubject } from '@guildhall/domain/report/events.js';
+import type { OwnReportRow, ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/admin.js';
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import type { ReportDocument } from '@guildhall/projections/views/reports/project.js';
+import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
+import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
+import type { Parts } from '../parts.js';
+
+const erased = '[erased]';
+const unseen = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
+
+/** Reports with their texts opened, and with what they are about as one person may see it. */
+export class ReportRows {
+  private threads = new Map<number, ThreadDocument>();
+  private posts = new Map<number, PostDocument>();
+  private wallPosts = new Map<number, WallPostDocument>();
+  private opened = new Map<string, { text: string; preview: string } | null>();
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly actor: Actor,
+  ) {}
+
+  async rows(documents: readonly ReportDocument[]): Promise<ReportRow[]> {
+    const { directory } = this.parts;
+    await directory.ensure(documents.flatMap(({ authorId, staffId }) => [authorId, ...(staffId ? [staffId] : [])]));
+    const drawn = await this.drawn(documents, (subject) => this.subject(subject));
+    return documents.flatMap(({ pos, authorId, staffId }, n) => {
+      const row = drawn[n];
+      const staff = staffId === null ? null : directory.author(staffId);
+      return row ? [{ ...row, pos, reporter: directory.author(authorId), staff }] : [];
+    });
+  }
+
+  /** As their reporter sees them: not who of the staff looks after them, nor what was deleted since. */
+  own(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
+    return this.drawn(documents, (subject) => (this.stands(subject) ? this.subject(subject) : unseen(subject)));
+  }
+
+  private async drawn(
+    documents: readonly ReportDocument[],
+    subjectRow: (subject: ReportSubject) => ReportSubjectRow,
+  ): Promise<OwnReportRow[]> {
+    await this.load(documents);
+    return documents.map(({ id, kind, subject, text, status, createdAt, resolvedAt, answer }) => ({
+      id,
+      kind,
+      subject: subject && subjectRow(subject),
+      text: this.text(text),
+      status,
+      created_at: createdAt,
+      resolved_at: resolvedAt,
+      answer: answer === null ? null : this.text(answer),
+    }));
+  }
+
+  private async load(documents: readonly ReportDocument[]): Promise<void> {
+    const { store } = this.parts.views;
+    const ids = (kind: ReportSubject['kind']) =>
+      documents.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
+    const posts = await postsByIds(store, ids('post'));
+    this.posts = new Map(posts.map((post) => [post.id, post]));
+    const threads = await threadsByIds(store, [
+      ...new Set([...ids('thread'), ...posts.map(({ threadId }) => threadId)]),
+    ]);
+    this.threads = new Map(threads.map((thread) => [thread.id, thread]));
+    const wallPosts = await wallPostsByIds(store, ids('wallpost'));
+    const parents = await wallPostsByIds(store, [...new Set(wallPosts.flatMap(({ parentId }) => parentId ?? []))]);
+    this.wallPosts = new Map([...wallPosts, ...parents].map((post) => [post.id, post]));
+    this.opened = await this.parts.texts.open([
+      ...documents.flatMap(({ text, answer }) => (answer === null ? [text] : [text, answer])),
+      ...threads.map(({ title }) => title),
+      ...wallPosts.map(({ content }) => content),
+    ]);
+  }
+
+  private text(sealed: string): string {
+    return this.opened.get(sealed)?.text ?? erased;
+  }
+
+  /** A reply goes with its thread, and with the wall post that it answers. */
+  private stands({ kind, id }: ReportSubject): boolean {
+    if (kind === 'member') return true;
+    if (kind === 'wallpost') {
+      const post = this.wallPosts.get(id);
+      const parent = post?.parentId ? this.wallPosts.get(post.parentId) : null;
+      return post?.deleted === false && !parent?.deleted;
+    }
+    const post = kind === 'post' ? this.posts.get(id) : null;
+    return this.threads.get(post?.threadId ?? id)?.deleted === false && !post?.deleted;
+  }
+
+  private subject({ kind, id }: ReportSubject): ReportSubjectRow {
+    if (kind === 'member') return { kind, id, ...this.member(id) };
+    if (kind === 'wallpost') {
+      const post = this.wallPosts.get(id);
+      const path = post && this.member(post.ownerId).path;
+      return post && path
+        ? { kind, id, path, title: this.opened.get(post.content)?.preview ?? erased }
+        : unseen({ kind, id });
+    }
+    const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
+    if (!thread || !this.parts.policy.mayView(this.actor, thread)) return unseen({ kind, id });
+    const path = `/forums/thread/${thread.id}${kind === 'post' ? `#post-${id}` : ''}`;
+    return { kind, id, path, title: this.text(thread.title) };
+  }
+
+  /** Who is gone has no page. */
+  private member(id: number): { path: string | null; title: string } {
+    const { directory } = this.parts;
+    const username = directory.nameOf(id);
+    return { path: directory.isMember(id) ? `/profile/${username}` : null, title: username };
+  }
+}

@@ -1,0 +1,22 @@
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import { threadById } from '@guildhall/projections/views/threads/queries.js';
+import type { StandingThread, ThreadState } from '@guildhall/domain/thread/decide.js';
+import type { Call } from '../http/operation.js';
+import type { Parts } from '../parts.js';
+
+/** Before a text is sealed, which would tell whether its author is gone. @throws Refusal not-found */
+export function refuseUnlessVisible(
+  { policy }: Parts,
+  { actor }: Call<unknown>,
+  thread: Readonly<ThreadState>,
+): asserts thread is StandingThread {
+  if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
+}
+
+/** The thread, where it stands and the asking person may see it. @throws Refusal not-found */
+export async function visibleThread(parts: Parts, { actor }: Call<unknown>, id: number): Promise<ThreadDocument> {
+  const thread = await threadById(parts.views.store, id);
+  if (!thread || thread.deleted || !parts.policy.mayView(actor, thread)) throw new Refusal('not-found');
+  return thread;
+}

@@ -1,0 +1,78 @@
+import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import type { Directory } from './directory.js';
+import { showTexts, type ShownText } from './shown-texts.js';
+import type { Texts } from '../vault/texts.js';
+
+/**
+ * Documents become the rows that REST answers and the sockets push: texts opened, names joined. The same for
+ * everybody; who may see them is decided before.
+ */
+export class Rows {
+  constructor(
+    private readonly texts: Texts,
+    private readonly directory: Directory,
+  ) {}
+
+  async threads(documents: readonly ThreadDocument[]): Promise<ThreadRow[]> {
+    const opened = await this.prepare(documents, 'html');
+    return documents.map((thread) => ({
+      ...this.facts(thread, opened),
+      content: opened(thread.content).text,
+      content_html: opened(thread.content).html,
+    }));
+  }
+
+  async summaries(documents: readonly ThreadDocument[]): Promise<ThreadSummary[]> {
+    const opened = await this.prepare(documents, 'preview');
+    return documents.map((thread) => ({ ...this.facts(thread, opened), content: opened(thread.content).preview }));
+  }
+
+  async posts(documents: readonly PostDocument[]): Promise<PostRow[]> {
+    await this.directory.ensure(documents.map((post) => post.authorId));
+    const contents = documents.map((post) => post.content);
+    const opened = await showTexts(this.texts, contents, 'html', contents);
+    return documents.map((post) => ({
+      id: post.id,
+      pos: post.pos,
+      thread_id: post.threadId,
+      ...this.directory.author(post.authorId),
+      content: opened(post.content).text,
+      content_html: opened(post.content).html,
+      created_at: post.createdAt,
+      edited_at: post.editedAt,
+      version: post.version,
+      reactions: post.reactions,
+      order: post.order,
+      number: post.number,
+    }));
+  }
+
+  private async prepare(documents: readonly ThreadDocument[], form: 'html' | 'preview') {
+    await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, thread.lastAuthorId]));
+    const contents = documents.map((thread) => thread.content);
+    return showTexts(this.texts, [...documents.map((thread) => thread.title), ...contents], form, contents);
+  }
+
+  private facts(thread: ThreadDocument, opened: (sealed: string) => ShownText) {
+    return {
+      id: thread.id,
+      pos: thread.pos,
+      section_id: thread.sectionId,
+      subsection_id: thread.subsectionId,
+      ...this.directory.author(thread.authorId),
+      title: opened(thread.title).text,
+      locked: thread.locked,
+      sticky: thread.sticky,
+      created_at: thread.createdAt,
+      edited_at: thread.editedAt,
+      version: thread.version,
+      reactions: thread.reactions,
+      reply_count: thread.replyCount,
+      last_post_at: thread.lastPostAt,
+      last_user_id: thread.lastAuthorId,
+      last_username: this.directory.nameOf(thread.lastAuthorId),
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { repliesShown, type WallPostRow, type WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
+import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
+import type { Parts } from '../parts.js';
+import { showTexts, type ShownText } from './shown-texts.js';
+
+type RowParts = Pick<Parts, 'views' | 'texts' | 'directory'>;
+
+/** Posts of a wall with their newest replies: one query for each post that has some. */
+export async function wallPostRows(parts: RowParts, posts: readonly WallPostDocument[]): Promise<WallPostRow[]> {
+  const { store } = parts.views;
+  const replies = await Promise.all(
+    posts.map(async (post) => (post.replyCount > 0 ? wallRepliesTo(store, post.id, null, repliesShown) : [])),
+  );
+  const opened = await prepared(parts, [...posts, ...replies.flat()]);
+  return posts.map((post, i) => {
+    const { username: author_name, avatar_url: author_avatar } = parts.directory.author(post.authorId);
+    return {
+      id: post.id,
+      pos: post.pos,
+      owner_id: post.ownerId,
+      author_id: post.authorId,
+      author_name,
+      author_avatar,
+      content: opened(post.content).text,
+      content_html: opened(post.content).html,
+      created_at: post.createdAt,
+      order: post.order,
+      reply_count: post.replyCount,
+      replies: (replies[i] ?? []).map((reply) => replyRow(parts, post.id, reply, opened)).reverse(),
+    };
+  });
+}
+
+/** Replies of one wall post, in the order of the documents. */
+export async function wallReplyRows(
+  parts: RowParts,
+  postId: number,
+  replies: readonly WallPostDocument[],
+): Promise<WallReplyRow[]> {
+  const opened = await prepared(parts, replies);
+  return replies.map((reply) => replyRow(parts, postId, reply, opened));
+}
+
+async function prepared({ texts, directory }: RowParts, documents: readonly WallPostDocument[]) {
+  await directory.ensure(documents.map(({ authorId }) => authorId));
+  const contents = documents.map(({ content }) => content);
+  return showTexts(texts, contents, 'html', contents);
+}
+
+function replyRow(
+  { directory }: RowParts,
+  postId: number,
+  reply: WallPostDocument,
+  opened: (sealed: string) => ShownText,
+): WallReplyRow {
+  const { username: user_name, avatar_url: user_avatar } = directory.author(reply.authorId);
+  return {
+    id: reply.id,
+    pos: reply.pos,
+    post_id: postId,
+    user_id: reply.authorId,
+    user_name,
+    user_avatar,
+    content: opened(reply.content).text,
+    content_html: opened(reply.content).html,
+    created_at: reply.createdAt,
+    order: reply.order,
+  };
+}

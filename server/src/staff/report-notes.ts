@@ -1,0 +1,37 @@
+import { liftEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
+import type { ReportNoteRow } from '@guildhall/domain/wire/admin.js';
+import type { Parts } from '../parts.js';
+
+type Note = Pick<ReportNoteRow, 'kind' | 'text'> & { staffId: number };
+
+/** What was done about a report, in order, from its own stream. */
+export async function notesOf({ log, texts, directory }: Parts, reportId: number): Promise<ReportNoteRow[]> {
+  const notes = (await log.readStream(streams.report(reportId))).flatMap(({ type, data, metadata }) => {
+    const event = liftEvent(type, data);
+    const note = event && noteIn(event);
+    return note ? [{ ...note, at: metadata.at ?? '' }] : [];
+  });
+  const opened = await texts.open(notes.flatMap(({ text }) => text ?? []));
+  await directory.ensure(notes.map(({ staffId }) => staffId));
+  return notes.map(({ staffId, at, kind, text }) => ({
+    ...directory.author(staffId),
+    at,
+    kind,
+    text: text === null ? null : (opened.get(text)?.text ?? '[erased]'),
+  }));
+}
+
+function noteIn({ type, data }: DomainEvent): Note | null {
+  switch (type) {
+    case 'ReportTaken.v1':
+      return { staffId: data.staffId, kind: 'taken', text: null };
+    case 'ReportResolved.v1':
+      return { staffId: data.staffId, kind: 'resolved', text: data.answer };
+    case 'ReportReopened.v1':
+      return { staffId: data.staffId, kind: 'reopened', text: null };
+    case 'ReportNoted.v1':
+      return { staffId: data.staffId, kind: 'noted', text: data.note };
+    default:
+      return null;
+  }
+}

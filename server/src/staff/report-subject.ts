@@ -1,0 +1,56 @@
+import type { ReportKind, ReportSubject } from '@guildhall/domain/report/events.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
+import { wallPostById } from '@guildhall/projections/views/wallposts/queries.js';
+import type { Call } from '../http/operation.js';
+import type { Parts } from '../parts.js';
+import { visibleThread } from '../read-models/require-visible-thread.js';
+
+interface Named {
+  subject: ReportSubject | null;
+  /** Of a player, instead of his id. */
+  username?: string | undefined;
+}
+
+/**
+ * What a report is about: a player has an account here, a post is one that the reporter may see.
+ * @throws Refusal report-subject where there is none that fits the kind, player-unknown, not-found
+ */
+export async function subjectOf(
+  parts: Parts,
+  call: Call<unknown>,
+  kind: ReportKind,
+  { subject, username }: Named,
+): Promise<ReportSubject | null> {
+  if (kind === 'bug') return null;
+  if (kind === 'player') return playerOf(parts, subject, username);
+  if (!subject || subject.kind === 'member') throw new Refusal('report-subject', 'subject');
+  await refuseUnseen(parts, call, subject);
+  return subject;
+}
+
+async function playerOf(
+  { directory }: Parts,
+  subject: ReportSubject | null,
+  username: string | undefined,
+): Promise<ReportSubject> {
+  if (username === undefined && subject?.kind !== 'member') throw new Refusal('report-subject', 'subject');
+  const id = username === undefined ? (subject?.id ?? 0) : (directory.idOf(username) ?? 0);
+  if (!directory.isMember(id)) await directory.ensure([id]);
+  if (!directory.isMember(id)) throw new Refusal('player-unknown', username === undefined ? 'subject' : 'username');
+  return { kind: 'member', id };
+}
+
+async function refuseUnseen(parts: Parts, call: Call<unknown>, { kind, id }: ReportSubject): Promise<void> {
+  const { store } = parts.views;
+  if (kind === 'thread') return void (await visibleThread(parts, call, id));
+  if (kind === 'post') {
+    const [post] = await postsByIds(store, [id]);
+    if (!post || post.deleted) throw new Refusal('not-found');
+    return void (await visibleThread(parts, call, post.threadId));
+  }
+  const post = await wallPostById(store, id);
+  const parent = post?.parentId ? await wallPostById(store, post.parentId) : null;
+  const stands = post && !post.deleted && !parent?.deleted && parts.directory.isMember(post.ownerId);
+  if (!stands) throw new Refusal('not-found');
+}

@@ -1,0 +1,83 @@
+import { limits, modePattern } from '@guildhall/domain/limits.js';
+import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import { z } from 'zod';
+import { flag, text } from '../http/input.js';
+import { reasonField } from './reason.js';
+import { email } from '../accounts/registration.js';
+
+const cut = z.string().transform((value) => value.toWellFormed().trim());
+
+/** A whole address of the web, without a name and password in it. */
+function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value) || value.length > limits.address.max || !URL.canParse(value))
+    return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+}
+
+const isPath = (value: string): boolean =>
+  /^\/(?![/\\])[^\s\p{Cc}\\]*$/u.test(value) && value.length <= limits.address.max;
+
+const address = cut.refine(isWebAddress, { error: 'address-invalid' });
+const addressOrNone = cut.refine((value) => value === '' || isWebAddress(value), { error: 'address-invalid' });
+const long = (max: number) => z.string().max(max, { error: `must have at most ${max} characters` });
+/** Names stand in heads of mails and pages: a line break or another control character has no place there. */
+const isOneLine = (value: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(value);
+const words = (max: number) => long(max).transform((value) => value.toWellFormed());
+
+const banner = z.object({
+  title: words(limits.banner.title).refine(isOneLine, { error: 'one-line' }).default(''),
+  text: words(limits.banner.text).default(''),
+  link: cut
+    .refine((value) => value === '' || isPath(value) || isWebAddress(value), { error: 'banner-link-invalid' })
+    .default(''),
+});
+
+const modeName = cut.refine((value) => modePattern.test(value), { error: 'mode-name-invalid' });
+const modes = z
+  .array(z.object({ mode: modeName, status_url: address }))
+  .max(limits.statusModes)
+  .refine((them) => new Set(them.map(({ mode }) => mode.toLowerCase())).size === them.length, { error: 'mode-twice' });
+
+/** What may be changed, each field for itself; one that is left out stays as it is. */
+export const settingsBody = z.object({
+  name: text('site-name-length', 'site-name-length', limits.siteName.max)
+    .refine(isOneLine, { error: 'one-line' })
+    .optional(),
+  server_address: cut
+    .refine((value) => /^[^\s\p{Cc}<>"'/\\]{0,260}$/u.test(value), { error: 'server-address-invalid' })
+    .optional(),
+  chat_link: addressOrNone.optional(),
+  store_link: addressOrNone.optional(),
+  about: words(limits.about.max).optional(),
+  rules: z
+    .string()
+    .max(limits.content.max, { error: 'content-length' })
+    .transform((value) => value.toWellFormed())
+    .optional(),
+  banners: z.array(banner).max(limits.banners).optional(),
+  status_url: addressOrNone.optional(),
+  status_modes: modes.optional(),
+  mail_sender: z.union([cut.pipe(z.literal('')), cut.pipe(email)], { error: 'email-invalid' }).optional(),
+  set_up: flag.optional(),
+  ...reasonField,
+});
+export type SettingsBody = z.infer<typeof settingsBody>;
+
+/** Under the names of the domain. */
+export function changesIn(body: SettingsBody): Partial<SiteSettings> {
+  const all: { [K in keyof SiteSettings]: SiteSettings[K] | undefined } = {
+    name: body.name,
+    serverAddress: body.server_address,
+    chatLink: body.chat_link,
+    storeLink: body.store_link,
+    about: body.about,
+    rules: body.rules,
+    banners: body.banners,
+    statusUrl: body.status_url,
+    statusModes: body.status_modes?.map(({ mode, status_url: statusUrl }) => ({ mode, statusUrl })),
+    mailSender: body.mail_sender,
+    setUp: body.set_up,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,30 @@
+import { can, type SiteAction } from '@guildhall/domain/permissions.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { CommandContext } from '../commands/handle.js';
+import { commandContext, requireUser, type Call } from '../http/operation.js';
+import type { Parts } from '../parts.js';
+import { sealedReason } from './reason.js';
+import type { Asking } from '../http/session.js';
+
+/**
+ * Who asks may do one of these. Others are told that there is no such page, before their input is looked at any further.
+ * @returns his id. @throws Refusal must-be-logged-in, not-found
+ */
+export function requireAct(call: Asking, ...acts: [SiteAction, ...SiteAction[]]): number {
+  const userId = requireUser(call);
+  if (!acts.some((act) => can(call.actor, act))) throw new Refusal('not-found');
+  return userId;
+}
+
+/** The command of an act of the staff, with its reason. `personId`: whom the act concerns, where it concerns anybody. */
+export async function staffContext(
+  parts: Parts,
+  call: Call,
+  name: string,
+  reason: string | null | undefined,
+  personId: number | null,
+): Promise<CommandContext> {
+  const context = commandContext(name, call);
+  const sealed = await sealedReason(parts, reason, requireUser(call), personId);
+  return sealed === undefined ? context : { ...context, reason: sealed };
+}

@@ -1,0 +1,58 @@
+import type { Position } from '@guildhall/event-store/port.js';
+import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import type { Views } from './views.js';
+
+/** Readers of a store that is replaced may still be in the middle of a request. */
+const closeOldAfter = 10_000; // ms
+
+/** The views that this process reads: the store of the live generation, and who waits for it. */
+export class LiveViews implements Views {
+  private readonly listeners: (() => void)[] = [];
+  private readonly closing = new Map<NodeJS.Timeout, ViewStore>();
+  private readonly waits: PositionWaits;
+
+  /** `told`: the runner is in this process and calls `reached`; else the store is asked while somebody waits. */
+  constructor(
+    private current: ViewStore,
+    told: boolean,
+  ) {
+    this.waits = new PositionWaits(told ? undefined : () => this.current.checkpoint());
+  }
+
+  get store(): ViewStore {
+    return this.current;
+  }
+
+  reached(checkpoint: Position): void {
+    this.waits.reached(checkpoint);
+  }
+
+  waitFor(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.waits.waitFor(position, timeoutMs);
+  }
+
+  onSwitch(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  switchTo(store: ViewStore): void {
+    const old = this.current;
+    this.current = store;
+    const timer = setTimeout(() => {
+      this.closing.delete(timer);
+      void old.close();
+    }, closeOldAfter);
+    this.closing.set(timer, old);
+    for (const listener of this.listeners) listener();
+  }
+
+  async close(): Promise<void> {
+    this.waits.close();
+    for (const [timer, store] of this.closing) {
+      clearTimeout(timer);
+      await store.close();
+    }
+    await this.current.close();
+  }
+}

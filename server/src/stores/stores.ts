@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
+import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
+import { inWorker } from '@guildhall/projections/rebuild/build-in-worker.js';
+import type { Builder } from '@guildhall/projections/rebuild/builder.js';
+import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
+import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
+import type { ViewGenerations } from '@guildhall/projections/view-store.js';
+import { viewSchema } from '@guildhall/projections/views/all-views.js';
+import { mkdirSync } from 'node:fs';
+import { databasePrefix } from './database-prefix.js';
+import { EnvError, type Env } from '../process/env.js';
+import { openMongoVault } from '../vault/mongo/mongo-vault.js';
+import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
+import type { Vault } from '../vault/vault.js';
+
+/** The three kinds of data, wherever they are kept. */
+export interface Stores {
+  log: EventLog;
+  generations: ViewGenerations;
+  vault: Vault;
+  close(): Promise<void>;
+}
+
+/** Embedded: files of one data folder, which this process alone has open. @throws LogInUse */
+export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Builder }> {
+  mkdirSync(env.dataDir, { recursive: true });
+  const logPath = join(env.dataDir, 'log.db');
+  const log = openSqliteLog(logPath); // first: it holds the lock of the whole folder
+  try {
+    const generations = await openSqliteGenerations(env.dataDir, viewSchema);
+    const vault = await openSqliteVault(join(env.dataDir, 'vault.db'));
+    const build = inWorker({ logPath, viewsFolder: env.dataDir, epoch: embeddedEpoch });
+    return { ...closing({ log, generations, vault }), build };
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+}
+
+/** There is one process, so there is one epoch. */
+export const embeddedEpoch = 1;
+
+/**
+ * Network: EventStoreDB, and MongoDB for views and vault in databases of their own. Connects with the first calls.
+ * @throws EnvError for an address that cannot be used
+ */
+export async function openNetworkStores({ eventStoreUrl, mongoUrl }: NonNullable<Env['network']>) {
+  const prefix = databasePrefix(mongoUrl);
+  const log = await usable('EVENTSTORE_URL', () => new EventStoreDbLog(eventStoreUrl));
+  const generations = await usable('MONGODB_URL', () =>
+    openMongoGenerations(mongoUrl, viewSchema, { databasePrefix: prefix }),
+  );
+  const vault = await openMongoVault(mongoUrl, { database: `${prefix}_vault` });
+  return closing({ log, generations, vault });
+}
+
+/** Nothing is connected yet: what is thrown here is about the address. */
+async function usable<T>(variable: string, open: () => T | Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw new EnvError(`${variable}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function closing<T extends Omit<Stores, 'close'>>(stores: T): T & Pick<Stores, 'close'> {
+  return {
+    ...stores,
+    async close() {
+      await stores.generations.close();
+      await stores.vault.close();
+      await stores.log.close();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import type { Vault } from '../../vault/vault.js';
+import { keyOf, newAccount, newMail, withoutKey } from './vault-samples.js';
+
+export function accountTests(vault: () => Vault): void {
+  test('an account comes back as it was given, without its key', async () => {
+    const account = newAccount(2 ** 53 - 1, 'Steve', { avatar: 'a1b2', mails: [newMail('m1')] });
+    expect(await vault().createAccount(account)).toBe('created');
+    expect(await vault().account(account.id)).toEqual(withoutKey(account));
+    expect(await vault().account(2 ** 53 - 2)).toBeNull();
+  });
+
+  test('names and addresses are unique without regard to case', async () => {
+    await vault().createAccount(newAccount(1, 'Steve', { email: 'steve@example.org' }));
+    expect(await vault().createAccount(newAccount(2, 'sTEVE', { email: 'two@example.org' }))).toBe('username-taken');
+    expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'STEVE@Example.org' }))).toBe('email-taken');
+    expect(await vault().createAccount(newAccount(2, 'Alex', { email: 'alex@example.org' }))).toBe('created');
+  });
+
+  test('the same account once more is the same id, also with another name', async () => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    expect(await vault().createAccount(newAccount(1, 'Steve'))).toBe('same-id');
+    expect(await vault().createAccount(newAccount(1, 'Other'))).toBe('same-id');
+    expect((await vault().account(1))?.username).toBe('Steve');
+  });
+
+  test('of ten registrations of one name at once, one wins and has its own key', async () => {
+    const ids = Array.from({ length: 10 }, (_, i) => i + 1);
+    const outcomes = await Promise.all(
+      ids.map((id) => vault().createAccount(newAccount(id, 'Steve', { email: `steve${id}@example.org` }))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'username-taken')).toHaveLength(9);
+    const winner = ids[outcomes.indexOf('created')] ?? 0;
+    expect((await vault().accountByLogin('steve'))?.id).toBe(winner);
+    expect(await vault().authorKeys(ids)).toEqual(new Map([[winner, keyOf(winner)]]));
+  });
+
+  test('a change writes what it names and leaves the rest and the key', async () => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    expect(await vault().changeAccount(1, { verified: true, username: 'STEVE' })).toBe('changed');
+    expect(await vault().account(1)).toEqual({
+      ...withoutKey(newAccount(1, 'Steve')),
+      verified: true,
+      username: 'STEVE',
+    });
+    expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
+  });
+
+  test('a change to a name or address of another account is refused whole', async () => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().createAccount(newAccount(2, 'Alex'));
+    expect(await vault().changeAccount(2, { username: 'steve', verified: true })).toBe('username-taken');
+    expect(await vault().changeAccount(2, { email: 'STEVE@example.org', verified: true })).toBe('email-taken');
+    expect(await vault().account(2)).toEqual(withoutKey(newAccount(2, 'Alex')));
+    expect(await vault().changeAccount(3, { verified: true })).toBe('missing');
+  });
+
+  test('an edit sees what is there, writes what it makes of it, or leaves it', async () => {
+    const twoStep = { secret: 'SECRET', on: true, lastStep: 5, recovery: ['a', 'b'] };
+    await vault().createAccount(newAccount(1, 'Steve', { twoStep }));
+    const seen: unknown[] = [];
+    const outcome = await vault().editAccount(1, (account) => {
+      seen.push(account);
+      return { twoStep: { ...twoStep, recovery: ['b'] } };
+    });
+    expect(outcome).toBe('changed');
+    expect(seen).toEqual([withoutKey(newAccount(1, 'Steve', { twoStep }))]);
+    expect((await vault().account(1))?.twoStep).toEqual({ ...twoStep, recovery: ['b'] });
+    expect(await vault().editAccount(1, () => null)).toBe('unchanged');
+    await vault().changeAccount(1, { twoStep: null });
+    expect((await vault().account(1))?.twoStep).toBeNull();
+    await vault().createAccount(newAccount(2, 'Alex'));
+    expect(await vault().editAccount(2, () => ({ email: 'STEVE@example.org' }))).toBe('email-taken');
+    expect(await vault().editAccount(3, () => ({ verified: true }))).toBe('missing');
+    expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
+  });
+
+  test('of ten edits at once that use the same thing up, one succeeds', async () => {
+    await vault().createAccount(newAccount(1, 'Steve', { mails: [newMail('once')] }));
+    const take = () => vault().editAccount(1, ({ mails }) => (mails.length > 0 ? { mails: [] } : null));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, take));
+    expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(9);
+  });
+
+  test('a name that was given up is free, and the new one is taken', async () => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().changeAccount(1, { username: 'Herobrine' });
+    expect(await vault().createAccount(newAccount(2, 'herobrine'))).toBe('username-taken');
+    expect(await vault().createAccount(newAccount(2, 'Steve', { email: 'two@example.org' }))).toBe('created');
+  });
+}
+
+export function queryTests(vault: () => Vault): void {
+  test('a login finds by name and by address without regard to case, and nothing else', async () => {
+    await vault().createAccount(newAccount(1, 'Steve', { email: 'Steve.M@example.org' }));
+    expect((await vault().accountByLogin('sTeVe'))?.id).toBe(1);
+    expect((await vault().accountByLogin('STEVE.m@EXAMPLE.org'))?.id).toBe(1);
+    for (const login of ['stev', 'stevee', 'steve.m', '%', '', '$ne'])
+      expect(await vault().accountByLogin(login)).toBeNull();
+  });
+
+  test('names are listed in order of id in pages', async () => {
+    for (const id of [30, 2 ** 40, 10, 20]) await vault().createAccount(newAccount(id, `player${id % 1000}`));
+    const first = await vault().accountNames(0, 3);
+    expect(first.map((name) => name.id)).toEqual([10, 20, 30]);
+    expect(first[0]).toEqual({
+      id: 10,
+      username: 'player10',
+      email: 'player10@example.org',
+      verified: false,
+      avatar: null,
+      createdAt: '2026-01-01T10:00:00.000Z',
+    });
+    expect((await vault().accountNames(30, 3)).map((name) => name.id)).toEqual([2 ** 40]);
+  });
+
+  test('names of given ids are those that exist', async () => {
+    for (const id of [1, 2, 3]) await vault().createAccount(newAccount(id, `player${id}`));
+    const names = await vault().accountNamesOf([3, 1, 99]);
+    expect(names.map((name) => name.username).sort()).toEqual(['player1', 'player3']);
+    expect(await vault().accountNamesOf([])).toEqual([]);
+  });
+
+  test('stale accounts are those that stayed unregistered or unverified, oldest first', async () => {
+    const at = (day: number) => ({ createdAt: `2026-01-0${day}T00:00:00.000Z` });
+    await vault().createAccount(newAccount(1, 'young', at(9)));
+    await vault().createAccount(newAccount(2, 'later', { ...at(3), registered: true }));
+    await vault().createAccount(newAccount(3, 'first', at(1)));
+    await vault().createAccount(newAccount(4, 'good', { ...at(1), registered: true, verified: true }));
+    const ids = async (state: 'unregistered' | 'unverified', limit: number) =>
+      (await vault().staleAccounts(state, '2026-01-09T00:00:00.000Z', limit)).map((account) => account.id);
+    expect(await ids('unregistered', 10)).toEqual([3]);
+    expect(await ids('unverified', 10)).toEqual([3, 2]);
+    expect(await ids('unverified', 1)).toEqual([3]);
+  });
+
+  test('keys come for those who have one', async () => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().createAccount(newAccount(2, 'Alex'));
+    expect(await vault().authorKeys([2, 1, 3])).toEqual(
+      new Map([
+        [1, keyOf(1)],
+        [2, keyOf(2)],
+      ]),
+    );
+    expect(await vault().authorKeys([])).toEqual(new Map());
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Vault } from '../../vault/vault.js';
+import { newAccount } from './vault-samples.js';
+
+export function choiceTests(vault: () => Vault): void {
+  test('of each person and name apart, the newest', async () => {
+    expect(await vault().choice(1, 'notices')).toBeNull();
+    await vault().setChoice(1, 'notices', '["wall"]');
+    await vault().setChoice(1, 'other', '1');
+    await vault().setChoice(2, 'notices', '[]');
+    await vault().setChoice(1, 'notices', '["follow"]');
+    expect(await vault().choice(1, 'notices')).toBe('["follow"]');
+    expect(await vault().choice(1, 'other')).toBe('1');
+    expect(await vault().choice(2, 'notices')).toBe('[]');
+  });
+
+  test.each([true, false])('until the account is erased (key dropped: %s)', async (dropKey) => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().setChoice(1, 'notices', '["wall"]');
+    await vault().setChoice(2, 'notices', '[]');
+    await vault().eraseAccount(1, dropKey);
+    expect(await vault().choice(1, 'notices')).toBeNull();
+    expect(await vault().choice(2, 'notices')).toBe('[]');
+  });
+}

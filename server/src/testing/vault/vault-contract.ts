@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { VaultUnavailable, type Vault } from '../../vault/vault.js';
+import { accountTests, queryTests } from './vault-account-tests.js';
+import { bannedAddressTests } from './vault-banned-address-tests.js';
+import { choiceTests } from './vault-choice-tests.js';
+import { erasureTests } from './vault-erasure-tests.js';
+import { mailTests, sessionTests } from './vault-mail-and-session-tests.js';
+import { readMarkTests } from './vault-read-mark-tests.js';
+import { pictureTests } from './vault-picture-tests.js';
+import { everyCall, keyOf, newAccount, newSession, withoutKey } from './vault-samples.js';
+
+interface VaultUnderTest {
+  /** Opens the same data again; each opened vault is one more server on it. */
+  open(): Promise<Vault>;
+  /** Removes the data; the vaults are closed before. */
+  remove(): Promise<void>;
+}
+
+/** What every vault must do, whatever stands behind it. */
+export function vaultContract(name: string, prepare: () => Promise<VaultUnderTest>): void {
+  describe(`The vault on ${name}`, () => {
+    let data: VaultUnderTest;
+    let vault: Vault;
+    beforeEach(async () => {
+      data = await prepare();
+      vault = await data.open();
+    });
+    afterEach(async () => {
+      await vault.close();
+      await data.remove();
+    });
+    const current = () => vault;
+    describe('keeps accounts', () => accountTests(current));
+    describe('finds accounts', () => queryTests(current));
+    describe('erases', () => erasureTests(current));
+    describe('keeps mails', () => mailTests(current));
+    describe('keeps sessions', () => sessionTests(current));
+    describe('keeps pictures', () => pictureTests(current));
+    describe('keeps how far was read', () => readMarkTests(current));
+    describe('keeps choices', () => choiceTests(current));
+    describe('keeps banned addresses', () => bannedAddressTests(current));
+
+    test('it holds everything after it was closed and opened again', async () => {
+      await vault.createAccount(newAccount(1, 'Steve'));
+      await vault.createSession(newSession('s1', 1));
+      await vault.close();
+      vault = await data.open();
+      expect(await vault.account(1)).toEqual(withoutKey(newAccount(1, 'Steve')));
+      expect(await vault.authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
+      expect(await vault.session('s1')).toEqual(newSession('s1', 1));
+    });
+
+    test('a closed vault is unavailable and says nothing about who exists', async () => {
+      const closed = await data.open();
+      await closed.close();
+      for (const call of everyCall(closed)) await expect(call()).rejects.toBeInstanceOf(VaultUnavailable);
+      await closed.close();
+    });
+  });
+}

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Vault } from '../../vault/vault.js';
+import { keyOf, newAccount, newMail, newSession } from './vault-samples.js';
+
+export function erasureTests(vault: () => Vault): void {
+  const erasedIsGone = async () => {
+    expect(await vault().account(1)).toBeNull();
+    expect(await vault().accountByLogin('Steve')).toBeNull();
+    expect(await vault().accountByLogin('steve@example.org')).toBeNull();
+    expect((await vault().accountNames(0, 10)).map((name) => name.id)).toEqual([2]);
+    expect(await vault().accountNamesOf([1])).toEqual([]);
+    expect(await vault().dueMails('2030-01-01T00:00:00.000Z', 10)).toEqual([]);
+    expect((await vault().staleAccounts('unverified', '2030-01-01T00:00:00.000Z', 10)).map((a) => a.id)).toEqual([2]);
+    expect(await vault().changeAccount(1, { verified: true })).toBe('missing');
+    expect(await vault().sessionsOf(1)).toEqual([]);
+    expect(await vault().session('s1')).toBeNull();
+    expect(await vault().session('s2')).toEqual(newSession('s2', 2));
+  };
+
+  beforeEach(async () => {
+    await vault().createAccount(newAccount(1, 'Steve', { mails: [newMail('m1')] }));
+    await vault().createAccount(newAccount(2, 'Alex'));
+    await vault().createSession(newSession('s1', 1));
+    await vault().createSession(newSession('s2', 2));
+  });
+
+  test('an account with its key', async () => {
+    await vault().eraseAccount(1, true);
+    await erasedIsGone();
+    expect(await vault().authorKeys([1, 2])).toEqual(new Map([[2, keyOf(2)]]));
+  });
+
+  test('an account whose key stays, and then its key', async () => {
+    await vault().eraseAccount(1, false);
+    await erasedIsGone();
+    expect(await vault().authorKeys([1])).toEqual(new Map([[1, keyOf(1)]]));
+    await vault().addMail(1, newMail('m2'));
+    await erasedIsGone();
+    await vault().eraseAccount(1, true);
+    expect(await vault().authorKeys([1])).toEqual(new Map());
+  });
+
+  test.each([true, false])('so that the name and address are free again (key dropped: %s)', async (dropKey) => {
+    await vault().eraseAccount(1, dropKey);
+    expect(await vault().createAccount(newAccount(3, 'Steve'))).toBe('created');
+    await vault().eraseAccount(3, dropKey);
+    expect(await vault().createAccount(newAccount(4, 'Steve'))).toBe('created');
+  });
+
+  test('an erased id with its key never gets a second account', async () => {
+    await vault().eraseAccount(1, false);
+    expect(await vault().createAccount(newAccount(1, 'Returned'))).toBe('same-id');
+    expect(await vault().account(1)).toBeNull();
+  });
+
+  test('again and again, and what never was', async () => {
+    await vault().eraseAccount(1, true);
+    await vault().eraseAccount(1, true);
+    await vault().eraseAccount(1, false);
+    await vault().eraseAccount(77, true);
+    await vault().eraseAccount(77, false);
+    await erasedIsGone();
+  });
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { Vault } from '../../vault/vault.js';
+import { hour, mailDue, newAccount, newMail, newSession, withoutKey } from './vault-samples.js';
+
+export function mailTests(vault: () => Vault): void {
+  const due = async (now: string, limit = 10) =>
+    (await vault().dueMails(now, limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
+
+  test('that are due come longest due first, with their account', async () => {
+    await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('late', 5), mailDue('early', 1)] }));
+    await vault().createAccount(newAccount(2, 'two', { mails: [mailDue('middle', 3), mailDue('future', 9)] }));
+    await vault().createAccount(newAccount(3, 'three', { mails: [newMail('done', { dueAt: null })] }));
+    expect(await due(hour(5))).toEqual(['1:early', '2:middle', '1:late']);
+    expect(await due(hour(5), 2)).toEqual(['1:early', '2:middle']);
+    expect(await due(hour(0))).toEqual([]);
+    expect((await vault().dueMails(hour(1), 1))[0]).toEqual({
+      account: withoutKey(newAccount(1, 'one', { mails: [mailDue('late', 5), mailDue('early', 1)] })),
+      mail: mailDue('early', 1),
+    });
+  });
+
+  test('that failed are due again at their new time, with the reason kept', async () => {
+    await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
+    await vault().changeMail(1, 'm', { dueAt: hour(4), attempts: 1, lastError: 'refused' });
+    expect(await due(hour(3))).toEqual([]);
+    expect(await due(hour(4))).toEqual(['1:m']);
+    expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 4), attempts: 1, lastError: 'refused' }]);
+  });
+
+  test('that are claimed go to the one who saw the present time', async () => {
+    await vault().createAccount(newAccount(1, 'one', { mails: [mailDue('m', 1)] }));
+    expect(await vault().claimMail(1, 'm', hour(1), { dueAt: hour(2), attempts: 1 })).toBe(true);
+    expect(await vault().claimMail(1, 'm', hour(1), { dueAt: hour(2), attempts: 1 })).toBe(false);
+    expect(await vault().claimMail(1, 'other', hour(1), { dueAt: hour(2) })).toBe(false);
+    expect(await vault().claimMail(7, 'm', hour(1), { dueAt: hour(2) })).toBe(false);
+    expect((await vault().account(1))?.mails).toEqual([{ ...mailDue('m', 2), attempts: 1 }]);
+  });
+
+  test('that were not sent are found until they are, the longest waiting account first', async () => {
+    const failed = newMail('failed', { createdAt: hour(2), attempts: 3, lastError: 'mailbox full', dueAt: hour(9) });
+    const sent = newMail('sent', { createdAt: hour(1), sentAt: hour(1) });
+    const reset = newMail('reset', { createdAt: hour(1), kind: 'reset', to: 'other@example.org' });
+    await vault().createAccount(newAccount(1, 'one', { mails: [sent, failed] }));
+    await vault().createAccount(newAccount(2, 'two', { mails: [reset] }));
+    await vault().createAccount(newAccount(3, 'three', { mails: [sent] }));
+    const unsent = async (limit: number) =>
+      (await vault().unsentMails(limit)).map(({ account, mail }) => `${account.id}:${mail.id}`);
+    expect(await unsent(10)).toEqual(['2:reset', '1:failed']);
+    expect(await unsent(1)).toEqual(['2:reset']);
+    expect((await vault().unsentMails(1))[0]).toEqual({
+      account: withoutKey(newAccount(2, 'two', { mails: [reset] })),
+      mail: reset,
+    });
+    await vault().changeMail(2, 'reset', { sentAt: hour(3) });
+    expect(await unsent(10)).toEqual(['1:failed']);
+    await vault().eraseAccount(1, false);
+    expect(await unsent(10)).toEqual([]);
+  });
+
+  test('can be added, replaced and removed', async () => {
+    await vault().createAccount(newAccount(1, 'one'));
+    await vault().addMail(1, mailDue('a', 1));
+    await vault().addMail(1, mailDue('b', 2));
+    await vault().addMail(1, mailDue('a', 3));
+    expect(await due(hour(5))).toEqual(['1:b', '1:a']);
+    await vault().removeMail(1, 'b');
+    expect(await due(hour(5))).toEqual(['1:a']);
+    await vault().changeMail(1, 'b', { dueAt: hour(1) });
+    await vault().addMail(99, mailDue('a', 1));
+    await vault().removeMail(99, 'a');
+    expect(await due(hour(5))).toEqual(['1:a']);
+  });
+}
+
+export function sessionTests(vault: () => Vault): void {
+  test('until they are ended, one or all of a user', async () => {
+    for (const [id, userId] of [
+      ['a', 1],
+      ['b', 1],
+      ['c', 2],
+    ] as const)
+      await vault().createSession(newSession(id, userId));
+    expect(await vault().session('a')).toEqual(newSession('a', 1));
+    expect((await vault().sessionsOf(1)).map((session) => session.id)).toEqual(['a', 'b']);
+    await vault().endSession('a');
+    expect(await vault().session('a')).toBeNull();
+    await vault().createSession(newSession('a', 1));
+    await vault().endSessions(1, 'b');
+    expect((await vault().sessionsOf(1)).map((session) => session.id)).toEqual(['b']);
+    await vault().endSessions(1);
+    expect(await vault().sessionsOf(1)).toEqual([]);
+    expect(await vault().session('c')).toEqual(newSession('c', 2));
+    await vault().endSession('a');
+  });
+
+  test('with their last use, which brings none back that has ended', async () => {
+    await vault().createSession(newSession('a', 1));
+    await vault().useSession('a', hour(1));
+    await vault().useSession('a', hour(2));
+    expect(await vault().session('a')).toEqual({ ...newSession('a', 1), usedAt: hour(2) });
+    expect(await vault().sessionsOf(1)).toEqual([{ ...newSession('a', 1), usedAt: hour(2) }]);
+    await vault().endSession('a');
+    await vault().useSession('a', hour(3));
+    expect(await vault().session('a')).toBeNull();
+  });
+
+  test('and removes those that expired before a time', async () => {
+    await vault().createSession({ ...newSession('old', 1), expiresAt: hour(1) });
+    await vault().createSession({ ...newSession('new', 1), expiresAt: hour(2) });
+    await vault().pruneSessions(hour(2));
+    expect((await vault().sessionsOf(1)).map((session) => session.id)).toEqual(['new']);
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Vault } from '../../vault/vault.js';
+import { hour, newAccount } from './vault-samples.js';
+
+const mark = (key: string, order: string, count = 0, at = hour(1)) => ({ key, order, count, at });
+
+export function readMarkTests(vault: () => Vault): void {
+  test('of each thread and user apart', async () => {
+    await vault().markRead(1, mark('thread:7', '05', 3), hour(0));
+    await vault().markRead(1, mark('thread:8', '06'), hour(0));
+    await vault().markRead(2, mark('thread:7', '09', 4), hour(0));
+    expect(await vault().readMarks(1, ['thread:7', 'thread:9'])).toEqual([mark('thread:7', '05', 3)]);
+    expect(await vault().readMarks(2, ['thread:7'])).toEqual([mark('thread:7', '09', 4)]);
+    expect(await vault().readMarks(3, ['thread:7'])).toEqual([]);
+  });
+
+  test('and never goes back, whatever comes late', async () => {
+    await vault().markRead(1, mark('thread:7', '05', 3), hour(0));
+    await vault().markRead(1, mark('thread:7', '04', 2), hour(0));
+    expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '05', 3)]);
+    await vault().markRead(1, mark('thread:7', '06', 4, hour(2)), hour(0));
+    expect(await vault().readMarks(1, ['thread:7'])).toEqual([mark('thread:7', '06', 4, hour(2))]);
+  });
+
+  test('but for what is old', async () => {
+    await vault().markRead(1, mark('thread:7', '05', 3, hour(1)), hour(0));
+    await vault().markRead(1, mark('thread:8', '06', 1, hour(4)), hour(3));
+    expect((await vault().readMarks(1, ['thread:7', 'thread:8'])).map(({ key }) => key)).toEqual(['thread:8']);
+  });
+
+  test.each([true, false])('until the account is erased (key dropped: %s)', async (dropKey) => {
+    await vault().createAccount(newAccount(1, 'Steve'));
+    await vault().markRead(1, mark('thread:7', '05'), hour(0));
+    await vault().markRead(2, mark('thread:7', '05'), hour(0));
+    await vault().eraseAccount(1, dropKey);
+    expect(await vault().readMarks(1, ['thread:7'])).toEqual([]);
+    expect(await vault().readMarks(2, ['thread:7'])).toHaveLength(1);
+  });
+}

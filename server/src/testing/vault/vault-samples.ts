@@ -1,0 +1,91 @@
+import type { Account, AccountMail, NewAccount, Session, Vault } from '../../vault/vault.js';
+
+export function newAccount(id: number, username: string, more: Partial<Account> = {}): NewAccount {
+  return {
+    id,
+    username,
+    email: `${username.toLowerCase()}@example.org`,
+    passwordHash: `$argon2id$v=19$m=19456,t=2,p=1$salt${username}`,
+    avatar: null,
+    createdAt: '2026-01-01T10:00:00.000Z',
+    registered: false,
+    verified: false,
+    mails: [],
+    ...more,
+    key: keyOf(id),
+  };
+}
+
+export function newMail(id: string, more: Partial<AccountMail> = {}): AccountMail {
+  return {
+    id,
+    kind: 'verify',
+    createdAt: hour(0),
+    expiresAt: '2026-01-09T00:00:00.000Z',
+    sentAt: null,
+    attempts: 0,
+    dueAt: hour(0),
+    lastError: null,
+    ...more,
+  };
+}
+
+export function mailDue(id: string, hours: number): AccountMail {
+  return newMail(id, { dueAt: hour(hours) });
+}
+
+export function newSession(id: string, userId: number): Session {
+  return { id, userId, createdAt: hour(0), expiresAt: hour(9), userAgent: 'Mozilla/5.0' };
+}
+
+export function keyOf(id: number): Uint8Array {
+  return new Uint8Array(32).map((_, i) => (id + i * 7) % 256);
+}
+
+export function withoutKey({ key: _, ...account }: NewAccount): Account {
+  return account;
+}
+
+export function hour(hours: number): string {
+  return `2026-01-02T0${hours}:00:00.000Z`;
+}
+
+/** One call of every kind, for the tests of an unreachable vault. */
+export function everyCall(vault: Vault): (() => Promise<unknown>)[] {
+  return [
+    () => vault.createAccount(newAccount(9, 'Nobody')),
+    () => vault.account(9),
+    () => vault.accountByLogin('nobody'),
+    () => vault.changeAccount(9, { verified: true }),
+    () => vault.editAccount(9, () => null),
+    () => vault.accountNames(0, 10),
+    () => vault.accountNamesOf([9]),
+    () => vault.staleAccounts('unverified', '2030-01-01T00:00:00.000Z', 10),
+    () => vault.authorKeys([9]),
+    () => vault.eraseAccount(9, true),
+    () => vault.dueMails('2030-01-01T00:00:00.000Z', 10),
+    () => vault.addMail(9, newMail('m9')),
+    () => vault.changeMail(9, 'm9', { attempts: 1 }),
+    () => vault.claimMail(9, 'm9', '2026-01-01T00:00:00.000Z', { attempts: 1 }),
+    () => vault.removeMail(9, 'm9'),
+    () => vault.unsentMails(10),
+    () => vault.createSession(newSession('s9', 9)),
+    () => vault.session('s9'),
+    () => vault.sessionsOf(9),
+    () => vault.useSession('s9', hour(1)),
+    () => vault.endSession('s9'),
+    () => vault.endSessions(9),
+    () => vault.pruneSessions('2026-01-01T00:00:00.000Z'),
+    () => vault.putPicture({ hash: 'a', contentType: 'b', bytes: keyOf(9), ownerId: 9, createdAt: 'c' }),
+    () => vault.picture('a'),
+    () => vault.removePicture({ hash: 'a', ownerId: 9 }),
+    () => vault.ownedPictures(null, 10),
+    () => vault.banAddress('hmac', null),
+    () => vault.isAddressBanned('hmac', hour(0)),
+    () => vault.pruneBannedAddresses(hour(0)),
+    () => vault.markRead(9, { key: 'thread:1', order: '1', count: 0, at: hour(0) }, hour(0)),
+    () => vault.readMarks(9, ['thread:1']),
+    () => vault.setChoice(9, 'any', '1'),
+    () => vault.choice(9, 'any'),
+  ];
+}

@@ -1,0 +1,106 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import fc from 'fast-check';
+import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
+import { expect, test } from 'vitest';
+import { addressedIn } from './addressed.js';
+import { parseMarkdown, plainPreview, plainText, refuseTooMuchMarkup, renderMarkdown } from './markdown.js';
+import { envFor, maxHtmlLength, maxTokens, TooMuchMarkup, withinBudget } from './render-budget.js';
+
+const { escapeHtml } = new MarkdownIt().utils;
+const most = limits.content.max;
+const filled = (piece: string) => piece.repeat(Math.ceil(most / piece.length)).slice(0, most);
+
+const table = (columns: number, rows: number) =>
+  `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${'|\n'.repeat(rows)}`;
+
+/** Small texts that came to megabytes, or to seconds of work. */
+const harmful: Record<string, string> = {
+  'thirteen tables of 181 columns': Array.from({ length: 13 }, () => table(181, 361))
+    .join('\n')
+    .slice(0, 19_000),
+  'one table of 2,000 columns': table(2_000, 32),
+  'links that share one long address': `[a]: http://a/${'x'.repeat(9_000)}\n\n${'[a]'.repeat(3_600)}`,
+  'links that share one long title': `[a]: http://a "${'&'.repeat(9_000)}"\n\n${'[a]'.repeat(3_600)}`,
+  'pictures that share one long address': `[a]: http://a/${'x'.repeat(9_000)}\n\n${'![][a]'.repeat(1_800)}`,
+  'quotations within quotations': filled(`${'>'.repeat(18)}a\n\n`),
+  'many lines below ninety-nine quotations': `${'>'.repeat(99)}a\n${'a\n'.repeat(9_900)}`,
+};
+
+const unremarkable: Record<string, string> = {
+  prose: filled('It was a **long** way to the [harbour](https://example.org/map), but we all came.\n\n'),
+  'a list of links': filled('- https://example.org/a/b/c\n'),
+  'a large table': table(12, 2).replace('|\n|\n', '') + '|1|22|333|4|5|66|7|8|9|10|11|12|\n'.repeat(500),
+  'a table with every column aligned': `|${'a|'.repeat(8)}\n|${':-:|'.repeat(8)}\n${'|1|2|3|4|5|6|7|8|\n'.repeat(100)}`,
+  'a table with empty cells': `|${'a|'.repeat(12)}\n|${'-|'.repeat(12)}\n${'|x||||x||||||||\n'.repeat(20)}`,
+  'lists within lists': Array.from({ length: 14 }, (_, depth) => `${'  '.repeat(depth)}- item\n`).join(''),
+  'quotations within a quotation': '> > > > > > > > a\n\n'.repeat(100),
+  code: `\`\`\`\n${filled('if (a < b && c > "d") return;\n').slice(0, -10)}\n\`\`\``,
+  'quotation marks': filled('"'),
+};
+
+test.each(Object.entries(harmful))('Shows %s as it was written, and refuses to have it written', (_, text) => {
+  expect(text.length).toBeLessThanOrEqual(most + 200);
+  expect(renderMarkdown(text)).toBe(`<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`);
+  expect(plainText(text).length).toBeLessThanOrEqual(text.length);
+  expect(plainPreview(text, 170).length).toBeLessThanOrEqual(173);
+  expect(addressedIn(text, () => 1)).toEqual({ mentions: [], quotes: [] });
+  const refused = refusalOf(text);
+  expect([refused?.code, refused?.status, refused?.field]).toEqual(['content-markup', 400, 'content']);
+});
+
+test.each(Object.entries(unremarkable))('Renders %s', (_, text) => {
+  expect(refusalOf(text)).toBe(null);
+  expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
+});
+
+test.each(Object.entries(harmful))('Stops while it parses %s, not afterwards', (_, text) => {
+  const counted = new MarkdownIt({ linkify: true, breaks: true });
+  let tokens = 0;
+  counted.block.State = class extends counted.block.State {
+    override push(...given: Parameters<StateBlock['push']>): Token {
+      tokens++;
+      return super.push(...given);
+    }
+  };
+  counted.use(withinBudget);
+  expect(() => counted.render(text, envFor(text))).toThrow(TooMuchMarkup);
+  expect(tokens).toBeLessThanOrEqual(maxTokens(text.length));
+});
+
+test('Keeps to the budget whatever is written', () => {
+  const signs = [...'|-\n> *_`[]()!<&"#:~\t\\x', '[a]: /', '1.', '@abc', 'http://a.b'];
+  const jumble = fc.array(fc.constantFrom(...signs), { maxLength: 40 }).map((pieces) => pieces.join(''));
+  const repeated = fc.tuple(jumble, fc.nat(200)).map(([piece, times]) => piece.repeat(times));
+  const tables = fc.tuple(fc.nat(400), fc.nat(60)).map(([columns, rows]) => table(columns, rows));
+  const references = fc
+    .tuple(fc.nat(3_000), fc.nat(400), fc.constantFrom('[a]', '![][a]', '[a] '))
+    .map(([length, uses, use]) => `[a]: /${'x'.repeat(length)}\n\n${use.repeat(uses)}`);
+  const quotations = fc
+    .tuple(fc.nat(40), fc.nat(200))
+    .map(([depth, lines]) => `${'>'.repeat(depth)}a\n\n`.repeat(lines));
+  const written = fc
+    .array(fc.oneof(jumble, repeated, tables, references, quotations), { maxLength: 4 })
+    .map((parts) => parts.join('\n\n').slice(0, most));
+  fc.assert(
+    fc.property(written, (text) => {
+      expect(renderMarkdown(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
+      expect(counted(parseMarkdown(text))).toBeLessThanOrEqual(maxTokens(text.length));
+      expect(plainText(text).length).toBeLessThanOrEqual(maxHtmlLength(text.length));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+function refusalOf(text: string): Refusal | null {
+  try {
+    refuseTooMuchMarkup(text, 'content');
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+const counted = (tokens: readonly Token[]): number =>
+  tokens.reduce((sum, { children }) => sum + 1 + counted(children ?? []), 0);

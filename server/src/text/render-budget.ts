@@ -1,0 +1,91 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+
+/** A legible text has fewer levels of quotations and lists, of which an item counts as two. */
+const maxNesting = 30;
+
+/**
+ * What parsing and rendering a text may come to. Some Markdown is small and becomes very large: a table completes short
+ * rows with empty cells, and a link reference repeats its address at every use.
+ * @param length of the text, in UTF-16 code units
+ */
+export const maxTokens = (length: number): number => Math.min(1_000 + 3 * length, 30_000);
+export const maxHtmlLength = (length: number): number => Math.min(4_096 + 20 * length, 262_144);
+
+/** The text comes to more than its budget. Thrown while it is parsed or rendered, so that the work is bounded too. */
+export class TooMuchMarkup extends Error {
+  constructor() {
+    super('The text has too much markup');
+    this.name = 'TooMuchMarkup';
+  }
+}
+
+class RenderBudget {
+  private tokens: number;
+  private htmlLength: number;
+
+  constructor(length: number) {
+    this.tokens = maxTokens(length);
+    this.htmlLength = maxHtmlLength(length);
+  }
+
+  takeToken(): void {
+    if (--this.tokens < 0) throw new TooMuchMarkup();
+  }
+
+  takeHtml(length: number): void {
+    this.htmlLength -= length;
+    if (this.htmlLength < 0) throw new TooMuchMarkup();
+  }
+}
+
+/** What is handed through the parser and the renderer. */
+export type Env = StateCore['env'];
+
+export const envFor = (text: string): Env => ({ budget: new RenderBudget(text.length) });
+
+/** @throws when the text is not parsed with `envFor` */
+export function budgetOf(env: Env | undefined): RenderBudget {
+  const budget = env?.['budget'];
+  if (budget instanceof RenderBudget) return budget;
+  throw new Error('Markdown is parsed and rendered with a budget');
+}
+
+/** Counts every token and every piece of HTML while it is made. The parser then throws `TooMuchMarkup`. */
+export function withinBudget(markdown: MarkdownIt): void {
+  const { block, inline, renderer } = markdown;
+  block.State = class extends block.State {
+    override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+      budgetOf(this.env).takeToken();
+      // The parser leaves out what is nested deeper than it follows.
+      if (this.level >= maxNesting) throw new TooMuchMarkup();
+      return super.push(type, tag, nesting);
+    }
+  };
+  inline.State = class extends inline.State {
+    override pushPending(): Token {
+      budgetOf(this.env).takeToken();
+      return super.pushPending();
+    }
+
+    override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+      budgetOf(this.env).takeToken();
+      return super.push(type, tag, nesting);
+    }
+  };
+  const render: typeof renderer.render = (tokens, options, env) => {
+    let html = '';
+    for (const [index, { type, children }] of tokens.entries()) {
+      if (type === 'inline') html += render(children ?? [], options, env);
+      else {
+        const rule = renderer.rules[type];
+        const piece = rule ? rule(tokens, index, options, env, renderer) : renderer.renderToken(tokens, index, options);
+        budgetOf(env).takeHtml(piece.length);
+        html += piece;
+      }
+    }
+    return html;
+  };
+  renderer.render = render;
+  renderer.renderInline = render;
+  markdown.set({ maxNesting: maxNesting + 1 });
+}

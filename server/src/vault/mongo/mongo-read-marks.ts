@@ -1,0 +1,32 @@
+import { MongoServerError } from 'mongodb';
+import type { OnCollections } from './mongo-collections.js';
+import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
+
+export type ReadMarkDocument = ReadMark & { _id: string; userId: number };
+
+const duplicateKey = 11_000;
+
+export function mongoReadMarks(on: OnCollections): ReadMarkCalls {
+  return {
+    markRead: (userId, mark, keptSince) =>
+      on(async ({ readMarks }) => {
+        const _id = `${userId} ${mark.key}`;
+        try {
+          await readMarks.updateOne(
+            { _id, order: { $lt: mark.order } },
+            { $set: { userId, ...mark } },
+            { upsert: true },
+          );
+        } catch (error) {
+          // The one that is there is as far or farther: nothing was matched, and the id is taken.
+          if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+        }
+        await readMarks.deleteMany({ userId, at: { $lt: keptSince } });
+      }),
+    readMarks: (userId, keys) =>
+      on(async ({ readMarks }) => {
+        const found = await readMarks.find({ _id: { $in: keys.map((key) => `${userId} ${key}`) } }).toArray();
+        return found.map(({ key, order, count, at }) => ({ key, order, count, at }));
+      }),
+  };
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { MongoClient } from 'mongodb';
+import { describe, expect, test } from 'vitest';
+import { mongoUrl } from '../../../../projections/src/testing/mongo/mongodb.js';
+import { vaultContract } from '../../testing/vault/vault-contract.js';
+import { everyCall, newAccount } from '../../testing/vault/vault-samples.js';
+import { openMongoVault } from './mongo-vault.js';
+import { VaultUnavailable, type Vault } from '../vault.js';
+
+const url = await mongoUrl(); // says so when there is none
+
+describe.skipIf(url === null)('With a MongoDB server', () => {
+  const server = url ?? '';
+
+  vaultContract('MongoDB', async () => {
+    const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
+    return { open: () => openMongoVault(server, { database }), remove: () => drop(server, database) };
+  });
+
+  test('a vault that loses its server is unavailable, and recovers by itself', async () => {
+    const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
+    const proxy = await proxyTo(server);
+    const vault = await openMongoVault(proxy.url, { database });
+    await vault.createAccount(newAccount(1, 'Steve'));
+    await proxy.cut();
+    await expect(vault.account(1)).rejects.toBeInstanceOf(VaultUnavailable);
+    await expect(vault.authorKeys([1])).rejects.toBeInstanceOf(VaultUnavailable);
+    await proxy.mend();
+    expect((await vault.account(1))?.username).toBe('Steve');
+    await vault.close();
+    await proxy.cut();
+    await drop(server, database);
+  });
+
+  test('two servers that open a new vault at once both work', async () => {
+    const database = `guildhall_vault_${randomBytes(6).toString('hex')}`;
+    const vaults = await Promise.all([1, 2].map(() => openMongoVault(server, { database })));
+    const outcomes = await Promise.all(
+      vaults.map((vault, i) => vault.createAccount(newAccount(i + 1, 'Steve', { email: `${i}@example.org` }))),
+    );
+    expect(outcomes.sort()).toEqual(['created', 'username-taken']);
+    await Promise.all(vaults.map((vault) => vault.close()));
+    await drop(server, database);
+  });
+});
+
+test('without a server every call says within seconds that the vault is unavailable', async () => {
+  const closedPort = await freePort();
+  const vault: Vault = await openMongoVault(`mongodb://127.0.0.1:${closedPort}`, { database: 'vault' });
+  const started = Date.now();
+  const outcomes = await Promise.allSettled(everyCall(vault).map((call) => call()));
+  for (const outcome of outcomes) {
+    expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(VaultUnavailable);
+  }
+  expect(Date.now() - started).toBeLessThan(8_000);
+  await vault.close();
+});
+
+async function drop(server: string, database: string): Promise<void> {
+  const client = new MongoClient(server);
+  await client.db(database).dropDatabase();
+  await client.close();
+}
+
+async function freePort(): Promise<number> {
+  const probe = await listen(createServer(), 0);
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** A way to the server that can be cut and mended. */
+async function proxyTo(server: string): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
+  const target = new URL(server);
+  const sockets = new Set<Socket>();
+  const open = (port: number) =>
+    listen(
+      createServer((incoming) => {
+        const outgoing = connect(Number(target.port || 27017), target.hostname);
+        for (const [from, to] of [
+          [incoming, outgoing],
+          [outgoing, incoming],
+        ] as const) {
+          sockets.add(from.on('error', () => to.destroy()).on('close', () => to.destroy()));
+          from.pipe(to);
+        }
+      }),
+      port,
+    );
+  let proxy = await open(0);
+  const { port } = proxy.address() as AddressInfo;
+  const direct = new URL(server);
+  direct.hostname = '127.0.0.1';
+  direct.port = String(port);
+  direct.searchParams.set('directConnection', 'true');
+  return {
+    url: direct.href,
+    cut: async () => {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+      await once(proxy, 'close');
+    },
+    mend: async () => void (proxy = await open(port)),
+  };
+}
+
+async function listen(server: Server, port: number): Promise<Server> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

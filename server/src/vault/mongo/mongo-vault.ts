@@ -1,0 +1,100 @@
+import { Binary, type Filter } from 'mongodb';
+import { accountOf, foldCase, nameOf } from '../account-record.js';
+import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } from './mongo-account-documents.js';
+import { mongoBannedAddresses } from './mongo-banned-addresses.js';
+import { newTurns } from '../in-turn.js';
+import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
+import { mongoChoices } from './mongo-choices.js';
+import { mongoMails } from './mongo-mails.js';
+import { mongoPictures } from './mongo-pictures.js';
+import { mongoReadMarks } from './mongo-read-marks.js';
+import { mongoSessions } from './mongo-sessions.js';
+import type { Account, Vault } from '../vault.js';
+
+type EditAccount = Vault['editAccount'];
+type AccountCalls = Pick<
+  Vault,
+  | 'createAccount'
+  | 'account'
+  | 'accountByLogin'
+  | 'changeAccount'
+  | 'editAccount'
+  | 'accountNames'
+  | 'accountNamesOf'
+  | 'staleAccounts'
+  | 'authorKeys'
+>;
+
+/**
+ * A vault in a database of its own on a MongoDB server. Does not wait for the server: the first call that reaches it
+ * makes the indexes, so that a site may start before its database.
+ * @throws when the address is not one of MongoDB
+ */
+export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
+  const collections = connectCollections(url, database);
+  const { on } = collections;
+  const inTurn = newTurns(); // of this server; between servers the document's version decides
+  const edit: EditAccount = (id, change) =>
+    inTurn(id, () => on(({ accounts }) => replaceAccount(accounts, id, change)));
+  return {
+    ...accountCalls(on, edit),
+    ...mongoMails(on, edit),
+    ...mongoSessions(on),
+    ...mongoPictures(on),
+    ...mongoReadMarks(on),
+    ...mongoChoices(on),
+    ...mongoBannedAddresses(on),
+    eraseAccount: (id, dropKey) =>
+      on(async ({ accounts, sessions, pictures, readMarks, choices }) => {
+        // The account last: a start takes an erasure for done by it.
+        await sessions.deleteMany({ userId: id });
+        await pictures.deleteMany({ ownerId: id });
+        await readMarks.deleteMany({ userId: id });
+        await choices.deleteMany({ userId: id });
+        if (dropKey) await accounts.deleteOne({ _id: id });
+        else await accounts.updateOne({ _id: id }, { $set: erasedAccount(id) });
+      }),
+    close: () => collections.close(),
+  };
+}
+
+function accountCalls(on: OnCollections, edit: EditAccount): AccountCalls {
+  const find = (filter: Filter<AccountDocument>, sort: 'createdAt' | '_id', limit: number): Promise<Account[]> =>
+    on(async ({ accounts }) => {
+      const cursor = accounts
+        .find(filter, { projection: { account: 1 } })
+        .sort(sort === '_id' ? { _id: 1 } : { createdAt: 1, _id: 1 });
+      return accountsOf(await cursor.limit(limit).toArray());
+    });
+  return {
+    createAccount: (account) =>
+      on(async ({ accounts }) => {
+        const document = { _id: account.id, version: 1, key: new Binary(account.key), ...fieldsOf(accountOf(account)) };
+        return insertAccount(accounts, document, accountOf(account));
+      }),
+    account: (id) => on(async ({ accounts }) => (await accounts.findOne({ _id: id }))?.account ?? null),
+    accountByLogin: async (login) => {
+      const fold = foldCase(login);
+      return (await find({ $or: [{ usernameFold: fold }, { emailFold: fold }] }, '_id', 1))[0] ?? null;
+    },
+    changeAccount: async (id, change) => {
+      const outcome = await edit(id, () => change);
+      return outcome === 'unchanged' ? 'missing' : outcome;
+    },
+    editAccount: edit,
+    accountNames: async (afterId, limit) =>
+      (await find({ _id: { $gt: afterId }, account: { $ne: null } }, '_id', limit)).map(nameOf),
+    accountNamesOf: async (ids) => (await find({ _id: { $in: [...ids] } }, '_id', 0)).map(nameOf),
+    staleAccounts: (state, before, limit) =>
+      find(
+        { [state === 'unregistered' ? 'registered' : 'verified']: false, createdAt: { $lt: before } },
+        'createdAt',
+        limit,
+      ),
+    authorKeys: (ids) =>
+      on(async ({ accounts }) => {
+        const found = await accounts.find({ _id: { $in: [...ids] } }, { projection: { key: 1 } }).toArray();
+        return new Map(found.map(({ _id, key }) => [_id, new Uint8Array(key.value())]));
+      }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { indexed } from '../account-record.js';
+import { inTransaction } from './sqlite-transaction.js';
+import type { Account, AccountChange, AccountChanged } from '../vault.js';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS accounts (
+    id INTEGER PRIMARY KEY, key BLOB NOT NULL,
+    document TEXT, username_fold TEXT UNIQUE, email_fold TEXT UNIQUE,
+    created_at TEXT, registered INTEGER, verified INTEGER, mail_due_at TEXT, mail_unsent_at TEXT
+  ) STRICT;
+`;
+
+const indexes = `
+  CREATE INDEX IF NOT EXISTS accounts_mail_due ON accounts (mail_due_at) WHERE mail_due_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS accounts_mail_unsent ON accounts (mail_unsent_at) WHERE mail_unsent_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS accounts_unregistered ON accounts (created_at, id) WHERE registered = 0;
+  CREATE INDEX IF NOT EXISTS accounts_unverified ON accounts (created_at, id) WHERE verified = 0;
+`;
+
+/** Columns that came later: a row of before has null there until it is written again. */
+const laterColumns = { mail_unsent_at: 'TEXT' };
+
+export function makeAccountTable(db: Database): void {
+  db.exec(schema);
+  const columns = db.prepare("SELECT name FROM pragma_table_info('accounts')").all() as { name: string }[];
+  for (const [name, type] of Object.entries(laterColumns)) {
+    if (!columns.some((column) => column.name === name)) db.exec(`ALTER TABLE accounts ADD COLUMN ${name} ${type}`);
+  }
+  db.exec(indexes);
+}
+
+/** What a row keeps beside key and document, all null once it is erased. */
+export const personalColumns = [
+  'document',
+  'username_fold',
+  'email_fold',
+  'created_at',
+  'registered',
+  'verified',
+  'mail_due_at',
+  'mail_unsent_at',
+];
+
+/** Reads, changes and writes one account in one transaction. */
+export function editRow(
+  db: Database,
+  id: number,
+  change: (account: Account) => AccountChange | null,
+): AccountChanged | 'unchanged' {
+  return inTransaction(db, () => {
+    const before = readAccount(db, id);
+    if (!before) return 'missing';
+    const changed = change(before);
+    if (!changed) return 'unchanged';
+    const account = { ...before, ...changed };
+    const obstacle = nameTaken(db, account);
+    if (obstacle) return obstacle;
+    writeAccount(db, account);
+    return 'changed';
+  });
+}
+
+export function readAccount(db: Database, id: number): Account | null {
+  return (
+    documents(db.prepare('SELECT document FROM accounts WHERE id = ? AND document IS NOT NULL').all(id))[0] ?? null
+  );
+}
+
+export function writeAccount(db: Database, account: Account): void {
+  const index = indexed(account);
+  db.prepare(
+    `UPDATE accounts SET document = ?, username_fold = ?, email_fold = ?, created_at = ?, registered = ?, verified = ?,
+     mail_due_at = ?, mail_unsent_at = ? WHERE id = ?`,
+  ).run(
+    JSON.stringify(account),
+    index.usernameFold,
+    index.emailFold,
+    index.createdAt,
+    Number(index.registered),
+    Number(index.verified),
+    index.mailDueAt,
+    index.mailUnsentAt,
+    account.id,
+  );
+}
+
+export function nameTaken(db: Database, account: Account): 'username-taken' | 'email-taken' | null {
+  const { usernameFold, emailFold } = indexed(account);
+  const taken = (column: string, fold: string): boolean =>
+    db.prepare(`SELECT 1 FROM accounts WHERE ${column} = ? AND id <> ?`).get(fold, account.id) !== undefined;
+  if (taken('username_fold', usernameFold)) return 'username-taken';
+  return taken('email_fold', emailFold) ? 'email-taken' : null;
+}
+
+export function rowExists(db: Database, id: number): boolean {
+  return db.prepare('SELECT 1 FROM accounts WHERE id = ?').get(id) !== undefined;
+}
+
+export function documents(rows: unknown[]): Account[] {
+  return (rows as { document: string }[]).map((row) => JSON.parse(row.document) as Account);
+}

@@ -1,0 +1,19 @@
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { reach } from '../reach.js';
+import type { Vault } from '../vault.js';
+
+type BannedAddressCalls = Pick<Vault, 'banAddress' | 'isAddressBanned' | 'pruneBannedAddresses'>;
+
+export function sqliteBannedAddresses(db: Database): BannedAddressCalls {
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS banned_addresses (hmac TEXT PRIMARY KEY, until TEXT) STRICT, WITHOUT ROWID;
+  `);
+  const insert = db.prepare('INSERT OR REPLACE INTO banned_addresses VALUES (?, ?)');
+  const standing = db.prepare('SELECT 1 FROM banned_addresses WHERE hmac = ? AND (until IS NULL OR until > ?)');
+  const prune = db.prepare('DELETE FROM banned_addresses WHERE until <= ?');
+  return {
+    banAddress: (hmac, until) => reach(() => void insert.run(hmac, until)),
+    isAddressBanned: (hmac, now) => reach(() => standing.get(hmac, now) !== undefined),
+    pruneBannedAddresses: (now) => reach(() => void prune.run(now)),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
+import { reach } from '../reach.js';
+import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
+
+export function sqliteReadMarks(db: Database): ReadMarkCalls {
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS read_marks (
+      user_id INTEGER NOT NULL, key TEXT NOT NULL, read_to TEXT NOT NULL, count INTEGER NOT NULL, at TEXT NOT NULL,
+      PRIMARY KEY (user_id, key)
+    ) STRICT, WITHOUT ROWID;
+  `);
+  const put = db.prepare(
+    `INSERT INTO read_marks VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id, key)
+     DO UPDATE SET read_to = excluded.read_to, count = excluded.count, at = excluded.at
+     WHERE excluded.read_to > read_to`,
+  );
+  const prune = db.prepare('DELETE FROM read_marks WHERE user_id = ? AND at < ?');
+  const among = db.prepare(
+    `SELECT key, read_to AS "order", count, at FROM read_marks
+     WHERE user_id = ? AND key IN (SELECT value FROM json_each(?))`,
+  );
+  return {
+    markRead: (userId, { key, order, count, at }, keptSince) =>
+      reach(() => {
+        put.run(userId, key, order, count, at);
+        prune.run(userId, keptSince);
+      }),
+    readMarks: (userId, keys) => reach(() => among.all(userId, JSON.stringify(keys)) as ReadMark[]),
+  };
+}

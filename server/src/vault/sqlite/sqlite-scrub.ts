@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '@guildhall/event-store/sqlite/database.js';
+
+const checkpointTries = 20;
+
+/** Called in the transaction of an erasure: the user version counts those after which the file is to be scrubbed. */
+export function oweScrub(db: Database): void {
+  db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
+}
+
+/** How many erasures the file still has to be scrubbed after. */
+export function erasuresDue(db: Database): number {
+  return (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+/**
+ * Writes the file anew if an erasure calls for it: secure_delete leaves copies in the slack of pages that SQLite has
+ * balanced. `tidy` runs first, where a table keeps what was deleted.
+ */
+export async function scrub(db: Database, tidy?: () => void): Promise<void> {
+  const due = erasuresDue(db);
+  if (due === 0) return;
+  tidy?.();
+  db.exec('PRAGMA temp_store = MEMORY; VACUUM');
+  await truncateWal(db);
+  // Those that came while this one waited for a reader are still due.
+  if (erasuresDue(db) === due) db.exec('PRAGMA user_version = 0');
+}
+
+/** The write-ahead log holds the old pages until no reader of another process needs them. */
+async function truncateWal(db: Database): Promise<void> {
+  for (let tries = 0; tries < checkpointTries; tries++) {
+    db.exec('PRAGMA busy_timeout = 0'); // a wait inside SQLite would stop the whole process
+    const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+    db.exec('PRAGMA busy_timeout = 5000');
+    if (!busy) return;
+    await wait(100);
+  }
+  throw new Error('an erasure waits for another reader of the file');
+}

@@ -1,0 +1,107 @@
+import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
+import { sweepAccounts } from '@guildhall/server/erasure/sweep.js';
+import { aContext, sessionOf } from '@guildhall/server/testing/parts.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passwordOf } from '../../support/site/member.js';
+import { isIn, login, mailsOf, personWithPassword, register, tellTales } from '../../support/site/people.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const day = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+async function ban({ id }: SiteMember, reason: string | null, until: string | null): Promise<void> {
+  const sealed = reason === null ? null : await site.parts.texts.seal(id, reason);
+  await site.parts.commands.staff({ type: 'Ban', userId: id, reason: sealed, until }, null, aContext());
+}
+const unban = ({ id }: SiteMember) => site.parts.commands.staff({ type: 'Unban', userId: id }, null, aContext());
+
+describe('Who is banned', () => {
+  test('is told why, until when and how to appeal, after the right password alone', async () => {
+    const person = await personWithPassword(site);
+    const until = inDays(3);
+    await ban(person, 'Spawn camping', until);
+    expect((await login(site, person.name, 'not his password')).json).toEqual({
+      error: 'Wrong e-mail, username or password.',
+      code: 'login-failed',
+    });
+    const told = await login(site, person.name, passwordOf(person.name));
+    expect(told.status).toBe(403);
+    expect(told.headers['set-cookie']).toBeUndefined();
+    const { appeal_token, ...rest } = told.json as { appeal_token: string };
+    expect(rest).toEqual({ error: 'You are banned.', code: 'banned', reason: 'Spawn camping', until });
+    expect(readAppealToken(site.parts.env.secret, appeal_token)).toMatchObject({ userId: person.id });
+  });
+
+  test('may be banned without a reason and without an end', async () => {
+    const person = await personWithPassword(site);
+    await ban(person, null, null);
+    const told = await login(site, person.name, passwordOf(person.name));
+    expect(told.json).toMatchObject({ code: 'banned', reason: null, until: null });
+  });
+
+  test('is out at once, and his former sessions do not come back with him', async () => {
+    const person = await personWithPassword(site);
+    expect(await isIn(site, person)).toBe(true);
+    await ban(person, null, inDays(1));
+    expect(await isIn(site, person)).toBe(false);
+    await unban(person);
+    expect(await isIn(site, person)).toBe(false);
+    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
+  });
+
+  test('has no session that counts, whatever the vault says', async () => {
+    const person = await site.person(site.newName());
+    await ban(person, null, null);
+    expect(await isIn(site, { cookie: await sessionOf(site.parts, person.id) })).toBe(false);
+  });
+});
+
+describe('The address of somebody banned', () => {
+  const erase = ({ id }: SiteMember) => site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
+  const accountOf = async (name: string) => {
+    const account = await site.parts.vault.accountByLogin(name);
+    if (!account) throw new Error(`There is no account ${name}`);
+    return account;
+  };
+
+  test('stays out when the account is erased, until the end of the ban, which no answer tells', async () => {
+    const person = await personWithPassword(site);
+    await ban(person, null, inDays(2));
+    await erase(person);
+    const again = await register(site, 'Returned', `${person.name.toUpperCase()}@example.org`);
+    const stranger = await register(site, 'Stranger', 'stranger@example.org');
+    expect(tellTales(again)).toEqual(tellTales(stranger));
+    const { id, email } = await accountOf('Returned');
+    expect(email).toMatch(/@address\.invalid$/);
+    expect(await mailsOf(site, id, 'verify')).toEqual([]);
+    expect(await mailsOf(site, (await accountOf('Stranger')).id, 'verify')).toHaveLength(1);
+  });
+
+  test('is free again after the end, and kept no longer', async () => {
+    const person = await personWithPassword(site);
+    await ban(person, null, inDays(2));
+    await erase(person);
+    await sweepAccounts(site.parts, Date.now() + 2 * day + 1_000);
+    await register(site, 'Forgiven', `${person.name}@example.org`);
+    expect((await accountOf('Forgiven')).email).toBe(`${person.name}@example.org`);
+  });
+
+  test('is free where the ban was lifted before, or never was', async () => {
+    const [banned, free] = [await personWithPassword(site), await personWithPassword(site)];
+    await ban(banned, null, null);
+    await unban(banned);
+    await erase(banned);
+    await erase(free);
+    for (const [name, { name: former }] of [
+      ['FormerOne', banned],
+      ['FormerTwo', free],
+    ] as const) {
+      await register(site, name, `${former}@example.org`);
+      expect((await accountOf(name)).email).toBe(`${former}@example.org`);
+    }
+  });
+});

@@ -1,0 +1,178 @@
+import { createLimits } from '@guildhall/server/http/rate-limits.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { passwordOf } from '../../support/site/member.js';
+import { login, mailOf, mailsOf, personWithPassword, register, tellTales } from '../../support/site/people.js';
+import type { AsyncContent } from '../../support/site/exchange.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+afterEach(() => void (site.parts.limits = createLimits(false)));
+
+describe('Nothing tells whether an account or an address is known', () => {
+  const pairs: Record<string, (known: string, unknown: string) => Promise<[AsyncContent, AsyncContent]>> = {
+    'a login': async (known, unknown) => [await login(site, known, 'guess'), await login(site, unknown, 'guess')],
+    'a registration with an address': async (known, unknown) => {
+      const [a, b] = [site.newName(), site.newName()];
+      return [await register(site, a, `${known}@example.org`), await register(site, b, `${unknown}@example.org`)];
+    },
+    'a forgotten password, by name': async (known, unknown) => {
+      const forgot = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
+      return [await forgot(known), await forgot(unknown)];
+    },
+    'a forgotten password, by address': async (known, unknown) => {
+      const forgot = (name: string) =>
+        site.send('POST', '/password/forgot', { email_or_username: `${name}@example.org` });
+      return [await forgot(known), await forgot(unknown)];
+    },
+    'a mail that is to be sent again': async (known, unknown) => {
+      const resend = (email_or_username: string) =>
+        site.send('POST', '/resend-verification', { email_or_username, password: 'guess' });
+      return [await resend(known), await resend(unknown)];
+    },
+    'a link of a reset': async (known, unknown) => {
+      const id = (await site.parts.vault.accountByLogin(known))?.id ?? 0;
+      const form = { token: `${unknown}.x`, password: 'a good password', confirm_password: 'a good password' };
+      const reset = (user: number) => site.send('POST', '/password/reset', { ...form, user });
+      return [await reset(id), await reset(id + 1_000_000)];
+    },
+  };
+
+  test.each(Object.entries(pairs))('by %s', async (_, both) => {
+    const { name } = await personWithPassword(site);
+    const [known, unknown] = await both(name, site.newName());
+    expect(tellTales(known)).toEqual(tellTales(unknown));
+  });
+
+  test.each(Object.entries(pairs))('by %s, also where it is tried too often', async (_, both) => {
+    const { name } = await personWithPassword(site);
+    const other = site.newName();
+    site.parts.limits = createLimits(true);
+    for (let i = 0; i < 12; i++) {
+      const [known, unknown] = await both(name, other);
+      expect([i, known.status, known.text]).toEqual([i, unknown.status, unknown.text]);
+    }
+  });
+
+  test('not by the time either: what is done for who is known alone is done after the answer', async () => {
+    const [person, { vault }] = [await personWithPassword(site), site.parts];
+    const { editAccount } = vault;
+    const asked: number[] = [];
+    vault.editAccount = (id) => {
+      asked.push(id);
+      return new Promise(() => undefined); // for ever
+    };
+    const answers = [
+      await site.send('POST', '/password/forgot', { email_or_username: person.name }),
+      await register(site, site.newName(), `${person.name}@example.org`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+    await expect.poll(() => asked).toEqual([person.id, person.id]);
+    vault.editAccount = editAccount;
+  });
+
+  test('and no mail is sent to who is not known', async () => {
+    await site.send('POST', '/password/forgot', { email_or_username: 'Nobody' });
+    await site.send('POST', '/password/forgot', { email_or_username: 'nobody@example.org' });
+    expect((await site.parts.vault.unsentMails(1_000)).filter(({ account }) => account.username === 'Nobody')).toEqual(
+      [],
+    );
+  });
+});
+
+describe('The owner of an address', () => {
+  test('is told when somebody registers with it, once a day', async () => {
+    const owner = await personWithPassword(site);
+    await register(site, site.newName(), `${owner.name}@EXAMPLE.org`);
+    const told = await mailOf(site, owner.id, 'already-registered');
+    await register(site, site.newName(), `${owner.name}@example.org`);
+    await register(site, site.newName(), 'somebody-else@example.org');
+    const other = (await site.parts.vault.accountByLogin('somebody-else@example.org'))?.id ?? 0;
+    expect(await mailsOf(site, other, 'already-registered')).toEqual([]);
+    expect(await mailsOf(site, owner.id, 'already-registered')).toEqual([told]);
+  });
+});
+
+describe('Who tries too often', () => {
+  const until429 = async (attempt: () => Promise<AsyncContent>, most: number): Promise<[number, AsyncContent]> => {
+    for (let tries = 1; tries <= most; tries++) {
+      const answer = await attempt();
+      if (answer.status === 429) return [tries, answer];
+    }
+    throw new Error(`It was never refused in ${most} tries`);
+  };
+
+  test('is told when to come back', async () => {
+    site.parts.limits = createLimits(true);
+    const [tries, answer] = await until429(() => login(site, 'Somebody', 'guess'), 20);
+    expect(tries).toBe(11);
+    expect(answer.json).toEqual({ error: 'Too many attempts. Please wait a moment.', code: 'too-many' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+
+  test('gets no further from other addresses, and other names from his neither', async () => {
+    site.parts.limits = createLimits(true);
+    let address = 0;
+    const from = (ip: string, name: string) =>
+      site.send(...(['POST', '/login', { email_or_username: name, password: 'guess' }] as const), {
+        headers: { 'x-forwarded-for': ip },
+      });
+    const [tries] = await until429(() => from(`192.0.2.${address++}`, 'One'), 100);
+    expect(tries).toBe(61);
+    expect((await from('192.0.2.200', 'Two')).status).toBe(401);
+    let name = 0;
+    const [names] = await until429(() => from('198.51.100.1', `Name${name++}`), 150);
+    expect(names).toBe(101);
+    expect((await from('198.51.100.2', 'Name0')).status).toBe(401);
+  });
+
+  test('has a mail sent again five times an hour at most, and cannot tell', async () => {
+    const name = site.newName();
+    await register(site, name);
+    const { id } = (await site.parts.vault.accountByLogin(name)) ?? { id: 0 };
+    const newest = async () => (await mailOf(site, id, 'verify')).id;
+    const mails = new Set([await newest()]);
+    site.parts.limits = createLimits(true);
+    for (let tries = 1; tries <= 8; tries++) {
+      const form = { email_or_username: name, password: passwordOf(name) };
+      const answer = await site.send('POST', '/resend-verification', form);
+      expect([answer.status, answer.json]).toEqual([200, { success: true, message: 'We sent the e-mail again.' }]);
+      mails.add(await newest());
+      expect(mails.size).toBe(1 + Math.min(tries, 5));
+    }
+  });
+
+  test('is refused at registering, resetting, codes, passwords and the archive too', async () => {
+    const person = await personWithPassword(site);
+    const password = passwordOf(person.name);
+    await site.parts.vault.changeAccount(person.id, {
+      twoStep: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', on: true, lastStep: 0, recovery: [] },
+    });
+    site.parts.limits = createLimits(true);
+    const attempts: [number, () => Promise<AsyncContent>][] = [
+      [6, () => login(site, person.name, password, { code: '000000' })],
+      [11, () => register(site, site.newName())],
+      [21, () => site.send('POST', '/password/reset', { user: 1, token: 'x', password, confirm_password: password })],
+      [6, () => site.send('POST', '/password/forgot', { email_or_username: person.name })],
+      [11, () => site.send('POST', '/two-step/setup', { password: 'guess' }, { as: person })],
+      [4, () => site.send('GET', '/account/export', undefined, { as: person })],
+      [
+        31,
+        () =>
+          site.send(
+            'POST',
+            '/forums/threads',
+            { section_id: site.section, title: 'A title', content: 'x' },
+            { as: person },
+          ),
+      ],
+    ];
+    for (const [expected, attempt] of attempts) {
+      const [tries, answer] = await until429(attempt, 40);
+      expect(tries).toBe(expected);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+  });
+});

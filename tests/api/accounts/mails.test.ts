@@ -1,0 +1,98 @@
+import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
+import { newMail } from '@guildhall/server/mail/new-mail.js';
+import { startFakeSmtp, type FakeSmtp } from '@guildhall/server/testing/fake-smtp.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { register } from '../../support/site/people.js';
+import { Site } from '../../support/site/site.js';
+
+interface MailRow {
+  id: string;
+  user_id: number;
+  username: string;
+  kind: string;
+  attempts: number;
+  last_error: string | null;
+  due_at: string | null;
+  expired: boolean;
+}
+
+let site: Site;
+let smtp: FakeSmtp;
+let mail: Mail;
+
+beforeAll(async () => {
+  site = await Site.start();
+  smtp = await startFakeSmtp();
+  const { parts } = site;
+  mail = createMail({ ...parts.env, smtpUrl: smtp.url }, parts.vault, parts.logger, (id) => parts.policy.isGone(id));
+  parts.mail = mail;
+});
+afterAll(async () => {
+  await mail.stop();
+  await smtp.close();
+  await site.stop();
+});
+
+const mails = () => site.get<MailRow[]>('/admin/mails', site.admin);
+const mailTo = (name: string) => expect.poll(async () => (await mails()).find(({ username }) => username === name));
+
+test('An Admin sees which mails could not be sent and why, and has them sent again', async () => {
+  smtp.refusal = '450 4.2.1 <trent@example.org> has no room now';
+  await register(site, 'Trent');
+  await mailTo('Trent').toMatchObject({
+    kind: 'verify',
+    attempts: 1,
+    expired: false,
+    last_error: expect.stringContaining('no room') as string,
+  });
+  const [row] = await mails();
+  const trent = await site.parts.vault.accountByLogin('Trent');
+  expect(row?.user_id).toBe(trent?.id);
+  smtp.refusal = null;
+  await site.done('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
+  await mailTo('Trent').toBeUndefined();
+  expect(smtp.mails).toHaveLength(1);
+  const again = await site.send('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
+  expect(again.status, 'it was sent').toBe(404);
+});
+
+test('An Admin sends a test mail to any address, and sees where it fails', async () => {
+  smtp.mails.length = 0;
+  await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
+  await expect.poll(() => smtp.mails.length).toBe(1);
+  expect(smtp.mails[0]).toMatch(/^To: owner@example\.com\r?$/m);
+  expect(smtp.mails[0]).toContain('Test e-mail from Guildhall');
+  smtp.refusal = '550 5.7.1 not from here';
+  await site.done('POST', '/admin/test-mail', { to: 'owner@example.com' }, { as: site.admin });
+  await mailTo('Alex').toMatchObject({ kind: 'test', last_error: expect.stringContaining('not from here') as string });
+  smtp.refusal = null;
+});
+
+test('A mail that expired before it could be sent is still shown, and sent no more', async () => {
+  const expiresAt = new Date(Date.now() - 60_000).toISOString();
+  const lost = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
+  await site.parts.vault.addMail(site.member.id, lost);
+  mail.nudge();
+  smtp.mails.length = 0;
+  await mailTo(site.member.name).toMatchObject({
+    expired: true,
+    due_at: null,
+    attempts: 3,
+    last_error: 'no such host',
+  });
+  const due = async () => (await site.parts.vault.account(site.member.id))?.mails[0]?.dueAt ?? '';
+  await expect.poll(due).toBe(new Date(Date.parse(expiresAt) + 3 * 86_400_000).toISOString());
+  const path = `/admin/mails/${site.member.id}.${lost.id}/retry`;
+  const again = await site.send('POST', path, undefined, { as: site.admin });
+  expect([again.status, again.json]).toMatchObject([409, { code: 'mail-expired' }]);
+  expect(smtp.mails).toEqual([]);
+});
+
+test('Nobody else knows of it', async () => {
+  for (const as of [site.member, undefined]) {
+    const status = as ? 404 : 401;
+    expect((await site.send('GET', '/admin/mails', undefined, { as })).status).toBe(status);
+    expect((await site.send('POST', '/admin/test-mail', { to: 'a@example.org' }, { as })).status).toBe(status);
+    expect((await site.send('POST', '/admin/mails/1.x/retry', undefined, { as })).status).toBe(status);
+  }
+});

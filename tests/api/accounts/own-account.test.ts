@@ -1,0 +1,236 @@
+import { streams } from '@guildhall/domain/events.js';
+import { appCode } from '@guildhall/server/testing/app-code.js';
+import { newSecret } from '@guildhall/server/accounts/two-step.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passwordOf } from '../../support/site/member.js';
+import {
+  followConfirmation,
+  isIn,
+  login,
+  mailOf,
+  mailsOf,
+  personWithPassword,
+  register,
+} from '../../support/site/people.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const typesOf = async (userId: number) =>
+  (await site.parts.log.readStream(streams.user(userId))).map(({ type }) => type.split('.')[0]);
+
+describe('Leaving', () => {
+  const leave = (as: SiteMember, more: object = {}) =>
+    site.send('DELETE', '/account', { password: passwordOf(as.name), texts: 0, ...more }, { as });
+
+  test('takes the name and leaves the texts, or takes both', async () => {
+    for (const texts of [0, 1]) {
+      const person = await personWithPassword(site);
+      const thread = await site.newThread(person, { content: 'What he wrote' });
+      const answer = await leave(person, { texts });
+      expect(answer).toMatchObject({ status: 200, json: { success: true, id: person.id } });
+      expect(answer.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
+      expect(await isIn(site, person)).toBe(false);
+      expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({ code: 'login-failed' });
+      expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({
+        username: '[deleted]',
+        content: texts ? '[erased]' : 'What he wrote',
+      });
+      expect((await register(site, person.name, `new${person.name}@example.org`)).status).toBe(201);
+    }
+  });
+
+  test('needs the password, and the code where the login does', async () => {
+    const person = await personWithPassword(site);
+    const secret = newSecret();
+    await site.parts.vault.changeAccount(person.id, { twoStep: { secret, on: true, lastStep: 0, recovery: [] } });
+    expect((await leave(person, { password: 'another' })).json).toMatchObject({ code: 'password-wrong' });
+    expect((await leave(person)).json).toMatchObject({ code: 'two-step-required' });
+    expect((await leave(person, { code: '000000' })).json).toMatchObject({ code: 'two-step-wrong' });
+    expect(await isIn(site, person)).toBe(true);
+    expect((await leave(person, { code: appCode(secret) })).status).toBe(200);
+  });
+
+  test('is not for an Admin, of whom nothing is lost by trying', async () => {
+    await site.givePassword(site.admin, passwordOf('Alex'));
+    const before = await site.head();
+    expect(await leave(site.admin)).toMatchObject({ status: 409, json: { code: 'admin-not-erasable' } });
+    expect(await site.head()).toBe(before);
+    expect(await isIn(site, site.admin)).toBe(true);
+  });
+});
+
+describe('Another name', () => {
+  const rename = (as: SiteMember, username: string, password = passwordOf(as.name)) =>
+    site.send('PUT', '/account/username', { username, password }, { as });
+
+  test('shows everywhere at once, and the former is free', async () => {
+    const person = await personWithPassword(site);
+    const thread = await site.newThread(person);
+    expect((await rename(person, 'Renamed')).status).toBe(200);
+    expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ username: 'Renamed' });
+    expect(await site.get<string[]>('/usernames')).toContain('Renamed');
+    expect((await login(site, 'Renamed', passwordOf(person.name))).status).toBe(200);
+    expect((await register(site, person.name, 'free@example.org')).status).toBe(201);
+    expect(await typesOf(person.id)).toContain('AccountChanged');
+  });
+
+  test('is refused where it is taken, in capitals or not, or no name', async () => {
+    const person = await personWithPassword(site);
+    const before = await site.head();
+    expect(await rename(person, 'STEVE')).toMatchObject({ status: 409, json: { code: 'username-taken' } });
+    expect((await rename(person, 'a b')).json).toMatchObject({ code: 'username-invalid', field: 'username' });
+    expect((await rename(person, 'Fine', 'not his')).json).toMatchObject({ code: 'password-wrong' });
+    expect(await site.head()).toBe(before);
+    expect((await rename(person, person.name.toUpperCase())).status).toBe(200);
+  });
+});
+
+describe('Another address', () => {
+  const readdress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
+    site.send('PUT', '/account/email', { email, password }, { as });
+  const addressOf = async (userId: number) => (await site.parts.vault.account(userId))?.email;
+
+  test('counts once the mail to it is answered, of which the former is told', async () => {
+    const person = await personWithPassword(site);
+    const [former, next] = [`${person.name}@example.org`, `new-${person.name}@example.org`];
+    expect((await readdress(person, next)).status).toBe(200);
+    const mail = await mailOf(site, person.id, 'confirm-address');
+    expect(mail.to).toBe(next);
+    expect(await addressOf(person.id)).toBe(former);
+    for (const time of ['first', 'second']) {
+      expect([time, await followConfirmation(site, person.id, mail)]).toEqual([time, '/verify?success=true']);
+    }
+    expect(await addressOf(person.id)).toBe(next);
+    expect((await mailsOf(site, person.id, 'address-changed')).map(({ to }) => to)).toEqual([former]);
+    expect((await typesOf(person.id)).filter((type) => type === 'AccountChanged')).toHaveLength(1);
+    expect((await login(site, next, passwordOf(person.name))).status).toBe(200);
+    expect((await login(site, former, passwordOf(person.name))).status).toBe(401);
+  });
+
+  test('counts by the newest mail alone, within a day', async () => {
+    const person = await personWithPassword(site);
+    await readdress(person, 'first-wish@example.org');
+    const first = await mailOf(site, person.id, 'confirm-address');
+    await readdress(person, 'second-wish@example.org');
+    await expect
+      .poll(async () => (await mailOf(site, person.id, 'confirm-address')).to)
+      .toBe('second-wish@example.org');
+    expect(await followConfirmation(site, person.id, first)).toBe('/verify?success=false');
+    const second = await mailOf(site, person.id, 'confirm-address');
+    await site.parts.vault.changeMail(person.id, second.id, { expiresAt: new Date().toISOString() });
+    expect(await followConfirmation(site, person.id, second)).toBe('/verify?success=false');
+    expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
+  });
+
+  test('that is known is answered like one that is not, and its owner is told', async () => {
+    const [person, owner] = [await personWithPassword(site), await personWithPassword(site)];
+    const known = await readdress(person, `${owner.name}@EXAMPLE.org`);
+    const unknown = await readdress(person, 'unknown-to-all@example.org');
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    await mailOf(site, owner.id, 'already-registered');
+    const mails = await mailsOf(site, person.id, 'confirm-address');
+    expect(mails.map(({ to }) => to)).not.toContain(`${owner.name}@EXAMPLE.org`);
+  });
+
+  test('that somebody else took meanwhile does not count', async () => {
+    const person = await personWithPassword(site);
+    await readdress(person, 'wanted-by-two@example.org');
+    const mail = await mailOf(site, person.id, 'confirm-address');
+    await register(site, 'Quicker', 'wanted-by-two@example.org');
+    expect(await followConfirmation(site, person.id, mail)).toBe('/verify?success=false');
+    expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
+  });
+
+  test('needs the password and the form of one', async () => {
+    const person = await personWithPassword(site);
+    expect((await readdress(person, 'a@example.org', 'not his')).json).toMatchObject({ code: 'password-wrong' });
+    expect((await readdress(person, 'no address')).json).toMatchObject({ code: 'email-invalid' });
+    expect(await mailsOf(site, person.id, 'confirm-address')).toEqual([]);
+  });
+});
+
+describe('The archive of an account', () => {
+  test('holds its facts, sessions, and all that he wrote, also what was deleted, and nobody else', async () => {
+    const person = await personWithPassword(site);
+    const kept = await site.newThread(person, { title: 'His thread', content: 'With "quotes" and\nlines' });
+    const gone = await site.newThread(person, { title: 'His deleted one' });
+    await site.done('DELETE', `/forums/threads/${gone}`, undefined, { as: person });
+    const reply = await site.newReply(kept, person, 'His reply');
+    await site.newReply(kept, site.other, 'A reply of another');
+    const answer = await site.send('GET', '/account/export', undefined, { as: person });
+    expect(answer.headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="guildhall-${person.name}-\\d{4}-\\d\\d-\\d\\d\\.json"$`),
+    );
+    expect(answer.text).not.toContain('A reply of another');
+    expect(answer.text).not.toContain('argon2');
+    expect(answer.json).toMatchObject({
+      account: { id: person.id, username: person.name, email: `${person.name}@example.org`, two_step: false },
+      sessions: [{ user_agent: 'test' }],
+      threads: [
+        { id: kept, title: 'His thread', content: 'With "quotes" and\nlines', deleted: false },
+        { id: gone, title: 'His deleted one', deleted: true },
+      ],
+      replies: [{ id: reply, thread_id: kept, content: 'His reply', deleted: false }],
+    });
+  });
+
+  test('goes on over many pages, in the order of writing', async () => {
+    const person = await personWithPassword(site);
+    const thread = await site.newThread(person);
+    const ids: number[] = [];
+    for (let i = 0; i < 450; i++) ids.push(await site.newReply(thread, person, `Reply ${i}`));
+    const archive = await site.get<{ replies: { id: number }[] }>('/account/export', person);
+    expect(archive.replies.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('holds what he wrote on walls, whom he follows and what he reacted to, newest first, over many pages', async () => {
+    const person = await personWithPassword(site);
+    const as = { as: person };
+    const thread = await site.newThread();
+    await site.done('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, as);
+    await site.done('POST', '/profile/Steve/follow', undefined, as);
+    await site.done('POST', `/profile/${person.name}/follow`, undefined, { as: site.other });
+    const wallPosts: { id: number; content: string }[] = [];
+    for (let n = 0; n < 205; n++) {
+      const content = `On the wall ${n}`;
+      const { id } = await site.done('POST', '/profile/Steve/posts', { content }, as);
+      wallPosts.unshift({ id, content });
+    }
+    const archive = await site.get<{ wall_posts: unknown[] }>('/account/export', person);
+    expect(archive.wall_posts).toHaveLength(205);
+    expect(archive).toMatchObject({
+      wall_posts: wallPosts.map((it) => ({ owner_id: site.member.id, reply_to: null, deleted: false, ...it })),
+      following: [{ user_id: site.member.id, username: 'Steve' }],
+      reactions: [{ kind: 'thread', id: thread, thread_id: thread, emoji: 'wow' }],
+    });
+    expect(JSON.stringify(archive)).not.toContain('Robin');
+  });
+
+  test('holds what he watches or muted, whom he ignores and of what he is told', async () => {
+    const person = await personWithPassword(site);
+    const as = { as: person };
+    const thread = await site.newThread();
+    await site.done('PUT', '/forums/watches', { kind: 'thread', id: thread, level: 'muted' }, as);
+    await site.done('PUT', '/forums/watches', { kind: 'section', id: site.section, level: 'watching' }, as);
+    await site.done('POST', '/profile/Steve/ignore', undefined, as);
+    await site.done('PUT', '/notifications/choices', { wall: false }, as);
+    const archive = await site.get<Record<string, unknown[]>>('/account/export', person);
+    expect(archive).toMatchObject({
+      watches: [
+        { kind: 'section', id: site.section, level: 'watching' },
+        { kind: 'thread', id: thread, level: 'muted' },
+      ],
+      ignored: [{ user_id: site.member.id, username: 'Steve' }],
+    });
+    expect(archive['notice_choices']).toContainEqual({ kind: 'wall', told: false });
+    expect(archive['notice_choices']).toContainEqual({ kind: 'reply', told: true });
+  });
+
+  test('of who wrote nothing is one too', async () => {
+    const person = await site.person(site.newName());
+    expect(await site.get('/account/export', person)).toMatchObject({ threads: [], replies: [] });
+  });
+});

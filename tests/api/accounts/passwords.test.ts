@@ -1,0 +1,149 @@
+import { streams } from '@guildhall/domain/events.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passwordOf } from '../../support/site/member.js';
+import {
+  cookieOf,
+  followConfirmation,
+  isIn,
+  login,
+  mailOf,
+  mailsOf,
+  personWithPassword,
+  register,
+  resetForm,
+} from '../../support/site/people.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const forgot = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
+const reset = (form: object) => site.send('POST', '/password/reset', form);
+const sessionsEnded = async (userId: number) =>
+  (await site.parts.log.readStream(streams.user(userId)))
+    .filter(({ type }) => type === 'SessionsEnded.v1')
+    .map(({ data }) => (data as { sessionId: string | null }).sessionId);
+
+describe('A forgotten password', () => {
+  test('is replaced through the link of a mail, once, and every session ends', async () => {
+    const person = await personWithPassword(site);
+    const second = cookieOf(await login(site, person.name, passwordOf(person.name)));
+    expect([await isIn(site, person), await isIn(site, second)], 'used, and so remembered').toEqual([true, true]);
+    expect((await forgot(`${person.name}@EXAMPLE.org`)).status).toBe(200);
+    const mail = await mailOf(site, person.id, 'reset');
+    const form = resetForm(site, person.id, mail, 'my new password');
+    expect(await reset(form)).toMatchObject({ status: 200, json: { success: true } });
+    expect([await isIn(site, person), await isIn(site, second)]).toEqual([false, false]);
+    expect(await sessionsEnded(person.id)).toEqual([null]);
+    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(401);
+    expect((await login(site, person.name, 'my new password')).status).toBe(200);
+    expect(await mailsOf(site, person.id, 'reset')).toEqual([]);
+    expect(await mailsOf(site, person.id, 'password-changed')).toHaveLength(1);
+    expect(await reset(form)).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
+  });
+
+  test('is replaced once, though its link is followed twice at the same time', async () => {
+    const person = await personWithPassword(site);
+    await forgot(person.name);
+    const mail = await mailOf(site, person.id, 'reset');
+    const answers = await Promise.all(
+      ['the first password', 'the other password'].map((password) => reset(resetForm(site, person.id, mail, password))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('uses up every other link, also one to an address that somebody else wanted', async () => {
+    const person = await personWithPassword(site);
+    const password = passwordOf(person.name);
+    await site.done('PUT', '/account/email', { password, email: 'thief@example.org' }, { as: person });
+    await forgot(person.name);
+    const [thiefs, first] = [await mailOf(site, person.id, 'confirm-address'), await mailOf(site, person.id, 'reset')];
+    await forgot(person.name);
+    await expect.poll(async () => (await mailsOf(site, person.id, 'reset')).length).toBe(2);
+    const second = await mailOf(site, person.id, 'reset');
+    expect((await reset(resetForm(site, person.id, second, 'my new password'))).status).toBe(200);
+    expect((await reset(resetForm(site, person.id, first, 'a third password'))).status).toBe(400);
+    expect(await followConfirmation(site, person.id, thiefs)).toBe('/verify?success=false');
+  });
+
+  test('verifies an account that was not, since who reads the mail owns the address', async () => {
+    await register(site, 'Unverified');
+    const id = (await site.parts.vault.accountByLogin('Unverified'))?.id ?? 0;
+    await forgot('Unverified');
+    const mail = await mailOf(site, id, 'reset');
+    expect((await reset(resetForm(site, id, mail, 'my new password'))).status).toBe(200);
+    expect((await login(site, 'Unverified', 'my new password')).status).toBe(200);
+    expect(await mailsOf(site, id, 'verify')).toEqual([]);
+    expect(await site.get<string[]>('/usernames')).toContain('Unverified');
+  });
+
+  test('is not replaced by a link that is too old, altered, or of somebody else', async () => {
+    const person = await personWithPassword(site);
+    await forgot(person.name);
+    const mail = await mailOf(site, person.id, 'reset');
+    const form = resetForm(site, person.id, mail, 'my new password');
+    expect(Date.parse(mail.expiresAt) - Date.parse(mail.createdAt)).toBe(3_600_000);
+    const spoilt = [{ token: `${form.token}x` }, { token: 'x' }, { user: site.member.id }, { user: 123_456 }];
+    for (const change of spoilt) {
+      expect(await reset({ ...form, ...change })).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
+    }
+    await site.parts.vault.changeMail(person.id, mail.id, { expiresAt: new Date().toISOString() });
+    expect(await reset(form)).toMatchObject({ status: 400, json: { error: 'This link is invalid or has expired.' } });
+    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
+  });
+
+  test('is refused in the words of the register form', async () => {
+    const person = await personWithPassword(site);
+    await forgot(person.name);
+    const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');
+    const said = async (change: object) => ((await reset({ ...form, ...change })).json as { error: string }).error;
+    expect(await said({ confirm_password: 'another' })).toBe('Passwords do not match!');
+    expect(await said({ password: '' })).toBe('All fields are required!');
+    expect(await said({ password: 'short', confirm_password: 'short' })).toBe('A password has 8 to 128 characters.');
+  });
+});
+
+describe('A password that is changed', () => {
+  const change = (as: { cookie: string }, current_password: string, password: string) =>
+    site.send('POST', '/password/change', { current_password, password, confirm_password: password }, { as });
+
+  test('ends every session but this one, and tells the owner', async () => {
+    const person = await personWithPassword(site);
+    const [second, third] = [
+      cookieOf(await login(site, person.name, passwordOf(person.name))),
+      cookieOf(await login(site, person.name, passwordOf(person.name))),
+    ];
+    const areIn = () => Promise.all([person, second, third].map((as) => isIn(site, as)));
+    expect(await areIn(), 'used, and so remembered').toEqual([true, true, true]);
+    expect((await change(second, passwordOf(person.name), 'my new password')).status).toBe(200);
+    expect(await areIn()).toEqual([false, true, false]);
+    expect(new Set(await sessionsEnded(person.id))).toHaveLength(2);
+    expect(await sessionsEnded(person.id)).not.toContain(null);
+    expect(await mailsOf(site, person.id, 'password-changed')).toHaveLength(1);
+    expect((await login(site, person.name, 'my new password')).status).toBe(200);
+  });
+
+  test('needs the present one', async () => {
+    const person = await personWithPassword(site);
+    const before = await site.head();
+    const answer = await change(person, 'not his password', 'my new password');
+    expect(answer).toMatchObject({ status: 403, json: { code: 'password-wrong', field: 'current_password' } });
+    expect(await site.head()).toBe(before);
+    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
+  });
+
+  test('does not let a session in that was begun with the former one meanwhile', async () => {
+    const person = await personWithPassword(site);
+    const { vault } = site.parts;
+    const { createSession } = vault;
+    vault.createSession = async (session) => {
+      vault.createSession = createSession;
+      await change(person, passwordOf(person.name), 'my new password');
+      await createSession(session);
+    };
+    const late = await login(site, person.name, passwordOf(person.name));
+    expect(late).toMatchObject({ status: 401, json: { code: 'login-failed' } });
+    expect(await vault.sessionsOf(person.id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,183 @@
+import { createLimits } from '@guildhall/server/http/rate-limits.js';
+import { sweepPictures } from '@guildhall/server/pictures/sweep-pictures.js';
+import { animation, pictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const upload = (as: SiteMember | undefined, bytes: Uint8Array, more: { name?: string; type?: string } = {}) =>
+  site.send('POST', '/account/avatar', undefined, { as, file: { field: 'avatar', bytes, ...more } });
+
+async function avatarOf(member: SiteMember): Promise<string | null> {
+  return (await site.get<{ user: Me }>('/me', member)).user.avatar_url;
+}
+
+async function uploaded(member: SiteMember, colour: string): Promise<string> {
+  const answer = await upload(member, await pictureFile('png', 300, 200, colour));
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.json as { avatar_url: string }).avatar_url;
+}
+
+describe("A member's picture", () => {
+  test('stands at once wherever he is named, and is served to be kept for ever', async () => {
+    const thread = await site.newThread();
+    const address = await uploaded(site.member, '#123456');
+    expect(address).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
+    expect(await avatarOf(site.member)).toBe(address);
+    expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: address });
+    const served = await fetch(site.url + address);
+    expect(served.status).toBe(200);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(
+      Buffer.from(await served.arrayBuffer())
+        .subarray(8, 12)
+        .toString(),
+    ).toBe('WEBP');
+    const headers = { 'if-none-match': served.headers.get('etag') ?? '' };
+    const known = await site.send('GET', address, undefined, { prefix: '', headers });
+    expect(known.status).toBe(304);
+  });
+
+  test('that is replaced or taken away is served no more', async () => {
+    const first = await uploaded(site.member, '#aa0000');
+    const second = await uploaded(site.member, '#00aa00');
+    expect((await fetch(site.url + first)).status).toBe(404);
+    expect(await uploaded(site.member, '#00aa00')).toBe(second);
+    expect((await fetch(site.url + second)).status).toBe(200);
+    const answer = await site.send('DELETE', '/account/avatar', undefined, { as: site.member });
+    expect(answer.json).toMatchObject({ success: true, avatar_url: null });
+    expect((await fetch(site.url + second)).status).toBe(404);
+    expect(await avatarOf(site.member)).toBeNull();
+  });
+
+  test('is his own, also where another shows the very same', async () => {
+    const address = await uploaded(site.member, '#0000aa');
+    expect(await uploaded(site.other, '#0000aa')).toBe(address);
+    await site.done('DELETE', '/account/avatar', undefined, { as: site.member });
+    expect((await fetch(site.url + address)).status).toBe(200);
+    expect(await avatarOf(site.other)).toBe(address);
+  });
+
+  test('goes with him when he is erased, from lists that were read before too', async () => {
+    const victim = await site.person('Victim');
+    const thread = await site.newThread(victim);
+    const address = await uploaded(victim, '#abcdef');
+    expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: address });
+    await site.done('POST', `/admin/delete/${victim.id}`, { texts: false }, { as: site.admin });
+    expect((await fetch(site.url + address)).status).toBe(404);
+    expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({ avatar_url: null });
+    expect((await upload(victim, await pictureFile('png', 30, 30))).status).toBe(401);
+  });
+
+  test('that no account shows is swept away after an hour', async () => {
+    const address = await uploaded(site.member, '#778899');
+    const bytes = new Uint8Array([1, 2, 3]);
+    const lost = { hash: 'a'.repeat(64), contentType: 'image/webp', bytes, ownerId: site.member.id };
+    await site.parts.vault.putPicture({ ...lost, createdAt: new Date().toISOString() });
+    await sweepPictures(site.parts.vault);
+    expect(await site.parts.vault.picture(lost.hash)).not.toBeNull();
+    await sweepPictures(site.parts.vault, Date.now() + 3_700_000);
+    expect(await site.parts.vault.picture(lost.hash)).toBeNull();
+    expect((await fetch(site.url + address)).status).toBe(200);
+  });
+});
+
+describe('An upload', () => {
+  test('is read by its content, whatever it is called', async () => {
+    const file = await animation(['#ff0000', '#00ff00']);
+    expect((await upload(site.member, file, { name: '../../x.svg', type: 'image/svg+xml' })).status).toBe(200);
+    const camera = await upload(site.member, await withCameraData(300, 200));
+    const { avatar_url } = camera.json as { avatar_url: string };
+    const bytes = Buffer.from(await (await fetch(site.url + avatar_url)).arrayBuffer()).toString('latin1');
+    expect(bytes).not.toContain('Secret');
+  });
+
+  test('of anything but a picture is refused in words', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const refused = await upload(site.member, Buffer.from(svg), { name: 'a.png', type: 'image/png' });
+    expect([refused.status, refused.json]).toEqual([400, { error: 'Images only.', code: 'picture-invalid' }]);
+    const none = await site.send('POST', '/account/avatar', {}, { as: site.member });
+    expect(none.json).toEqual({ error: 'Choose a picture first!', code: 'picture-missing', field: 'avatar' });
+    const huge = await upload(site.member, Buffer.alloc(4 * 2 ** 20 + 1));
+    expect([huge.status, huge.json]).toMatchObject([413, { code: 'too-large' }]);
+    const wide = await upload(site.member, await pictureFile('png', 9_000, 2));
+    expect([wide.status, wide.json]).toMatchObject([413, { code: 'picture-too-large' }]);
+  });
+
+  test('comes from a member five times a minute at most, and the sixth is not read', async () => {
+    site.parts.limits = createLimits(true);
+    const attempts = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
+    for (let tries = 1; tries <= 5; tries++) expect(await attempts(site.member, Buffer.from('none'))).toBe(400);
+    expect(await attempts(site.member, Buffer.alloc(4 * 2 ** 20 + 1)), 'read, it is too large').toBe(429);
+    expect(await attempts(site.other, Buffer.from('none'))).toBe(400);
+    site.parts.limits = createLimits(false);
+  });
+
+  test('of a logo asks for the right before it is read', async () => {
+    const logo = (as: SiteMember | undefined) =>
+      site.send('POST', '/forums/logo', undefined, {
+        as,
+        file: { field: 'logo', bytes: Buffer.alloc(4 * 2 ** 20 + 1) },
+      });
+    const statuses = await Promise.all([undefined, site.member, site.admin].map(async (as) => (await logo(as)).status));
+    expect(statuses).toEqual([401, 404, 413]);
+  });
+
+  test('of a guest is refused before it is read', async () => {
+    const refused = await upload(undefined, Buffer.from('no picture at all'));
+    expect([refused.status, refused.json]).toMatchObject([401, { code: 'must-be-logged-in' }]);
+  });
+});
+
+describe('An address of a picture', () => {
+  test.each([
+    '',
+    'x.webp',
+    `${'a'.repeat(64)}.webp`,
+    `${'A'.repeat(64)}.webp`,
+    `${'a'.repeat(64)}`,
+    '..%2f..%2fvault.db',
+  ])('that is none answers 404: %s', async (name) => {
+    const answer = await fetch(`${site.url}/pictures/${name}`, { headers: { accept: 'application/json' } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('The picture made from a name', () => {
+  const initial = async (name: string) => {
+    const answer = await fetch(`${site.url}/avatars/${name}.svg`);
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+  };
+
+  test('is the same always, and the same whether there is such a member or not', async () => {
+    const steve = await initial('Steve');
+    expect(steve.text).toContain('>S</text>');
+    expect(await initial('Steve')).toMatchObject({ text: steve.text });
+    expect((await initial('Stranger')).status).toBe(200);
+    expect((await initial('__x_')).text).toContain('>X</text>');
+    expect((await initial('Alex')).text).not.toBe(steve.text.replace('>S<', '>A<'));
+  });
+
+  test('can run nothing, and takes no other name than a member can have', async () => {
+    expect((await initial('Steve')).headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    for (const name of ['ab', 'a'.repeat(17), '%3Cscript%3E', 'a%20b%20c', '..%2fx', '%22onload']) {
+      expect((await initial(name)).status, name).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,224 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
+import { Sessions } from '@guildhall/server/http/session.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AsyncContent } from '../../support/site/exchange.js';
+import { emailOf, linkOf, passwordOf } from '../../support/site/member.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+let mail: Mail;
+
+beforeAll(async () => {
+  site = await Site.start();
+  const { parts } = site;
+  mail = createMail(parts.env, parts.vault, parts.logger, (id) => parts.policy.isGone(id));
+  parts.mail = mail;
+  await site.givePassword(site.member, passwordOf('Steve'));
+});
+afterAll(async () => {
+  await mail.stop();
+  await site.stop();
+});
+
+const formOf = (username: string) => ({
+  ...{ email: emailOf(username), username, password: passwordOf(username), confirm_password: passwordOf(username) },
+});
+const register = (form: object) => site.send('POST', '/register', form);
+const login = (email_or_username: string, password: string) =>
+  site.send('POST', '/login', { email_or_username, password });
+const cookieOf = (answer: AsyncContent) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
+const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
+
+test('Somebody registers, follows the link of the mail, logs in, is known, and logs out', async () => {
+  const registered = await register(formOf('Alice'));
+  expect(registered).toMatchObject({ status: 201, json: { success: true, message: 'Account created!' } });
+  expect(await site.get<string[]>('/usernames')).not.toContain('Alice');
+
+  const link = new URL(await linkOf({ dataDir: site.parts.env.dataDir }, 'Alice'));
+  for (const time of ['first', 'second']) {
+    const followed = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
+    expect([time, followed.status, followed.headers.location]).toEqual([time, 302, '/verify?success=true']);
+  }
+  expect(await site.get<string[]>('/usernames')).toContain('Alice');
+
+  const loggedIn = await login('Alice', passwordOf('Alice'));
+  expect(loggedIn).toMatchObject({ status: 200, json: { success: true, user: { username: 'Alice', verified: true } } });
+  const alice = cookieOf(loggedIn);
+  const known = await me(alice);
+  expect(known).toMatchObject({ username: 'Alice', email: 'alice@example.org', is_admin: false, role: 'Member' });
+  expect(known?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
+
+  const loggedOut = await site.send('POST', '/logout', undefined, { as: alice });
+  expect(loggedOut.status).toBe(200);
+  expect(loggedOut.headers['set-cookie']?.[0]).toMatch(/^guildhall=; .*Expires=Thu, 01 Jan 1970/);
+  expect(await me(alice)).toBeNull();
+  const body = { section_id: site.section, title: 'A title', content: 'Text' };
+  expect((await site.send('POST', '/forums/threads', body, { as: alice })).status).toBe(401);
+});
+
+test('A link that was altered, or of nobody, verifies nothing', async () => {
+  await register(formOf('Bob'));
+  const link = new URL(await linkOf({ dataDir: site.parts.env.dataDir }, 'Bob'));
+  const spoilt: [string, string][] = [
+    ['token', 'x'],
+    ['mail', 'x'],
+    ['user', String(site.member.id)],
+    ['user', ''],
+  ];
+  for (const [name, value] of spoilt) {
+    const other = new URL(link);
+    other.searchParams.set(name, value);
+    const followed = await site.send('GET', other.pathname + other.search, undefined, { prefix: '' });
+    expect(followed.headers.location, name).toBe('/verify?success=false');
+  }
+  expect(await login('Bob', passwordOf('Bob'))).toMatchObject({ status: 403, json: { code: 'not-verified' } });
+});
+
+describe('A login', () => {
+  test('is taken by name or e-mail, in capitals or not', async () => {
+    for (const name of ['Steve', 'sTEVE', 'Steve@example.org', 'STEVE@EXAMPLE.ORG']) {
+      expect((await login(name, passwordOf('Steve'))).status, name).toBe(200);
+    }
+  });
+
+  test('with a wrong password looks like one with an unknown name', async () => {
+    const wrong = await login('Steve', 'not his password');
+    const unknown = await login('Nobody', 'not his password');
+    const unknownAddress = await login('nobody@example.org', 'x');
+    expect(wrong).toMatchObject({ status: 401, json: { code: 'login-failed' } });
+    expect([unknown, unknownAddress].map(tellTales)).toEqual([wrong, wrong].map(tellTales));
+    const [known, none] = [await login('Steve', 'x'.repeat(5_000)), await login('Nobody', 'x'.repeat(5_000))];
+    expect(known.status).toBe(401);
+    expect(tellTales(known)).toEqual(tellTales(none));
+  });
+
+  test('of an unverified account is told so only after the right password', async () => {
+    await register(formOf('Carol'));
+    expect((await login('Carol', 'not her password')).json).toMatchObject({ code: 'login-failed' });
+    const right = await login('Carol', passwordOf('Carol'));
+    expect(right).toMatchObject({ status: 403, json: { error: 'Please verify your e-mail address first.' } });
+    expect(right.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('sets a cookie that scripts cannot read and other sites do not send', async () => {
+    const [cookie = '', ...more] = (await login('Steve', passwordOf('Steve'))).headers['set-cookie'] ?? [];
+    expect(more).toEqual([]);
+    expect(cookie).toMatch(
+      /^guildhall=[\w-]+\.[\w-]+\.[\w-]+; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  test('sets a cookie for https alone where the site is reached by it', async () => {
+    const { vault, policy } = site.parts;
+    const begin = (secure: boolean) => new Sessions(vault, policy, 'secret', secure).begin(site.member.id, '');
+    expect((await begin(true)).cookie.options.secure).toBe(true);
+    expect((await begin(false)).cookie.options.secure).toBe(false);
+  });
+
+  test('begins a session of its own: the end of one leaves the other', async () => {
+    const [first, second] = [await login('Steve', passwordOf('Steve')), await login('Steve', passwordOf('Steve'))].map(
+      cookieOf,
+    );
+    await site.done('POST', '/logout', undefined, { as: first });
+    expect(await me(first)).toBeNull();
+    expect(await me(second)).toMatchObject({ username: 'Steve' });
+  });
+
+  test('does not outlive the account', async () => {
+    const gone = await site.person('Dave');
+    await site.givePassword(gone, passwordOf('Dave'));
+    expect(await me(gone)).toMatchObject({ username: 'Dave' });
+    await site.done('POST', `/admin/delete/${gone.id}`, {}, { as: site.admin });
+    expect(await me(gone)).toBeNull();
+    expect((await login('Dave', passwordOf('Dave'))).json).toMatchObject({ code: 'login-failed' });
+  });
+});
+
+describe('A registration', () => {
+  test('says what is wrong in the words of the specification', async () => {
+    const form = formOf('Erin');
+    const said = async (change: object) => {
+      const { status, json } = await register({ ...form, ...change });
+      return [status, (json as { error: string }).error];
+    };
+    expect(await said({ confirm_password: 'another one' })).toEqual([400, 'Passwords do not match!']);
+    for (const field of Object.keys(form)) {
+      expect(await said({ [field]: '' }), field).toEqual([400, 'All fields are required!']);
+      expect(await said({ [field]: undefined }), field).toEqual([400, 'All fields are required!']);
+    }
+    expect(await said({ email: 'erin' })).toEqual([400, 'Enter a valid e-mail address.']);
+    const short = { password: 'short', confirm_password: 'short' };
+    expect(await said(short)).toEqual([400, 'A password has 8 to 128 characters.']);
+    for (const username of ['ab', 'x'.repeat(17), 'with space', 'é_é_é', 'a\0bc', '[deleted]']) {
+      expect(await said({ username }), username).toEqual([
+        400,
+        'A username has 3 to 16 letters, digits or underscores.',
+      ]);
+    }
+  });
+
+  test('with a name that is taken, in capitals or not, is refused', async () => {
+    const answer = await register({ ...formOf('Frank'), username: 'STEVE' });
+    expect(answer).toMatchObject({ status: 409, json: { code: 'username-taken', field: 'username' } });
+  });
+
+  test('with an e-mail address that is known answers like one that is not', async () => {
+    const known = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
+    const unknown = await register(formOf('Heidi'));
+    expect(tellTales(known)).toEqual(tellTales(unknown));
+    const kept = await site.parts.vault.accountByLogin('STEVE@example.org');
+    expect(kept).toMatchObject({ username: 'Steve' });
+    // The name is taken as by any registration, but nothing is ever sent.
+    expect(await register(formOf('Grace'))).toMatchObject({ status: 409, json: { code: 'username-taken' } });
+    expect((await site.parts.vault.accountByLogin('Grace'))?.mails).toEqual([]);
+  });
+
+  test('sent twice with one key makes one account, which one mail is sent to', async () => {
+    const answers = [];
+    for (let i = 0; i < 3; i++) answers.push(await site.send('POST', '/register', formOf('Ivan'), { key: 'ivan' }));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
+    expect(answers[0]?.status).toBe(201);
+    expect((await site.parts.vault.accountByLogin('Ivan'))?.mails).toHaveLength(1);
+  });
+});
+
+describe('A registration sent again with its key after an erasure', () => {
+  test.each([0, 1])('is refused before anything is kept (with his texts: %s)', async (texts) => {
+    const name = `Dora${texts}`;
+    const again = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
+    expect((await again()).status).toBe(201);
+    const { id = 0 } = (await site.parts.vault.accountByLogin(name)) ?? {};
+    await site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
+    expect(await again()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
+    expect(await site.parts.vault.accountByLogin(name)).toBeNull();
+    expect((await register(formOf(name))).status, 'with another key').toBe(201);
+  });
+});
+
+describe('A call that changes something', () => {
+  const body = () => ({ section_id: site.section, title: 'A title', content: 'Text' });
+
+  test('needs our Origin where it carries a session, and none where it does not', async () => {
+    const send = (headers: Record<string, string>, as = site.member) =>
+      site.send('POST', '/forums/threads', body(), { as, headers });
+    expect((await send({ origin: 'https://evil.example' })).json).toEqual({
+      ...{ error: 'This request came from another site.', code: 'foreign-origin' },
+    });
+    expect((await send({ origin: site.url })).status).toBe(201);
+    expect((await send({ origin: site.parts.env.publicUrl })).status).toBe(201);
+    const asGuest = await site.send(
+      'POST',
+      '/login',
+      { email_or_username: 'Steve', password: 'x' },
+      { headers: { origin: 'null' } },
+    );
+    expect(asGuest.json).toMatchObject({ code: 'login-failed' });
+  });
+});
+
+/** All that could tell two answers apart, but for the time of day and the request's own id. */
+function tellTales({ status, text, headers }: AsyncContent) {
+  const { date: _, ...rest } = headers;
+  return { status, text, headers: rest };
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { passwordOf } from '../../support/site/member.js';
+import { cookieOf, isIn, mailOf, personWithPassword, resetForm } from '../../support/site/people.js';
+import { Site } from '../../support/site/site.js';
+
+interface SessionRow {
+  id: string;
+  user_agent: string;
+  used_at: string;
+  current: boolean;
+}
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const sessions = (as: { cookie: string }) => site.get<SessionRow[]>('/sessions', as);
+
+async function loggedInThrice() {
+  const person = await personWithPassword(site);
+  const again = async (agent: string) => {
+    const form = { email_or_username: person.name, password: passwordOf(person.name) };
+    return cookieOf(await site.send('POST', '/login', form, { headers: { 'user-agent': agent } }));
+  };
+  return { person, phone: await again('A phone'), desk: await again('A desk') };
+}
+
+test('Everybody sees where he is logged in, with ids that open nothing', async () => {
+  const { person, phone } = await loggedInThrice();
+  const rows = await sessions(phone);
+  expect(rows.map(({ user_agent, current }) => [user_agent, current])).toEqual([
+    ['test', false],
+    ['A phone', true],
+    ['A desk', false],
+  ]);
+  const secrets = (await site.parts.vault.sessionsOf(person.id)).map(({ id }) => id);
+  expect(secrets).toHaveLength(3);
+  for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
+});
+
+test('A session tells when it was last used, noted once a quarter of an hour', async () => {
+  const { person, phone } = await loggedInThrice();
+  const { vault } = site.parts;
+  const own = async () => (await sessions(phone)).find(({ current }) => current);
+  const id = (await vault.sessionsOf(person.id)).find(({ userAgent }) => userAgent === 'A phone')?.id ?? '';
+  const usedAgo = async (minutes: number) => {
+    const at = new Date(Date.now() - minutes * 60_000).toISOString();
+    await vault.useSession(id, at);
+    site.parts.sessions.forget(person.id, null); // so that the vault is asked anew
+    return at;
+  };
+  const recently = await usedAgo(14);
+  await own();
+  expect((await own())?.used_at).toBe(recently);
+  const before = await usedAgo(16);
+  await vi.waitFor(async () =>
+    expect(Date.parse((await own())?.used_at ?? before)).toBeGreaterThan(Date.now() - 60_000),
+  );
+});
+
+test('One session is ended, and no session of anybody else', async () => {
+  const { person, phone, desk } = await loggedInThrice();
+  const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
+  expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);
+  expect(await isIn(site, desk)).toBe(true);
+  await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
+  expect(await Promise.all([person, phone, desk].map((as) => isIn(site, as)))).toEqual([true, true, false]);
+  expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone })).status).toBe(404);
+});
+
+test('Ending the own one takes its cookie along', async () => {
+  const { phone } = await loggedInThrice();
+  const id = (await sessions(phone)).find(({ current }) => current)?.id ?? '';
+  expect(await isIn(site, phone)).toBe(true);
+  const answer = await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone });
+  expect(answer.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
+  expect(await isIn(site, phone)).toBe(false);
+});
+
+test('All others are ended at once, told how many', async () => {
+  const { person, phone, desk } = await loggedInThrice();
+  const areIn = () => Promise.all([person, phone, desk].map((as) => isIn(site, as)));
+  expect(await areIn(), 'used, and so remembered').toEqual([true, true, true]);
+  expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 2 });
+  expect(await areIn()).toEqual([false, true, false]);
+  expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 0 });
+});
+
+test('The newest fifty are kept at a login, of the same user alone', async () => {
+  const { person, phone, desk } = await loggedInThrice();
+  const { vault } = site.parts;
+  const own = (await vault.sessionsOf(person.id)).map(({ id }) => id);
+  const from = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  for (let n = 10; n < 70; n++) {
+    const older = { id: `older-${n}`, userId: person.id, createdAt: from(-n), expiresAt: from(60), userAgent: 'x' };
+    await vault.createSession(older);
+  }
+  const form = { email_or_username: person.name, password: passwordOf(person.name) };
+  const newest = cookieOf(await site.send('POST', '/login', form));
+  const left = (await vault.sessionsOf(person.id)).map(({ id }) => id);
+  expect(left).toHaveLength(50);
+  expect([left[0], left.slice(-4, -1)]).toEqual(['older-55', own]);
+  expect(await Promise.all([phone, desk, newest, site.other].map((as) => isIn(site, as)))).not.toContain(false);
+  expect(await site.done('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
+});
+
+test('An end counts before it is answered, also while this server is behind the log', async () => {
+  const { person, phone, desk } = await loggedInThrice();
+  const banned = await personWithPassword(site);
+  const everybody = [person, phone, desk, banned];
+  const areIn = () => Promise.all(everybody.map((as) => isIn(site, as)));
+  expect(await areIn(), 'used, and so remembered').toEqual([true, true, true, true]);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  onTestFinished(letGo);
+  const reached = new Promise<void>((resolve) => {
+    site.server.follower.onEvents(() => {
+      resolve();
+      return held;
+    });
+  });
+  await site.newThread(); // the server gets no further in the log than this
+  await reached;
+  const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
+  await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
+  expect(await areIn()).toEqual([true, true, false, true]);
+  await site.done('POST', `/admin/ban/${banned.id}`, {}, { as: site.admin });
+  expect(await areIn()).toEqual([true, true, false, false]);
+  await site.send('POST', '/password/forgot', { email_or_username: person.name });
+  const form = resetForm(site, person.id, await mailOf(site, person.id, 'reset'), 'my new password');
+  expect((await site.send('POST', '/password/reset', form)).status).toBe(200);
+  expect(await areIn()).toEqual([false, false, false, false]);
+});
+
+test('Another server hears of the end from the log alone', async () => {
+  const { person, desk } = await loggedInThrice();
+  const { sessions: known, vault } = site.parts;
+  expect(await known.identify(desk.cookie)).not.toBeNull();
+  const [, , third] = await vault.sessionsOf(person.id);
+  // As another server does it: the vault and the log, not this server's memory.
+  await vault.endSession(third?.id ?? '');
+  expect(await known.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
+  const end = { type: 'EndSessions', userId: person.id, sessionId: third?.id ?? '' } as const;
+  const context = { actorId: 'system', commandId: 'end', correlationId: 'test' };
+  await site.parts.commands.account(end, context);
+  await expect.poll(() => known.identify(desk.cookie)).toBeNull();
+  expect(await isIn(site, person)).toBe(true);
+});

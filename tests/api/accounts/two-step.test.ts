@@ -1,0 +1,111 @@
+import { appCode } from '@guildhall/server/testing/app-code.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passwordOf } from '../../support/site/member.js';
+import { login, mailsOf, personWithPassword } from '../../support/site/people.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const post = (path: string, body: object, as?: { cookie: string }) =>
+  site.send('POST', `/two-step/${path}`, body, { as });
+const step = 30_000;
+
+/** Somebody whose two-step login is on. */
+async function secured() {
+  const person = await personWithPassword(site);
+  const password = passwordOf(person.name);
+  const { secret } = await site.done<{ secret: string }>('POST', '/two-step/setup', { password }, { as: person });
+  // The code of the step before: that of now and the next are left for what follows.
+  const code = appCode(secret, Date.now() - step);
+  const enabled = await site.done<{ recovery_codes: string[] }>('POST', '/two-step/enable', { code }, { as: person });
+  return { person, password, secret, codes: enabled.recovery_codes };
+}
+const isOn = async (person: SiteMember) =>
+  (await site.get<{ user: { two_step: boolean } }>('/me', person)).user.two_step;
+
+describe('A two-step login', () => {
+  test('asks for a code after the right password, and for nothing before', async () => {
+    const { person, password, secret } = await secured();
+    expect(await isOn(person)).toBe(true);
+    expect(await login(site, person.name, 'not his password')).toMatchObject({ json: { code: 'login-failed' } });
+    const asked = await login(site, person.name, password);
+    expect(asked).toMatchObject({ status: 401, json: { code: 'two-step-required' } });
+    expect(asked.headers['set-cookie']).toBeUndefined();
+    const wrong = await login(site, person.name, password, { code: '000000' });
+    expect(wrong).toMatchObject({ status: 401, json: { code: 'two-step-wrong', field: 'code' } });
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+    const right = await login(site, person.name, password, { code: appCode(secret) });
+    expect(right).toMatchObject({ status: 200, json: { user: { two_step: true } } });
+  });
+
+  test('takes each code of the app once, also when it comes ten times at once', async () => {
+    const { person, password, secret } = await secured();
+    const code = appCode(secret);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => login(site, person.name, password, { code })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await login(site, person.name, password, { code })).json).toMatchObject({ code: 'two-step-wrong' });
+    const next = appCode(secret, Date.now() + step);
+    expect((await login(site, person.name, password, { code: next })).status).toBe(200);
+  });
+
+  test('takes each recovery code once, also when it comes ten times at once', async () => {
+    const { person, password, codes } = await secured();
+    const [first = '', second = ''] = codes;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => login(site, person.name, password, { code: first })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await login(site, person.name, password, { code: second.toLowerCase() })).status).toBe(200);
+  });
+
+  test('is not on before a first code was entered', async () => {
+    const person = await personWithPassword(site);
+    const password = passwordOf(person.name);
+    expect((await post('enable', { code: '000000' }, person)).json).toMatchObject({ code: 'two-step-off' });
+    const set = await site.done<{ secret: string; otpauth_url: string }>(
+      ...(['POST', '/two-step/setup', { password }, { as: person }] as const),
+    );
+    expect(set.otpauth_url).toContain(`secret=${set.secret}`);
+    expect(await isOn(person)).toBe(false);
+    expect((await login(site, person.name, password)).status).toBe(200);
+    expect((await post('enable', { code: '000000' }, person)).json).toMatchObject({ code: 'two-step-wrong' });
+    const enabled = await post('enable', { code: appCode(set.secret) }, person);
+    expect((enabled.json as { recovery_codes: string[] }).recovery_codes).toHaveLength(10);
+    expect(enabled.headers['cache-control']).toBe('private, no-store');
+    expect((await post('setup', { password }, person)).json).toMatchObject({ code: 'two-step-on' });
+    expect(await mailsOf(site, person.id, 'two-step-changed')).toHaveLength(1);
+  });
+
+  test('gets new recovery codes, after which the former are worth nothing', async () => {
+    const { person, password, secret, codes } = await secured();
+    const renewed = await post('recovery-codes', { password, code: appCode(secret) }, person);
+    const { recovery_codes } = renewed.json as { recovery_codes: string[] };
+    expect(recovery_codes).toHaveLength(10);
+    expect((await login(site, person.name, password, { code: codes[0] })).status).toBe(401);
+    expect((await login(site, person.name, password, { code: recovery_codes[0] })).status).toBe(200);
+  });
+
+  test('is turned off with password and code alone', async () => {
+    const { person, password, secret, codes } = await secured();
+    expect((await post('disable', { password: 'x', code: appCode(secret) }, person)).status).toBe(403);
+    expect((await post('disable', { password, code: '000000' }, person)).status).toBe(401);
+    expect(await isOn(person)).toBe(true);
+    expect((await post('disable', { password, code: codes[3] }, person)).status).toBe(200);
+    expect(await isOn(person)).toBe(false);
+    expect((await login(site, person.name, password)).status).toBe(200);
+    expect((await post('disable', { password, code: codes[4] }, person)).json).toMatchObject({ code: 'two-step-off' });
+    expect(await mailsOf(site, person.id, 'two-step-changed')).toHaveLength(2);
+  });
+
+  test('leaves no secret in any answer but the one that shows it', async () => {
+    const { person, secret, codes } = await secured();
+    const kept = (await site.parts.vault.account(person.id))?.twoStep;
+    for (const path of ['/me', '/sessions', '/account/export']) {
+      const { text } = await site.send('GET', path, undefined, { as: person });
+      for (const it of [secret, ...codes, ...(kept?.recovery ?? [])]) expect(text).not.toContain(it);
+    }
+    expect(kept?.recovery.some((it) => codes.includes(it))).toBe(false);
+  });
+});

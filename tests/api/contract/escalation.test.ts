@@ -1,0 +1,226 @@
+import { adminRole, memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
+import { sessionOf } from '@guildhall/server/testing/parts.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holderOf, roleWith } from '../../support/site/holders.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+/** A section that one role alone may see, which has no other key than Member's; and its holder. */
+let hidden: { section: number; role: number; holder: SiteMember };
+beforeAll(async () => {
+  site = await Site.start();
+  const [section, role] = [await site.newSection(), await roleWith(site)];
+  const entry = (role_id: number, can_view: number) => ({ role_id, ...everyFlag, can_view, can_delete_post: 0 });
+  const entries = [entry(memberRole.id, 0), entry(role, 1)];
+  await site.done('PUT', '/forums/permissions', { section_id: section, entries }, { as: site.admin });
+  hidden = { section, role, holder: await holderOf(site, role) };
+});
+afterAll(() => site.stop());
+
+/** One call: by which of the gang, and on what. Numbers are taken modulo what there is. */
+const call = fc.record({
+  // Often the chief, and often what each of the keys is for: else whole runs would take no call.
+  by: fc.constantFrom(0, 0, 0, 1, 2),
+  what: fc.oneof(fc.nat(15), fc.constantFrom(9, 11)),
+  person: fc.nat(9),
+  role: fc.nat(9),
+  key: fc.constantFrom(...permissionKeys),
+  flag: fc.boolean(),
+});
+type Call = typeof call extends fc.Arbitrary<infer T> ? T : never;
+
+/** A chief with a role of these keys, and accomplices whom he may give roles; and those above them. */
+class Gang {
+  taken = 0;
+  private constructor(
+    readonly members: SiteMember[],
+    readonly start: ReadonlySet<PermissionKey>,
+    readonly above: SiteMember[],
+    private readonly roles: number[],
+    private readonly people: number[],
+  ) {}
+
+  static async of(keys: readonly PermissionKey[]): Promise<Gang> {
+    const [own, higher] = [await roleWith(site, ...keys), await roleWith(site, ...keys, 'lock_topics', 'edit_theme')];
+    const chief = await holderOf(site, own);
+    const members = [chief, await site.person(site.newName()), await site.person(site.newName())];
+    const above = [await holderOf(site, higher), await holderOf(site, adminRole.id)];
+    const victim = await site.person(site.newName());
+    const roles = [own, higher, adminRole.id, memberRole.id, hidden.role, 123456789];
+    const people = [...members, ...above, victim, site.admin, hidden.holder].map(({ id }) => id);
+    return new Gang(members, new Set([...memberRole.keys, ...keys]), above, roles, people);
+  }
+
+  async act(of: Call): Promise<void> {
+    const as = this.members[of.by % this.members.length];
+    const answer = await this.send(of, as);
+    expect(answer.status, `${of.what}: ${answer.text}`).toBeLessThan(500);
+    if (answer.status < 300) {
+      this.taken++;
+      const made = (answer.json as { id?: number }).id;
+      if (of.what === 0 && made) this.roles.push(made);
+    }
+  }
+
+  private send({ what, person, role, key, flag }: Call, as: SiteMember | undefined) {
+    const userId = this.people[person % this.people.length] ?? 0;
+    // The newest role half of the time: it is that of which keys can be given at all.
+    const roleId = (flag && what < 4 ? this.roles.at(-1) : this.roles[role % this.roles.length]) ?? 0;
+    const send = (method: string, path: string, body?: object) => site.send(method, path, body, { as });
+    const bulk = { ids: [userId, this.above[0]?.id], role: roleId, texts: flag };
+    const name = site.newName();
+    switch (what) {
+      case 0:
+        return send('POST', '/admin/roles', { name, permissions: permissionKeys, keys: permissionKeys, id: roleId });
+      case 1:
+      case 2:
+        return send('POST', `/admin/roles/${roleId}/permissions`, { permission: key });
+      case 3:
+        return send('DELETE', `/admin/roles/${roleId}/permissions/${key}`);
+      case 4:
+        return send('PUT', `/admin/roles/${roleId}`, { name, permissions: permissionKeys });
+      case 5:
+        return flag ? send('DELETE', `/admin/roles/${roleId}`) : send('GET', `/admin/roles/${roleId}/holders`);
+      case 6:
+      case 7:
+      case 8:
+        return send('POST', `/admin/role/${userId}`, { role: roleId });
+      case 9:
+        return send('POST', `/admin/ban/${userId}`, { reason: 'Because' });
+      case 10:
+        return send('POST', `/admin/unban/${userId}`);
+      case 11:
+        return send('POST', `/admin/delete/${userId}`, { texts: flag });
+      case 12:
+        return send('POST', '/admin/users/bulk', { action: flag ? 'role' : 'ban', ...bulk });
+      case 13:
+        return this.undo(role, as);
+      case 14:
+        return send('POST', '/forums/permissions', { section_id: site.section, role_id: roleId, ...everyFlag });
+      default:
+        return send('POST', '/admin/audit/undo', { actor_id: userId, from: '2020-01-01T00:00:00Z', to: later });
+    }
+  }
+
+  /** Of one of the newest acts of the staff, whoever did it. */
+  private async undo(which: number, as: SiteMember | undefined) {
+    const acts = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=20', site.admin);
+    return site.send('POST', `/admin/audit/${acts[which % acts.length]?.id}/undo`, {}, { as });
+  }
+
+  /** Fails where one of them has more than they had together, or somebody above them was touched. */
+  check(): void {
+    const { policy, directory } = site.parts;
+    for (const { id } of this.members) {
+      const gained = [...policy.actor(id).keys].filter((key) => !this.start.has(key));
+      const sees = policy.mayView(policy.actor(id), { sectionId: hidden.section, subsectionId: null });
+      expect({ id, gained, sees, admin: policy.roleOf(id) === adminRole.id }).toEqual({
+        ...{ id, gained: [], sees: false, admin: false },
+      });
+    }
+    const [moderator, admin] = this.above.map(({ id }) => id);
+    expect(policy.roleOf(moderator ?? 0)).toBe(this.roles[1]);
+    expect(policy.roleOf(hidden.holder.id)).toBe(hidden.role);
+    expect([...policy.actor(moderator ?? 0).keys]).toEqual(expect.arrayContaining(['lock_topics', ...this.start]));
+    expect([admin, site.admin.id].map((id) => policy.roleOf(id ?? 0))).toEqual([adminRole.id, adminRole.id]);
+    for (const id of [moderator, admin, site.admin.id, hidden.holder.id]) {
+      expect([policy.banOf(id ?? 0), directory.isMember(id ?? 0)]).toEqual([null, true]);
+    }
+  }
+}
+
+const everyFlag = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 1, can_emoji_react: 1 };
+const later = '2100-01-01T00:00:00Z';
+
+describe('No sequence of calls gives a holder a key or a section that they had not, or touches somebody with more', () => {
+  const powers: PermissionKey[][] = [
+    ['manage_roles'],
+    ['ban_accounts'],
+    ['delete_accounts'],
+    ['manage_roles', 'ban_accounts'],
+    ['manage_roles', 'ban_accounts', 'delete_accounts', 'access_admin_panel', 'view_all_users', 'moderate_comments'],
+  ];
+  test.each(powers.map((keys) => [keys.join(' and '), keys] as const))('%s', { timeout: 120_000 }, async (_, keys) => {
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 40 }), async (calls) => {
+        const gang = await Gang.of(keys);
+        for (const it of calls) {
+          await gang.act(it);
+          gang.check();
+        }
+        taken += gang.taken;
+      }),
+      { numRuns: 20, endOnFailure: true },
+    );
+    expect(taken, 'calls that were taken').toBeGreaterThan(0);
+  });
+});
+
+describe('Admins at once', () => {
+  /** Of its own: on the other there are many Admins by now. */
+  let site: Site;
+  beforeAll(async () => void (site = await Site.start()));
+  afterAll(() => site.stop());
+
+  const roleOf = ({ id }: SiteMember) => site.parts.policy.roleOf(id);
+  const demote = (who: SiteMember, as: SiteMember) =>
+    site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
+
+  test('who take the role from each other: one of them remains, with others beside them and without', async () => {
+    const pair = [await holderOf(site, adminRole.id), await holderOf(site, adminRole.id)] as const;
+    let firstWon = 0;
+    for (let round = 0; round < 30; round++) {
+      const [a, b] = round % 2 === 0 ? pair : ([pair[1], pair[0]] as const);
+      const answers = await Promise.all([demote(b, a), demote(a, b)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+      const left = pair.filter((admin) => roleOf(admin) === adminRole.id);
+      expect(left.length).toBe(1);
+      if (left[0] === pair[0]) firstWon++;
+      for (const { id } of pair) {
+        await site.done('POST', `/admin/role/${id}`, { role: adminRole.id }, { as: site.admin });
+      }
+    }
+    expect(firstWon).toBeGreaterThan(0);
+    await site.done('POST', `/admin/role/${site.admin.id}`, { role: memberRole.id }, { as: pair[0] });
+    for (let round = 0; round < 10; round++) {
+      const [a, b] = round % 2 === 0 ? pair : ([pair[1], pair[0]] as const);
+      await Promise.all([demote(b, a), demote(a, b), demote(a, a), demote(b, b)]);
+      const [left, ...more] = pair.filter((admin) => roleOf(admin) === adminRole.id);
+      expect([left !== undefined, more.length]).toEqual([true, 0]);
+      const other = pair.find((admin) => admin !== left) ?? pair[0];
+      await site.done('POST', `/admin/role/${other.id}`, { role: adminRole.id }, { as: left });
+    }
+    await site.done('POST', `/admin/role/${site.admin.id}`, { role: adminRole.id }, { as: pair[0] });
+  });
+
+  test('who save the same matrix: the second is told, and nothing of the first is overwritten', async () => {
+    const other = await holderOf(site, adminRole.id);
+    const section_id = await site.newSection();
+    const place = `/forums/permissions/matrix?section_id=${section_id}`;
+    for (let round = 0; round < 10; round++) {
+      const { version } = await site.get<{ version: number }>(place, other);
+      const save = (as: SiteMember, can_post: boolean) => {
+        const entries = [{ role_id: memberRole.id, ...everyFlag, can_post, can_reply: round % 2 === 0 }];
+        const headers = { 'if-match': `"${version}"` };
+        return site.send('PUT', '/forums/permissions', { section_id, entries }, { as, headers });
+      };
+      const answers = await Promise.all([save(site.admin, true), save(other, false)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+      expect(answers.find(({ status }) => status === 412)?.json).toMatchObject({ code: 'changed-since' });
+      const after = await site.get<{ version: number; entries: { can_post: boolean }[] }>(place, other);
+      expect(after.version).toBe(version + 1);
+      expect(after.entries[0]?.can_post).toBe(answers[0]?.status === 200);
+    }
+  });
+});
+
+test('Who was given another role acts by it at once, in every session', async () => {
+  const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
+  const second = { ...moderator, cookie: await sessionOf(site.parts, moderator.id) };
+  await site.done('POST', `/admin/role/${moderator.id}`, { role: memberRole.id }, { as: site.admin });
+  for (const as of [moderator, second]) {
+    expect((await site.send('POST', `/admin/ban/${site.member.id}`, {}, { as })).status).toBe(404);
+  }
+});

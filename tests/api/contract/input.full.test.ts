@@ -1,0 +1,3 @@
+import { testSpoiltRequests } from '../../support/calls/spoilt-requests.js';
+
+testSpoiltRequests(1);

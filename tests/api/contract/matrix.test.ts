@@ -1,0 +1,60 @@
+import { operationsOf } from '@guildhall/server/app.js';
+import type { Policy } from '@guildhall/server/policy/policy.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Cast, faultOf } from '../../support/calls/matrix.js';
+import { needsOf } from '../../support/calls/needs.js';
+import { Site } from '../../support/site/site.js';
+import { people, type Needs, type Person } from '../../support/calls/truth-table.js';
+import { validCalls } from '../../support/calls/valid-calls.js';
+
+let site: Site;
+let cast: Cast;
+const names = Object.keys(validCalls);
+
+beforeAll(async () => {
+  site = await Site.start();
+  cast = new Cast(site);
+  await cast.prepare();
+});
+afterAll(() => site.stop());
+
+test('Every operation says what it needs', () => {
+  const operations = operationsOf(site.parts).map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(needsOf).sort()).toEqual(operations.sort());
+});
+
+/** Who is the author matters where the table says so. */
+const askedOf = (needs: Needs): readonly Person[] =>
+  people.filter((person) => person !== 'author' || needs.includes('author') || String(needs).startsWith('act '));
+
+async function faultsOf(name: string, who: readonly Person[]): Promise<string[]> {
+  const call = validCalls[name];
+  const needs = needsOf[name];
+  if (!call || !needs) throw new Error(`There is no valid call of ${name}, or nothing said of what it needs`);
+  const faults: string[] = [];
+  for (const person of who) {
+    const fault = await faultOf(site, cast, name, call, needs, person);
+    if (fault) faults.push(fault);
+  }
+  return faults;
+}
+
+describe('Every call by everybody is allowed or refused as docs/permissions.md says, and a refused one changes nothing', () => {
+  test.each(names)('%s', { timeout: 60_000 }, async (name) => {
+    const needs = needsOf[name];
+    expect(await faultsOf(name, needs ? askedOf(needs) : [])).toEqual([]);
+  });
+});
+
+test('A rule planted wrong is found, and its cell named', async () => {
+  const { policy } = site.parts;
+  const real: Policy['actor'] = policy.actor.bind(policy);
+  const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {
+    const actor = real(userId);
+    return actor.keys.has('sticky_topics') ? { ...actor, keys: new Set([...actor.keys, 'delete_topics']) } : actor;
+  });
+  const found = await faultsOf('post /forums/threads/:id/move', ['member', 'sticky_topics', 'lock_topics']);
+  planted.mockRestore();
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(/^post \/forums\/threads\/:id\/move by sticky_topics: refused by the table, but 200/);
+});

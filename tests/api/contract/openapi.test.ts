@@ -1,0 +1,175 @@
+import { createApp, operationsOf } from '@guildhall/server/app.js';
+import { html } from '@guildhall/server/text/html.js';
+import { openApiOf } from '@guildhall/server/openapi/document.js';
+import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
+import { pageTable } from '@guildhall/server/pages/page-table.js';
+import { mountOperations, operation } from '@guildhall/server/http/operation.js';
+import { writeAnswer } from '@guildhall/server/answers/write.js';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { routesOf } from '../../support/calls/routes-of.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+let document: OpenApiDocument;
+
+beforeAll(async () => {
+  site = await Site.start();
+  document = openApiOf(operationsOf(site.parts));
+});
+afterAll(() => site.stop());
+
+type Json = Record<string, unknown>;
+
+/** Every object within a value, itself among them. */
+function objectsIn(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)];
+}
+
+/** By the addresses at which the document says that they answer, in Express's form. */
+function documented({ paths, servers: everywhere }: OpenApiDocument): string[] {
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { servers = everywhere }]) =>
+        servers.map(({ url }) => `${method} ${url === '/' ? '' : url}${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      ),
+    )
+    .sort();
+}
+
+/** What is no call of the API: for machines that watch, files, and the document itself. */
+const beside = [
+  ...['get /health', 'get /ready', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
+  ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
+  ...['get /sitemap-places.xml', 'get /sitemap-threads-:after.xml', 'get /sitemap-members-:page.xml'],
+  ...['get /api/docs', 'get /api/docs.css', 'get /api/openapi.json'],
+];
+
+const pages = [...Object.keys(pageTable), '/{*elsewhere}'].map((path) => `get ${path}`);
+
+const run = () => Promise.resolve({});
+const planted = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', run } as const;
+
+test('The routes of the application are those of the document, and nothing else', () => {
+  expect(routesOf(createApp(site.parts))).toEqual([...documented(document), ...beside, ...pages].sort());
+});
+
+test('A route that is in no table is found, below another router too; one below a prefix is refused', () => {
+  const app = createApp(site.parts);
+  const known = new Set(routesOf(app));
+  const unknown = operation({ ...planted, method: 'put', path: '/planted/:id', answer: writeAnswer });
+  app.use(mountOperations(site.parts, [unknown], '/api'));
+  app.delete('/api/forums/sections', () => undefined);
+  expect(routesOf(app).filter((route) => !known.has(route))).toEqual([
+    'delete /api/forums/sections',
+    'put /api/planted/:id',
+  ]);
+  app.use('/hidden', mountOperations(site.parts, [unknown], '/api'));
+  expect(() => routesOf(app)).toThrow(/below a prefix/);
+});
+
+describe('The document', () => {
+  const errorsOf = async (it: unknown) =>
+    (await new Validator().validate(structuredClone(it) as object as Json)).errors;
+
+  test('is valid OpenAPI 3.1; with a parameter in no place it is not', async () => {
+    expect(await errorsOf(document)).toBeUndefined();
+    const broken = structuredClone(document);
+    broken.paths['/planted'] = { get: { ...broken.paths['/me']!.get!, parameters: [{ name: 'x' } as never] } };
+    expect(await errorsOf(broken)).toBeDefined();
+  });
+
+  test('names each operation once, and refers to nothing that it lacks', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const names = operations.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    const references = objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+    expect(references.length).toBeGreaterThan(50);
+    for (const reference of references) {
+      const steps = reference.replace('#/', '').split('/');
+      expect(
+        steps.reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document),
+        reference,
+      ).toBeDefined();
+    }
+  });
+
+  test('closes every object of every answer, but for maps from names', () => {
+    const answers = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ responses }) => responses),
+    );
+    const { schemas, responses } = document.components;
+    const objects = objectsIn([answers, schemas, responses]).filter(({ type }) => type === 'object');
+    expect(objects.length).toBeGreaterThan(10);
+    const open = objects.filter((it) => it.additionalProperties !== false && it.propertyNames === undefined);
+    expect(open).toEqual([]);
+    const loose = operation({ ...planted, answer: z.object({ a: z.looseObject({}) }) });
+    expect(JSON.stringify(openApiOf([loose]).paths)).toContain('"additionalProperties":{}');
+  });
+
+  test('tells what a call takes: id, query with bounds, body, headers', () => {
+    const replies = document.paths['/forums/posts/{id}']!.get!;
+    const limit = { name: 'limit', in: 'query', required: false };
+    expect(replies.parameters).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'id', in: 'path', required: true }),
+        { ...limit, schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1_000 } },
+        expect.objectContaining({ name: 'after', in: 'query' }),
+      ]),
+    );
+    expect(replies.responses[200]).toMatchObject({ headers: { 'guildhall-position': {}, etag: {}, link: {} } });
+    const thread = document.paths['/forums/threads']!.post!;
+    expect(thread.parameters).toEqual([{ $ref: '#/components/parameters/idempotency-key' }]);
+    expect(thread.requestBody).toMatchObject({
+      required: true,
+      content: { 'application/json': { schema: { required: ['title', 'content'] } } },
+    });
+    expect(Object.keys(thread.responses)).toEqual(['201', 'default']);
+    expect(document.paths['/admin/delete/{id}']!.post!.requestBody).toMatchObject({ required: false });
+  });
+
+  test('tells of files, other answers and `If-Match`', () => {
+    const upload = operation({ ...planted, upload: 'logo', body: z.object({ name: z.string() }), answer: writeAnswer });
+    const feed = operation({ ...planted, method: 'get', answer: { contentType: 'application/atom+xml' } });
+    const change = operation({ ...planted, method: 'put', ifMatch: true, answer: 'redirect' });
+    const { post, get, put } = openApiOf([upload, feed, change]).paths['/planted']!;
+    expect(post!.requestBody!.content).toMatchObject({
+      'multipart/form-data': { schema: { properties: { logo: {}, name: {} }, required: ['name', 'logo'] } },
+    });
+    expect(get!.responses[200]).toMatchObject({ content: { 'application/atom+xml': {} } });
+    expect(put!.parameters).toContainEqual({ $ref: '#/components/parameters/if-match' });
+    expect(Object.keys(put!.responses)).toEqual(['302', 'default']);
+  });
+
+  test('is served, to guests too, and again only when it has changed', async () => {
+    const { status, json, headers } = await site.send('GET', '/openapi.json');
+    expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(document))]);
+    const again = await site.send('GET', '/openapi.json', undefined, {
+      headers: { 'if-none-match': headers.etag ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('The page of the document', () => {
+  test('shows every operation with its fields, without scripts, in styles of its own', async () => {
+    const { status, text, headers } = await site.send('GET', '/docs');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const shown = (words: string) => text.includes(html`${words}`.text);
+    const lacking = operations.filter(
+      ({ operationId, summary }) => !text.includes(`<section id="${operationId}">`) || !shown(summary),
+    );
+    expect(lacking).toEqual([]);
+    expect(text.includes('<th scope="row"><code>entries[].role_id</code></th>')).toBe(true);
+    expect(/<script|\sstyle=|<style|\son\w+=|https?:\/\//.exec(text)).toBeNull();
+    const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter((target) => !text.includes(` id="${target}"`))).toEqual([]);
+    const style = await site.send('GET', '/docs.css');
+    expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
+  });
+});

@@ -1,0 +1,119 @@
+import { refusalAnswer } from '@guildhall/server/answers/write.js';
+import { operationsOf } from '@guildhall/server/app.js';
+import type { Operation } from '@guildhall/server/http/operation.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBuiltPages } from '../../built-pages.js';
+import { holdAgainst } from '../../support/site/closed-answers.js';
+import { Site } from '../../support/site/site.js';
+import { validCalls } from '../../support/calls/valid-calls.js';
+import { pathOf, type ValidCall } from '../../support/calls/valid-calls/valid-call.js';
+
+let site: Site;
+let operations: Operation[] = [];
+
+beforeAll(async () => {
+  site = await Site.start();
+  operations = operationsOf(site.parts);
+});
+afterAll(async () => {
+  await idle();
+  await site.stop();
+});
+
+const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
+const called = (name: string) => {
+  const [method = '', path = ''] = name.split(' ');
+  return { method: method.toUpperCase(), path };
+};
+
+/** Rebuild and verify run on after their answer, and one refuses the other. */
+async function idle(): Promise<void> {
+  while ((await site.parts.projections.status()).work) await sleep(10);
+}
+
+test('Every operation stands in the table of valid calls, and nothing else does', () => {
+  expect(Object.keys(validCalls).sort()).toEqual(operations.map(nameOf).sort());
+});
+
+describe.each(Object.entries(validCalls))('%s', (name, call) => {
+  test('succeeds with a valid call and answers its shape', async () => {
+    await succeeds(name, call, '/api');
+  });
+
+  const refused = call.refused === 'nobody' ? [] : Object.entries(call.refused);
+  test.each(refused)(
+    'is refused for who may not (%s: %j), and the log stays as it was',
+    async (who, [status, code]) => {
+      const { method, path } = called(name);
+      const person = who === 'guest' ? undefined : site[who as 'member' | 'other'];
+      const carried = await call.make(site, person ?? site.member);
+      const before = await site.head();
+      const answer = await site.send(method, pathOf(path, carried), carried.body, { as: person, file: carried.file });
+      expect(answer.status).toBe(status);
+      expect(refusalAnswer.parse(answer.json)).toMatchObject({ code });
+      expect(await site.head()).toBe(before);
+    },
+  );
+});
+
+describe('A call that the specification writes without /api', () => {
+  test('answers at the root what it answers below /api; the others answer there alone', async () => {
+    for (const operation of operations) {
+      const name = nameOf(operation);
+      const call = validCalls[name] as ValidCall;
+      if (operation.atRoot) await succeeds(name, call, '');
+      else {
+        const carried = await call.make(site, site.admin);
+        const { method, path } = called(name);
+        const answer = await site.send(method, pathOf(path, carried), carried.body, {
+          as: site.admin,
+          prefix: '',
+          file: carried.file,
+        });
+        expect(answer.status, `${name} at the root`).toBe(404);
+        expect(refusalAnswer.parse(answer.json).code).toBe('not-found');
+      }
+    }
+    expect(operations.filter(({ atRoot }) => atRoot).map(nameOf)).toEqual(
+      expect.arrayContaining(['get /me', 'post /login', 'post /register', 'post /admin/delete/:id']),
+    );
+  });
+
+  const pages = hasBuiltPages('the page at the address of a call');
+  test.skipIf(!pages)('is a page for a browser that asks for one', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const answer = await site.send('GET', '/profile/Steve', undefined, {
+      as: site.admin,
+      prefix: '',
+      headers: { accept },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  });
+});
+
+function operationOf(name: string): Operation {
+  const found = operations.find((it) => nameOf(it) === name);
+  if (!found) throw new Error(`There is no operation ${name}`);
+  return found;
+}
+
+async function succeeds(name: string, call: ValidCall, prefix: '/api' | ''): Promise<void> {
+  const { method, path } = called(name);
+  const carried = await call.make(site, site.admin);
+  const who = { cookie: carried.cookie ?? site.admin.cookie };
+  if (name.includes('logout')) who.cookie = await anotherSession();
+  await idle();
+  const answer = await site.send(method, pathOf(path, carried), carried.body, { as: who, prefix, file: carried.file });
+  expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(400);
+  holdAgainst(operationOf(name), answer);
+  if (Array.isArray(answer.json)) expect(answer.json, `${name}: rows whose shape is seen`).not.toEqual([]);
+  if (answer.status === 302) expect(answer.headers.location).toMatch(/^\/(verify\?success=true)?$/);
+}
+
+async function anotherSession(): Promise<string> {
+  const { body } = (await validCalls['post /login']?.make(site, site.admin)) ?? {};
+  const answer = await site.send('POST', '/login', body);
+  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}

@@ -1,0 +1,108 @@
+import { Unavailable } from '@guildhall/event-store/port.js';
+import { StoreUnavailable } from '@guildhall/projections/view-store.js';
+import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
+import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+let thread: number;
+
+beforeAll(async () => {
+  site = await Site.start();
+  thread = await site.newThread();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => site.stop());
+
+const post = (key?: string) =>
+  site.send('POST', '/forums/posts', { thread_id: thread, content: 'Hi' }, { as: site.member, key });
+const read = (as?: { cookie: string }) => site.send('GET', `/forums/posts/${thread}`, undefined, { as });
+const count = async () => ((await read()).json as PostRow[]).length;
+
+/** 503 in the form of all refusals, with the time after which to ask again. */
+const away = {
+  status: 503,
+  json: { error: 'The service is not available right now. Nothing was lost; please try again.', code: 'unavailable' },
+  headers: { 'retry-after': '2' },
+};
+
+/** Every call to these methods of a part fails. */
+function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error: Error): void {
+  for (const method of methods) vi.spyOn(part as Record<string, () => unknown>, method).mockRejectedValue(error);
+}
+
+test('Without the log nothing is written and 503 is said; what is there is read, and all is well afterwards', async () => {
+  const before = await count();
+  cutOff(site.parts.log, ['append', 'readStream', 'readAll', 'head'], new Unavailable('The log is away', true));
+  expect(await post()).toMatchObject(away);
+  expect(
+    await site.send('PUT', `/forums/threads/${thread}`, { title: 'Title', content: 'Text' }, { as: site.member }),
+  ).toMatchObject(away);
+  expect(await site.send('DELETE', `/forums/threads/${thread}`, undefined, { as: site.member })).toMatchObject(away);
+  expect((await read(site.member)).status).toBe(200);
+  const after = `${site.parts.historyId}.${await site.parts.views.store.checkpoint()}`;
+  expect((await site.send('GET', `/forums/posts/${thread}?after=${after}`)).status).toBe(200);
+  vi.restoreAllMocks();
+  expect((await post()).status).toBe(201);
+  expect(await count()).toBe(before + 1);
+});
+
+test('A reply whose fate the log did not tell is there once when it is sent again with its key', async () => {
+  const before = await count();
+  const { log } = site.parts;
+  const append = log.append.bind(log);
+  vi.spyOn(log, 'append').mockImplementation(async (...given) => {
+    await append(...given);
+    throw new Unavailable('The line broke after the append', true);
+  });
+  expect(await post('the fate')).toMatchObject(away);
+  vi.restoreAllMocks();
+  const answers = [await post('the fate'), await post('the fate')];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await count()).toBe(before + 1);
+});
+
+test('Without the view store nothing is read and 503 is said; replies are taken and stand there afterwards', async () => {
+  const before = await count();
+  const { store } = site.parts.views;
+  cutOff(store, ['find', 'getMany', 'count', 'checkpoint'], new StoreUnavailable('The views are away'));
+  for (const path of ['/forums/sections', '/forums/recent', `/forums/threads/${thread}`, `/forums/posts/${thread}`]) {
+    expect(await site.send('GET', path), path).toMatchObject(away);
+  }
+  expect(await site.send('GET', '/me', undefined, { as: site.member })).toMatchObject({ status: 200 });
+  expect(await post()).toMatchObject({ status: 201, json: { success: true } });
+  vi.restoreAllMocks();
+  await site.parts.views.waitFor(await site.head(), 10_000);
+  expect(await count()).toBe(before + 1);
+});
+
+test('Without the vault nobody is taken for erased: 503, while guests read what needs no vault', async () => {
+  const { vault } = site.parts;
+  const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
+  const unknown = { cookie: await sessionOf(site.parts, site.member.id) };
+  const another = await site.newThread(site.other, { content: 'Sealed, and opened by nobody since' });
+  site.parts.texts.forget(site.other.id);
+  cutOff(vault, [...methods], new VaultUnavailable('The vault is away'));
+  expect((await read()).status).toBe(200);
+  expect(await site.send('GET', `/forums/threads/${another}`)).toMatchObject(away);
+  expect(await read(unknown)).toMatchObject(away);
+  expect(await site.send('GET', '/me', undefined, { as: site.member })).toMatchObject(away);
+  expect(await site.send('POST', '/login', { email_or_username: 'Steve', password: 'x' })).toMatchObject(away);
+  const form = { email: 'a@example.org', username: 'Judy', password: 'a password', confirm_password: 'a password' };
+  expect(await site.send('POST', '/register', form)).toMatchObject(away);
+  vi.restoreAllMocks();
+  expect(await site.send('GET', `/forums/threads/${another}`)).toMatchObject({
+    ...{ status: 200, json: { username: 'Robin', content: 'Sealed, and opened by nobody since' } },
+  });
+  expect((await read(unknown)).status).toBe(200);
+});
+
+test('An error that nobody foresaw says 500 and no more than that, and is logged', async () => {
+  const logged = vi.spyOn(site.parts.views.store, 'checkpoint').mockRejectedValue(new TypeError('secret of the code'));
+  const answer = await read();
+  expect(answer).toMatchObject({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } });
+  expect(answer.text).not.toContain('secret');
+  expect(logged).toHaveBeenCalled();
+});

@@ -1,0 +1,161 @@
+import { refusals } from '@guildhall/domain/refusals.js';
+import { operationsOf } from '@guildhall/server/app.js';
+import type { Operation } from '@guildhall/server/http/operation.js';
+import { createLimits, TooMany, type LimitKind } from '@guildhall/server/http/rate-limits.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { validCalls } from '../../support/calls/valid-calls.js';
+import { pathOf, type Carried } from '../../support/calls/valid-calls/valid-call.js';
+import { Site } from '../../support/site/site.js';
+
+interface Sender {
+  id: number;
+  cookie: string;
+  carried: Carried;
+}
+
+type Whom = (sender: Sender) => string;
+const member: Whom = ({ id }) => String(id);
+const address: Whom = () => '127.0.0.1';
+const login: Whom = ({ carried }) => String(carried.body?.email_or_username).toLowerCase();
+const loginFromAddress: Whom = (sender) => `${address(sender)} ${login(sender)}`;
+const banned: Whom = ({ carried }) => String(carried.body?.token).split('.', 1)[0] ?? '';
+const textBy =
+  (kind: string): Whom =>
+  ({ id, carried }) =>
+    `${kind} ${carried.id} ${id}`;
+
+/** Every call that writes, and the export: its limits, and for whom each counts. */
+const limited: readonly (readonly [name: string, kind: LimitKind, whom: Whom])[] = [
+  ['post /register', 'register', address],
+  ['post /login', 'login', loginFromAddress],
+  ['post /login', 'login-address', address],
+  ['post /login', 'login-name', login],
+  ['post /resend-verification', 'login', loginFromAddress],
+  ['post /password/forgot', 'forgot-address', address],
+  ['post /password/forgot', 'forgot', login],
+  ['post /password/reset', 'reset', address],
+  ['post /password/change', 'password', member],
+  ['post /two-step/setup', 'password', member],
+  ['post /two-step/enable', 'code', member],
+  ['post /two-step/disable', 'password', member],
+  ['post /two-step/disable', 'code', member],
+  ['post /two-step/recovery-codes', 'password', member],
+  ['post /two-step/recovery-codes', 'code', member],
+  ['delete /account', 'password', member],
+  ['delete /account', 'code', member],
+  ['put /account/username', 'password', member],
+  ['put /account/username', 'change-account', member],
+  ['put /account/email', 'password', member],
+  ['put /account/email', 'change-account', member],
+  ['get /account/export', 'export', member],
+  ['post /account/avatar', 'upload', member],
+  ['post /account/avatar', 'write', member],
+  ['delete /account/avatar', 'write', member],
+
+  ['post /forums/threads', 'write', member],
+  ['put /forums/threads/:id', 'write', member],
+  ['put /forums/threads/:id', 'change-text', textBy('thread')],
+  ['delete /forums/threads/:id', 'change-text', textBy('thread')],
+  ['post /forums/threads/:id/restore', 'change-text', textBy('thread')],
+  ['post /forums/threads/:id/move', 'change-text', textBy('thread')],
+  ['post /forums/threads/bulk', 'bulk', member],
+  ['post /forums/posts', 'write', member],
+  ['put /forums/posts/:id', 'write', member],
+  ['put /forums/posts/:id', 'change-text', textBy('post')],
+  ['delete /forums/posts/:id', 'change-text', textBy('post')],
+  ['post /forums/posts/:id/restore', 'change-text', textBy('post')],
+  ['post /forums/preview', 'preview', member],
+  ['put /forums/reactions', 'write', member],
+  ['put /forums/watches', 'write', member],
+  ['put /forums/threads/:id/read', 'read', member],
+  ['put /forums/read', 'read', member],
+  ['put /notifications/read', 'read', member],
+  ['put /notifications/choices', 'write', member],
+
+  ['post /profile/:username/ignore', 'write', member],
+  ['post /profile/:username/unignore', 'write', member],
+  ['post /profile/:username/follow', 'write', member],
+  ['post /profile/:username/unfollow', 'write', member],
+  ['post /profile/:username/posts', 'write', member],
+  ['post /profile/posts/:id/replies', 'write', member],
+  ['delete /profile/posts/:id', 'change-text', textBy('wall')],
+  ['post /profile/posts/:id/restore', 'change-text', textBy('wall')],
+
+  ['post /reports', 'write', member],
+  ['post /reports/appeal', 'write', banned],
+  ['post /admin/users/bulk', 'bulk', member],
+  ['post /admin/audit/undo', 'undo', member],
+  ['post /admin/audit/:act/undo', 'undo', member],
+  ['post /admin/test-mail', 'test-mail', member],
+  ['post /forums/logo', 'upload', member],
+  ['post /forums/logo', 'write', member],
+];
+
+/** Of sessions, which end once, and of the staff, who can be stopped by taking their role. */
+const unlimited = [
+  ...['post /logout', 'delete /sessions', 'delete /sessions/:id'],
+  ...['post /forums/sections', 'put /forums/sections/:id', 'delete /forums/sections/:id'],
+  ...['post /forums/sections/:id/restore', 'put /forums/sections/order'],
+  ...['post /forums/subsections', 'put /forums/subsections/:id', 'delete /forums/subsections/:id'],
+  ...['post /forums/subsections/:id/restore', 'put /forums/subsections/order'],
+  ...['post /forums/permissions', 'put /forums/permissions', 'delete /forums/permissions/:id'],
+  ...['post /admin/ban/:id', 'post /admin/unban/:id', 'post /admin/delete/:id', 'post /admin/role/:id'],
+  ...['post /admin/roles', 'put /admin/roles/:id', 'delete /admin/roles/:id'],
+  ...['post /admin/roles/:id/permissions', 'delete /admin/roles/:id/permissions/:permission'],
+  ...['post /admin/mails/:id/retry'],
+  ...['post /admin/projections/rebuild', 'post /admin/projections/verify'],
+  ...['post /admin/reports/:id/take', 'post /admin/reports/:id/resolve', 'post /admin/reports/:id/reopen'],
+  ...['post /admin/reports/:id/note', 'put /admin/settings', 'delete /forums/logo'],
+  ...['post /forums/themes', 'post /forums/themes/publish', 'post /forums/themes/reset'],
+  ...['post /forums/themes/history/:revision/restore', 'delete /forums/themes/:name'],
+];
+
+let site: Site;
+let operations: Operation[] = [];
+beforeAll(async () => {
+  site = await Site.start();
+  operations = operationsOf(site.parts);
+});
+afterAll(() => site.stop());
+afterEach(() => void (site.parts.limits = createLimits(false)));
+
+test('Every call that writes has a limit, or is one of those that need none', () => {
+  const writing = operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !name.startsWith('get '));
+  const withLimit = new Set(limited.map(([name]) => name).filter((name) => !name.startsWith('get ')));
+  expect([...withLimit, ...unlimited].sort()).toEqual(writing.sort());
+});
+
+describe('A call whose limit is used up is refused and writes nothing:', () => {
+  test.each(limited)('%s (%s)', async (name, kind, whom) => {
+    const [method = '', path = ''] = name.split(' ');
+    const sender = await senderOf(name);
+    const { body, file } = sender.carried;
+    site.parts.limits = createLimits(true);
+    while (await isLeft(kind, whom(sender)));
+    const before = await site.head();
+    const answer = await site.send(method.toUpperCase(), pathOf(path, sender.carried), body, { as: sender, file });
+    expect(answer.status, answer.text).toBe(429);
+    expect(answer.json).toEqual({ error: refusals['too-many'][1], code: 'too-many' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await site.head()).toBe(before);
+  });
+});
+
+/** An Admin sends what a valid call carries, unless it is about somebody that was made for it. */
+async function senderOf(name: string): Promise<Sender> {
+  const carried = await validCalls[name]?.make(site, site.admin);
+  if (!carried) throw new Error(`There is no valid call of ${name}`);
+  const cookie = carried.cookie ?? site.admin.cookie;
+  return { id: site.parts.sessions.claimed(cookie)?.userId ?? 0, cookie, carried };
+}
+
+/** Takes one point. @returns whether there was one */
+function isLeft(kind: LimitKind, who: string): Promise<boolean> {
+  return site.parts.limits.take(kind, who).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TooMany) return false;
+      throw error;
+    },
+  );
+}

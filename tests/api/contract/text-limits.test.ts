@@ -1,0 +1,292 @@
+import { streams } from '@guildhall/domain/events.js';
+import { thingIdOf } from '@guildhall/domain/ids.js';
+import { limits } from '@guildhall/domain/limits.js';
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { createLimits } from '@guildhall/server/http/rate-limits.js';
+import { aContext } from '@guildhall/server/testing/parts.js';
+import { maxHtmlLength } from '@guildhall/server/text/render-budget.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { AsyncContent } from '../../support/site/exchange.js';
+import { longText, tablesText } from '../../support/processes/harmful-texts.js';
+import { Site, type SendOptions } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+afterEach(() => {
+  site.parts.limits = createLimits(false);
+  vi.restoreAllMocks();
+});
+
+const shown = '<p>|a|a|';
+/** A list of texts: about a megabyte, unless a single row is more. */
+const mostBytes = 1.05 * limits.listBytes;
+
+/** Written before there was a limit: past the routes, by the commands themselves. */
+async function oldThread(content: string): Promise<number> {
+  const { id, ...author } = site.member;
+  const context = aContext(String(id));
+  const threadId = thingIdOf(context.commandId);
+  const place = { sectionId: site.section, subsectionId: null };
+  const texts = { title: await site.parts.texts.seal(id, `A title of ${author.name}`), content: await seal(content) };
+  const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
+  await site.parts.commands.thread(threadId, command, site.parts.policy.actor(id), context);
+  return threadId;
+}
+
+async function oldReply(threadId: number, content: string): Promise<number> {
+  const context = aContext(String(site.member.id));
+  const postId = thingIdOf(context.commandId);
+  const command = { type: 'PostReply' as const, postId, threadId, content: await seal(content) };
+  await site.parts.commands.post(postId, threadId, command, site.parts.policy.actor(site.member.id), context);
+  return postId;
+}
+
+const seal = (text: string) => site.parts.texts.seal(site.member.id, text);
+const viewed = async () => void (await site.parts.views.waitFor(await site.head(), 60_000));
+const get = (path: string, options?: SendOptions) =>
+  site.send('GET', path, undefined, { timeoutMs: 60_000, ...options });
+
+describe('A text with too much markup', () => {
+  test('is refused by every call that takes Markdown, and nothing is written', async () => {
+    const thread = await site.newThread();
+    const reply = await site.newReply(thread);
+    const wall = `/profile/${site.other.name}/posts`;
+    const { id: post } = await site.done('POST', wall, { content: 'Hello' }, { as: site.member, prefix: '' });
+    const head = await site.head();
+    const content = tablesText;
+    const calls: [string, string, object, SendOptions][] = [
+      ['POST', '/forums/threads', { section_id: site.section, title: 'A title', content }, {}],
+      ['PUT', `/forums/threads/${thread}`, { title: 'A title', content }, {}],
+      ['POST', '/forums/posts', { thread_id: thread, content }, {}],
+      ['PUT', `/forums/posts/${reply}`, { content }, {}],
+      ['POST', wall, { content }, { prefix: '' }],
+      ['POST', `/profile/posts/${post}/replies`, { content }, { prefix: '' }],
+      ['POST', '/forums/preview', { content }, {}],
+      ['PUT', '/admin/settings', { rules: content }, { as: site.admin }],
+    ];
+    for (const [method, path, body, options] of calls) {
+      const { status, json } = await site.send(method, path, body, { as: site.member, ...options });
+      const field = path === '/admin/settings' ? 'rules' : 'content';
+      expect([path, status, json]).toMatchObject([path, 400, { code: 'content-markup', field }]);
+    }
+    expect(await site.head()).toBe(head);
+  });
+
+  test('that stands already is shown as it was written, wherever it is read', async () => {
+    const thread = await oldThread(tablesText);
+    await oldReply(thread, tablesText);
+    await viewed();
+    await site.parts.search.waitFor(await site.head(), 60_000);
+    const most = maxHtmlLength(tablesText.length);
+    const row = (await get(`/forums/threads/${thread}`)).json as ThreadRow;
+    const [reply] = (await get(`/forums/posts/${thread}`)).json as PostRow[];
+    for (const { content, content_html } of [row, reply as PostRow]) {
+      expect(content).toBe(tablesText);
+      expect(content_html.slice(0, shown.length)).toBe(shown);
+      expect(content_html.length).toBeLessThan(most);
+    }
+    const feed = await get('/feed.atom', { prefix: '' });
+    expect(feed.text.length).toBeLessThan(mostBytes);
+    const found = await get('/search?q=title');
+    expect(found.text.length).toBeLessThan(100_000);
+    expect((await get(`/forums/threads?section_id=${site.section}`)).text.length).toBeLessThan(100_000);
+  });
+
+  test('does not hold what else is done to its thread', async () => {
+    const thread = await oldThread(tablesText);
+    const path = `/forums/threads/${thread}`;
+    const content = tablesText;
+    await site.done('PUT', path, { title: 'Another title', content, locked: true }, { as: site.admin });
+    expect((await get(path)).json).toMatchObject({ title: 'Another title', locked: true });
+    const changed = await site.send(
+      'PUT',
+      path,
+      { title: 'Another title', content: `${content}|` },
+      { as: site.admin },
+    );
+    expect(changed.status).toBe(400);
+  });
+});
+
+describe('An answer with long texts', () => {
+  const replies = 60;
+  let thread: number;
+  let ids: number[];
+  beforeAll(async () => {
+    thread = await oldThread(longText(0));
+    ids = [];
+    for (let n = 0; n < replies; n++) ids.push(await oldReply(thread, longText(n)));
+    await viewed();
+  });
+
+  /** All pages from one on, each about a megabyte at most. */
+  async function pages<Row>(path: string, rel: 'next' | 'prev', options: SendOptions = {}): Promise<Row[][]> {
+    const all: Row[][] = [];
+    for (let next: string | null = path; next !== null; options = { ...options, prefix: '' }) {
+      const answer = await get(next, options);
+      expect(answer.status).toBe(200);
+      expect(answer.text.length).toBeLessThan(mostBytes);
+      all.push(answer.json as Row[]);
+      next = linkOf(answer, rel);
+    }
+    return all;
+  }
+  const linkOf = ({ headers }: AsyncContent, rel: string): string | null =>
+    new RegExp(`<([^>]*)>; rel="${rel}"`).exec(String(headers.link ?? ''))?.[1] ?? null;
+  const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+  test('ends at about a megabyte, and names the next page: replies from the first on', async () => {
+    const found = await pages<PostRow>(`/forums/posts/${thread}`, 'next');
+    expect(found.length).toBeGreaterThan(2);
+    expect(found[0]?.length).toBeGreaterThan(15);
+    expect(idsOf(found.flat())).toEqual(ids);
+    const from = await pages<PostRow>(`/forums/posts/${thread}?from=${found[1]?.[0]?.order}`, 'next');
+    expect(idsOf(from.flat())).toEqual(ids.slice(found[0]?.length));
+  });
+
+  test('and the page before it: replies from the last back, with the nearest on each page', async () => {
+    for (const query of ['last=100', `before=${'9'.repeat(20)}`]) {
+      const found = await pages<PostRow>(`/forums/posts/${thread}?${query}`, 'prev');
+      expect(found.length).toBeGreaterThan(2);
+      expect(idsOf(found.toReversed().flat())).toEqual(ids);
+    }
+  });
+
+  test('and both: replies around one, which is among them', async () => {
+    const middle = ids[30] ?? 0;
+    for (const query of [`around=${middle}`, 'number=31']) {
+      const path = `/forums/posts/${thread}?${query}`;
+      const later = await pages<PostRow>(path, 'next');
+      expect(idsOf(later[0] ?? [])).toContain(middle);
+      const earlier = await pages<PostRow>(path, 'prev');
+      const all = [...earlier.slice(1).toReversed().flat(), ...later.flat()];
+      expect(idsOf(all)).toEqual(ids);
+    }
+  });
+
+  test('also of walls, versions, deleted replies, reports, and what was done', async () => {
+    const as = site.member;
+    const wall = `/profile/${site.other.name}`;
+    const versions = `/forums/posts/${await site.newReply(thread, as)}`;
+    const { id: post } = await site.done('POST', `${wall}/posts`, { content: 'Hello' }, { as, prefix: '' });
+    const gone = await site.newThread();
+    for (let n = 0; n < 55; n++) {
+      const content = longText(n);
+      await site.done('PUT', versions, { content }, { as });
+      await site.done('POST', `/profile/posts/${post}/replies`, { content }, { as, prefix: '' });
+      await site.done('POST', '/reports', { kind: 'bug', text: content }, { as });
+      const reply = await site.newReply(gone, as, content);
+      await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
+      await site.done('POST', `${wall}/posts`, { content }, { as, prefix: '' });
+    }
+    const read = { as: site.admin };
+    const counts = {
+      versions: (await pages<TextVersion>(`${versions}/history`, 'next', read)).map(({ length }) => length),
+      'wall replies': (await pages<object>(`/profile/posts/${post}/replies`, 'next')).map(({ length }) => length),
+      deleted: (await pages<object>(`/forums/threads/${gone}/deleted`, 'next', read)).map(({ length }) => length),
+      'own reports': (await pages<object>('/reports/mine', 'next', { as })).map(({ length }) => length),
+      reports: (await pages<object>('/admin/reports', 'next', read)).map(({ length }) => length),
+    };
+    const sum = (all: number[]) => all.reduce((a, b) => a + b, 0);
+    for (const [of, sizes] of Object.entries(counts)) {
+      expect([of, sizes.length > 1, sum(sizes) >= 55]).toEqual([of, true, true]);
+    }
+    const profile = await get(`${wall}?limit=50`, { prefix: '' });
+    expect(profile.text.length).toBeLessThan(mostBytes);
+    expect(linkOf(profile, 'next')).not.toBe(null);
+  });
+
+  test('of a feed has as many threads as there is room for', async () => {
+    for (let n = 0; n < 30; n++) await oldThread(longText(n));
+    await viewed();
+    const { text } = await get('/feed.atom', { prefix: '' });
+    expect(text.length).toBeLessThan(1.5 * limits.listBytes); // HTML within XML
+    expect(text.match(/<entry>/g)?.length).toBeGreaterThan(10);
+  });
+
+  test('of edits by the staff ends there too', async () => {
+    for (let n = 0; n < 30; n++) {
+      const path = `/forums/posts/${ids[n]}`;
+      await site.done('PUT', path, { content: longText(1_000 + n), reason: 'A test' }, { as: site.admin });
+    }
+    const found = await pages<AuditRow>('/admin/audit', 'next', { as: site.admin });
+    expect(found.flat().filter(({ reason }) => reason === 'A test')).toHaveLength(30);
+  });
+});
+
+describe('Commands on one stream', () => {
+  test('edits, deletions and restorations of one text by one member are limited in an hour', async () => {
+    const thread = await site.newThread();
+    const [reply, another] = [await site.newReply(thread), await site.newReply(thread)];
+    site.parts.limits = { take: async (kind, ...rest) => (kind === 'write' ? undefined : limited.take(kind, ...rest)) };
+    const limited = createLimits(true);
+    for (const [path, body] of [
+      [`/forums/posts/${reply}`, { content: 'x' }],
+      [`/forums/threads/${thread}`, { title: 'A title', content: 'x' }],
+    ] as const) {
+      for (let n = 0; n < 30; n++) await site.done('PUT', path, { ...body, content: `Edit ${n}` }, { as: site.member });
+      const head = await site.head();
+      for (const method of ['PUT', 'DELETE']) {
+        const refused = await site.send(method, path, method === 'PUT' ? body : undefined, { as: site.member });
+        expect([refused.status, refused.json]).toMatchObject([429, { code: 'too-many' }]);
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+      }
+      expect(await site.head()).toBe(head);
+    }
+    await site.done('PUT', `/forums/posts/${another}`, { content: 'x' }, { as: site.member });
+    await site.done('PUT', `/forums/posts/${reply}`, { content: 'x' }, { as: site.admin });
+  });
+
+  test('a bulk call names each thread and member once', async () => {
+    const thread = await site.newThread();
+    const head = await site.head();
+    const calls = [
+      ['/forums/threads/bulk', { action: 'lock', ids: Array.from({ length: 100 }, () => thread) }],
+      ['/forums/threads/bulk', { action: 'lock', ids: [thread, String(thread)] }],
+      ['/admin/users/bulk', { action: 'ban', ids: [site.other.id, site.other.id] }],
+    ] as const;
+    for (const [path, body] of calls) {
+      const { status, json } = await site.send('POST', path, body, { as: site.admin });
+      expect([status, json]).toMatchObject([400, { code: 'validation', field: 'ids' }]);
+    }
+    expect(await site.head()).toBe(head);
+  });
+
+  test('two bulk calls of a hundred pass in a minute, and no third', async () => {
+    const ids = Array.from({ length: 100 }, (_, n) => n + 1);
+    site.parts.limits = createLimits(true);
+    const bulk = () => site.send('POST', '/forums/threads/bulk', { action: 'lock', ids }, { as: site.admin });
+    expect([(await bulk()).status, (await bulk()).status]).toEqual([200, 200]);
+    const third = await bulk();
+    expect([third.status, third.json]).toMatchObject([429, { code: 'too-many' }]);
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
+    await site.newThread(site.admin); // what else is written is not counted with it
+  });
+
+  test('a command reads the stream of its text once', async () => {
+    const thread = await site.newThread();
+    const reply = await site.newReply(thread);
+    for (let n = 0; n < 20; n++) {
+      await site.done('PUT', `/forums/threads/${thread}`, { title: 'A title', content: `${n}` }, { as: site.member });
+      await site.done('PUT', `/forums/posts/${reply}`, { content: `${n}` }, { as: site.member });
+    }
+    const readOf = async (stream: string, command: () => Promise<unknown>): Promise<number> => {
+      const readStream = vi.spyOn(site.parts.log, 'readStream');
+      await command();
+      const results = await Promise.all(readStream.mock.results.map(({ value }) => value as Promise<unknown[]>));
+      const events = readStream.mock.calls.map(([name], n) => (name === stream ? (results[n]?.length ?? 0) : 0));
+      readStream.mockRestore();
+      return events.reduce((a, b) => a + b, 0);
+    };
+    const [ofThread, ofReply] = [`/forums/threads/${thread}`, `/forums/posts/${reply}`];
+    const as = { as: site.admin };
+    const bulk = (action: string) => site.done('POST', '/forums/threads/bulk', { action, ids: [thread] }, as);
+    expect(await readOf(streams.thread(thread), () => bulk('lock'))).toBe(21);
+    const edit = { title: 'A title', content: 'x' };
+    expect(await readOf(streams.thread(thread), () => site.done('PUT', ofThread, edit, as))).toBe(22);
+    expect(await readOf(streams.post(reply), () => site.done('PUT', ofReply, { content: 'x' }, as))).toBe(21);
+  });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { refusals } from '@guildhall/domain/refusals.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SendOptions } from '../../support/site/site.js';
+
+let site: Site;
+let direct = 0;
+beforeAll(async () => {
+  site = await Site.start();
+  direct = await site.newSection({ allow_threads_direct: 0 });
+  await site.newSubsection(direct);
+});
+afterAll(() => site.stop());
+
+interface Said {
+  words: string;
+  status: number;
+  field?: string;
+  call: () => [method: string, path: string, body?: object, options?: SendOptions];
+}
+const admin = () => ({ as: site.admin });
+const member = () => ({ as: site.member });
+const form = (change: object) => ({
+  username: site.newName(),
+  email: `${site.newName()}@example.org`,
+  password: 'a good password',
+  confirm_password: 'a good password',
+  ...change,
+});
+const thread = (change: object = {}) => ({ section_id: site.section, title: 'A title', content: 'A text', ...change });
+const picture = () => readFileSync(new URL('../../../docs/screenshots/home.png', import.meta.url));
+
+/** What the specification's sections 5 and 8 have the site say, as far as it is the server that says it. */
+const said: Said[] = [
+  {
+    words: 'Passwords do not match!',
+    status: 400,
+    field: 'confirm_password',
+    call: () => ['POST', '/register', form({ confirm_password: 'another password' })],
+  },
+  { words: 'Role name is required!', status: 400, call: () => ['POST', '/admin/roles', { name: '  ' }, admin()] },
+  { words: 'Role name is required!', status: 400, call: () => ['POST', '/admin/roles', {}, admin()] },
+  {
+    words: 'Cannot create a default role!',
+    status: 400,
+    call: () => ['POST', '/admin/roles', { name: 'Admin' }, admin()],
+  },
+  {
+    words: 'Cannot create a default role!',
+    status: 400,
+    call: () => ['POST', '/admin/roles', { name: ' member ' }, admin()],
+  },
+  {
+    words: 'Please enter a title and content!',
+    status: 400,
+    call: () => ['POST', '/forums/threads', thread({ title: ' ' }), member()],
+  },
+  {
+    words: 'Please enter a title and content!',
+    status: 400,
+    call: () => ['POST', '/forums/threads', thread({ content: '' }), member()],
+  },
+  { words: 'You must be logged in!', status: 401, call: () => ['POST', '/forums/threads', thread()] },
+  {
+    words: 'Threads are not allowed directly in this section.',
+    status: 403,
+    call: () => ['POST', '/forums/threads', thread({ section_id: direct }), member()],
+  },
+  {
+    words: 'Type your reply!',
+    status: 400,
+    call: () => ['POST', '/forums/posts', { thread_id: 1, content: '\n' }, member()],
+  },
+  { words: 'Login first!', status: 401, call: () => ['POST', '/forums/posts', { thread_id: 1, content: 'Hello' }] },
+  { words: 'Login required!', status: 401, call: () => ['POST', '/profile/Robin/posts', { content: 'Hello' }] },
+  { words: 'Login required!', status: 401, call: () => ['POST', '/profile/Robin/follow'] },
+  { words: 'Type something!', status: 400, call: () => ['POST', '/profile/Robin/posts', { content: ' ' }, member()] },
+  {
+    words: 'Type something!',
+    status: 400,
+    call: () => ['POST', '/profile/posts/1/replies', { content: '' }, member()],
+  },
+  { words: 'Profile not found.', status: 404, call: () => ['GET', '/profile/NobodyAtAll'] },
+  { words: 'Choose a logo first!', status: 400, call: () => ['POST', '/forums/logo', undefined, admin()] },
+];
+
+describe('The server says, word for word', () => {
+  test.each(said)('$words ($status)', async ({ words, status, field, call }) => {
+    const answer = await site.send(...call());
+    expect([answer.status, answer.json]).toMatchObject([status, { error: words, ...(field && { field }) }]);
+  });
+
+  test('what a success says', async () => {
+    const saved = await site.send('POST', '/forums/themes', { name: 'Ocean', css: '--color-bg: #001122;' }, admin());
+    expect(saved.json).toMatchObject({ success: true, message: 'Theme saved!' });
+    const reset = await site.send('POST', '/forums/themes/reset', {}, admin());
+    expect(reset.json).toMatchObject({ success: true, message: 'Theme reset to default!' });
+    const file = { field: 'logo', name: 'logo.png', type: 'image/png', bytes: picture() };
+    const logo = await site.send('POST', '/forums/logo', undefined, { ...admin(), file });
+    expect(logo.json).toMatchObject({ success: true, message: 'Logo updated!' });
+  });
+
+  test('about default roles, that they stay', async () => {
+    for (const [method, path, body] of [
+      ['DELETE', '/admin/roles/1'],
+      ['DELETE', '/admin/roles/2'],
+      ['POST', '/admin/roles/2/permissions', { permission: 'lock_topics' }],
+      ['DELETE', '/admin/roles/1/permissions/ban_accounts'],
+    ] as const) {
+      const answer = await site.send(method, path, body, admin());
+      expect([answer.status, answer.json], `${method} ${path}`).toMatchObject([403, { code: 'role-fixed' }]);
+    }
+  });
+});
+
+test('Every refusal that the server can give has words of its own, or shares them on purpose', () => {
+  const words = Object.values(refusals).map(([, text]) => text);
+  expect(words.filter((text, i) => words.indexOf(text) !== i)).toEqual([]);
+  expect(words.every((text) => /[.!?;]$/.test(text))).toBe(true);
+});

@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { streams } from '@guildhall/domain/events.js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Work, type Run } from '../../support/processes/count-work.js';
+import { Site } from '../../support/site/site.js';
+
+const work = vi.hoisted(() => ({ current: undefined as Work | undefined }));
+vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
+  const real = await original<typeof import('@guildhall/event-store/sqlite/database.js')>();
+  const openDatabase: typeof real.openDatabase = (...given) => {
+    const db = real.openDatabase(...given);
+    return work.current ? work.current.countStatements(db) : db;
+  };
+  return { ...real, openDatabase };
+});
+
+const counts = new Work();
+const many = 10_000;
+let site: Site;
+/** Threads with the positions and ids of their replies, in order. */
+let ten: SeededThread;
+let tenThousand: SeededThread;
+let warmUp: SeededThread;
+
+interface SeededThread {
+  id: number;
+  replies: { id: number; order: string }[];
+}
+
+beforeAll(async () => {
+  work.current = counts;
+  counts.countEvents();
+  site = await Site.start();
+  warmUp = await seeded(10);
+  ten = await seeded(10);
+  tenThousand = await seeded(many);
+  await site.parts.views.waitFor(await site.head(), 120_000);
+  await site.restart(); // nothing of the seeding is left in memory
+  await site.parts.search.waitFor(await site.head(), 120_000);
+  for (const job of jobs) await workOf(() => job.run(warmUp));
+  // In the short thread one document says which replies stand, in the long one hundreds: the two that the jobs come to
+  // are in memory in both.
+  for (const thread of [ten, tenThousand]) {
+    for (const at of [middleAt(thread) + 1, thread.replies.length - 2]) {
+      const path = `/forums/posts/${thread.replies[at]?.id}`;
+      await workOf(() => site.done('DELETE', path, undefined, as()));
+      await workOf(() => site.done('POST', `${path}/restore`, undefined, { as: site.admin }));
+    }
+  }
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await site.stop();
+});
+
+/** A thread of the member with replies of the others, written to the log as their commands would. */
+async function seeded(replies: number): Promise<SeededThread> {
+  const threadId = await site.newThread();
+  const thread: SeededThread = { id: threadId, replies: [] };
+  for (let i = 0; i < replies; i++) {
+    const id = threadId + 1 + i;
+    const authorId = site.member.id;
+    const content = await site.parts.texts.seal(authorId, `Reply ${i}`);
+    const metadata = { actorId: String(authorId), commandId: randomUUID(), at: new Date().toISOString() };
+    const data = { postId: id, threadId, authorId, content };
+    const event = { id: randomUUID(), type: 'ReplyPosted.v1', data, metadata };
+    const { position } = await site.parts.log.append(streams.post(id), [event], 'no-stream');
+    thread.replies.push({ id, order: position });
+  }
+  return thread;
+}
+
+const middleAt = ({ replies }: SeededThread) => Math.floor(replies.length / 2) - 2;
+const middleOf = (thread: SeededThread) => thread.replies[middleAt(thread)] as { id: number; order: string };
+const lastOf = ({ replies }: SeededThread) => replies.at(-1) as { id: number; order: string };
+const as = () => ({ as: site.member });
+const read = (path: string) => site.get<unknown[]>(path);
+
+interface Job {
+  name: string;
+  run: (thread: SeededThread) => Promise<unknown>;
+}
+/** In this order: the newest reply is the one that the first of them posts. */
+const jobs: Job[] = [
+  {
+    name: 'posting a reply',
+    run: async (thread) => thread.replies.push({ id: await site.newReply(thread.id), order: '' }),
+  },
+  {
+    name: 'editing the newest reply',
+    run: ({ replies }) => site.done('PUT', `/forums/posts/${replies.at(-1)?.id}`, { content: 'Edited' }, as()),
+  },
+  {
+    name: 'editing a reply in the middle',
+    run: (thread) => site.done('PUT', `/forums/posts/${middleOf(thread).id}`, { content: 'Edited' }, as()),
+  },
+  {
+    name: 'deleting a reply in the middle',
+    run: (thread) => site.done('DELETE', `/forums/posts/${middleOf(thread).id}`, undefined, as()),
+  },
+  {
+    name: 'deleting the newest reply',
+    run: (thread) => site.done('DELETE', `/forums/posts/${lastOf(thread).id}`, undefined, as()),
+  },
+  { name: 'reading the thread itself', run: (thread) => read(`/forums/threads/${thread.id}`) },
+  { name: 'reading its first page', run: (thread) => read(`/forums/posts/${thread.id}?limit=4`) },
+  {
+    name: 'reading a page in its middle',
+    run: (thread) => read(`/forums/posts/${thread.id}?limit=4&cursor=${middleOf(thread).order}`),
+  },
+  { name: 'reading its last page', run: (thread) => read(`/forums/posts/${thread.id}?last=4`) },
+  {
+    name: 'reading the page before an order',
+    run: (thread) => read(`/forums/posts/${thread.id}?limit=4&before=${thread.replies[8]?.order}`),
+  },
+  {
+    name: 'reacting to a reply',
+    run: ({ replies }) =>
+      site.done('PUT', '/forums/reactions', { kind: 'post', id: replies[1]?.id, emoji: 'like' }, as()),
+  },
+  {
+    name: 'reacting to the thread',
+    run: ({ id }) => site.done('PUT', '/forums/reactions', { kind: 'thread', id, emoji: 'like' }, as()),
+  },
+  {
+    name: 'reading who reacted',
+    run: ({ replies }) => read(`/forums/reactions/post/${replies[1]?.id}/people`),
+  },
+  { name: 'reading the own reactions', run: ({ id }) => site.get(`/forums/reactions/${id}`, site.member) },
+  { name: 'editing the thread', run: ({ id }) => site.done('PUT', `/forums/threads/${id}`, texts, as()) },
+];
+const texts = { title: 'Another title', content: 'Another text' };
+
+test.each(jobs)('$name is the same work in a thread with ten thousand replies as in one with ten', async (job) => {
+  const small = await workOf(() => job.run(ten));
+  const large = await workOf(() => job.run(tenThousand));
+  console.log(`${job.name}: ${small.eventsRead} events read, ${small.runs.length} statements, ${rowsOf(small)} rows`);
+  expect(large.eventsRead).toBe(small.eventsRead);
+  expect(sorted(large.runs)).toEqual(sorted(small.runs));
+  expect(small.runs.length, 'statements are counted').toBeGreaterThan(0);
+});
+
+test.each(['', '/activity', '/followers', '/following'])(
+  'A profile%s is a few statements, though its member wrote ten thousand replies',
+  async (list) => {
+    const { eventsRead, runs } = await workOf(() => site.get(`/profile/${site.member.name}${list}`));
+    expect(eventsRead).toBe(0);
+    expect(runs.length).toBeLessThan(8);
+    expect(rowsOf({ runs })).toBeLessThan(150);
+    expect(runs.filter(({ sql }) => sql.startsWith('SELECT')).length, 'statements are counted').toBeGreaterThan(1);
+  },
+);
+
+test('No statement of these walks a whole table or sorts what it found', () => {
+  const seen = new Set(everyRun.map(({ sql }) => sql).filter((sql) => /^(SELECT|UPDATE|DELETE)/.test(sql)));
+  expect(seen.size).toBeGreaterThan(5);
+  const slow = [...seen].flatMap((sql) =>
+    counts
+      .planOf(sql)
+      // The checkpoints are tables of one row, json_each is the list that the statement was given, and the full-text
+      // table, which calls every reading a scan, is asked for one row by its number.
+      .filter((step) => /^SCAN (?!_?state$|json_each |texts VIRTUAL TABLE INDEX 0:=)|TEMP B-TREE/.test(step))
+      .map((step) => `${step}: ${sql}`),
+  );
+  expect(slow).toEqual([]);
+});
+
+test('The count itself tells a longer read from a shorter one', async () => {
+  const short = await workOf(() => read(`/forums/posts/${tenThousand.id}?limit=10`));
+  const long = await workOf(() => read(`/forums/posts/${tenThousand.id}?limit=900`));
+  expect(rowsOf(long) - rowsOf(short)).toBe(890);
+});
+
+const everyRun: Run[] = [];
+/** Views and search follow the log side by side: which of the two is first is chance. */
+const sorted = (runs: readonly Run[]) => runs.map(({ sql, rows }) => `${sql}: ${rows}`).sort();
+const rowsOf = ({ runs }: { runs: readonly Run[] }) => runs.reduce((sum, { rows }) => sum + rows, 0);
+
+/** All that a job asks of log, views and vault, until views and follower have it. */
+async function workOf(run: () => Promise<unknown>): Promise<{ eventsRead: number; runs: Run[] }> {
+  counts.reset();
+  await run();
+  const head = await site.head();
+  if (!(await site.parts.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
+  if (!(await site.parts.search.waitFor(head, 5_000))) throw new Error('The search does not come up to the log');
+  while (site.server.follower.position < head) await sleep(1);
+  const { eventsRead, runs } = counts;
+  everyRun.push(...runs);
+  return { eventsRead, runs };
+}

@@ -1,0 +1,144 @@
+import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const edit = (path: string, body: object, as = site.member, version?: string) =>
+  site.send('PUT', path, body, { as, headers: version === undefined ? {} : { 'if-match': version } });
+const history = (path: string, as?: SiteMember) => site.send('GET', `${path}/history`, undefined, { as });
+const versionsOf = async (path: string, as: SiteMember) => (await history(path, as)).json as TextVersion[];
+
+describe('The versions of a text', () => {
+  test('of a reply are told oldest first, with who wrote each', async () => {
+    const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, 'one')}`;
+    await edit(path, { content: 'two' });
+    await edit(path, { content: 'three' }, site.admin);
+    const versions = await versionsOf(path, site.member);
+    expect(versions).toMatchObject([
+      { version: 1, content: 'one', by: { id: site.member.id, username: 'Steve' } },
+      { version: 2, content: 'two', by: { id: site.member.id, username: 'Steve' } },
+      { version: 3, content: 'three', by: { id: site.admin.id, username: 'Alex' } },
+    ]);
+    expect(versions.map(({ at }) => at)).toEqual(versions.map(({ at }) => at).sort());
+    expect(await versionsOf(path, site.admin)).toEqual(versions);
+  });
+
+  test('of a thread are its titles and texts; what is no edit is no version', async () => {
+    const id = await site.newThread(site.member, { title: 'First', content: 'one' });
+    const path = `/forums/threads/${id}`;
+    await edit(path, { title: 'Second', content: 'one' });
+    await edit(path, { title: 'Second', content: 'one', locked: 1 }, site.admin);
+    await edit(path, { title: 'Second', content: 'two' });
+    expect(await versionsOf(path, site.member)).toMatchObject([
+      { version: 1, title: 'First', content: 'one' },
+      { version: 2, title: 'Second', content: 'one' },
+      { version: 3, title: 'Second', content: 'two' },
+    ]);
+    expect((await site.get<ThreadRow>(path)).version).toBe(3);
+  });
+
+  test('are for the author and for moderators, and not there where one may not look', async () => {
+    const section_id = await site.newSection();
+    const thread = await site.newThread(site.member, { section_id });
+    const paths = [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`];
+    for (const path of paths) {
+      expect((await history(path)).status, 'a guest').toBe(401);
+      expect((await history(path, site.other)).status, 'another member').toBe(403);
+    }
+    await site.hide(section_id);
+    for (const path of paths) {
+      for (const as of [site.member, site.other]) expect((await history(path, as)).status).toBe(404);
+      expect((await history(path, site.admin)).status).toBe(200);
+    }
+    for (const path of ['/forums/threads/12345', '/forums/posts/12345']) {
+      expect((await history(path, site.admin)).status).toBe(404);
+    }
+  });
+
+  test('are gone with the text, or its thread, that was deleted', async () => {
+    const thread = await site.newThread();
+    const [reply, other] = [await site.newReply(thread), await site.newReply(thread)];
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
+    expect((await history(`/forums/posts/${reply}`, site.member)).status).toBe(404);
+    await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.member });
+    expect((await history(`/forums/threads/${thread}`, site.member)).status).toBe(404);
+    expect((await history(`/forums/posts/${other}`, site.member)).status).toBe(404);
+  });
+
+  test('of an author whose texts are erased say nothing any more', async () => {
+    const author = await site.person(site.newName());
+    const thread = await site.newThread(author, { title: 'A secret', content: 'another' });
+    await edit(`/forums/threads/${thread}`, { title: 'No secret', content: 'at all' }, author);
+    await site.done('POST', `/admin/delete/${author.id}`, { texts: true }, { as: site.admin });
+    const by = { id: author.id, username: '[deleted]' };
+    expect(await versionsOf(`/forums/threads/${thread}`, site.admin)).toMatchObject([
+      { version: 1, title: '[erased]', content: '[erased]', by },
+      { version: 2, title: '[erased]', content: '[erased]', by },
+    ]);
+  });
+
+  test('are told in pages where one asks for few', async () => {
+    const path = `/forums/posts/${await site.newReply(await site.newThread(), site.member, '1')}`;
+    for (const content of ['2', '3', '4']) await edit(path, { content });
+    const first = await site.send('GET', `${path}/history?limit=3`, undefined, { as: site.member });
+    expect(first.headers.link).toContain('cursor=3');
+    const second = await site.send('GET', `${path}/history?limit=3&cursor=3`, undefined, { as: site.member });
+    expect(second.json).toMatchObject([{ version: 4, content: '4' }]);
+    expect(second.headers.link).toBeUndefined();
+  });
+});
+
+describe('An edit with If-Match', () => {
+  test('is refused to the second of two editors who saw the same text, and overwrites nothing', async () => {
+    const thread = await site.newThread();
+    const id = await site.newReply(thread);
+    const [row] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
+    const seen = `"${row?.version}"`;
+    const path = `/forums/posts/${id}`;
+    expect((await edit(path, { content: 'by the first' }, site.member, seen)).status).toBe(200);
+    const second = await edit(path, { content: 'by the second' }, site.admin, seen);
+    expect([second.status, second.json]).toEqual([
+      412,
+      { error: 'Somebody changed this in the meantime.', code: 'changed-since' },
+    ]);
+    const [now] = await site.get<PostRow[]>(`/forums/posts/${thread}`);
+    expect(now).toMatchObject({ content: 'by the first', version: 2 });
+    expect((await edit(path, { content: 'by the second' }, site.admin, String(now?.version))).status).toBe(200);
+  });
+
+  test('lets one of two through who send at the same moment', async () => {
+    const path = `/forums/threads/${await site.newThread()}`;
+    const { version } = await site.get<ThreadRow>(path);
+    const texts = ['one', 'two'].map((content) => ({ title: 'A title', content }));
+    const answers = await Promise.all(texts.map((body) => edit(path, body, site.member, `"${version}"`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const winner = texts[answers.findIndex(({ status }) => status === 200)];
+    expect(await site.get<ThreadRow>(path)).toMatchObject({ ...winner, version: 2 });
+  });
+
+  test('is answered as it was when the same is sent again', async () => {
+    const path = `/forums/posts/${await site.newReply(await site.newThread())}`;
+    const again = () =>
+      site.send('PUT', path, { content: 'Edited' }, { as: site.member, key: 'an edit', headers: { 'if-match': '1' } });
+    expect((await again()).status).toBe(200);
+    expect((await again()).status).toBe(200);
+  });
+
+  test('must name a version', async () => {
+    const thread = await site.newThread();
+    for (const path of [`/forums/threads/${thread}`, `/forums/posts/${await site.newReply(thread)}`]) {
+      const body = { title: 'A title', content: 'Edited' };
+      for (const version of ['*', '', 'abc', '"1", "2"']) {
+        const answer = await edit(path, body, site.member, version);
+        expect([answer.status, answer.json], version).toMatchObject([400, { code: 'validation', field: 'if-match' }]);
+      }
+    }
+  });
+});

@@ -1,0 +1,278 @@
+import { XMLParser } from 'fast-xml-parser';
+import { SaxesParser } from 'saxes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { AsyncContent } from '../../support/site/exchange.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+let publicUrl = '';
+const awkward = '<b>&"\'&amp;]]>';
+
+beforeAll(async () => {
+  site = await Site.start();
+  ({ publicUrl } = site.parts.env);
+});
+afterAll(() => site.stop());
+
+const file = (path: string, headers: Record<string, string> = {}): Promise<AsyncContent> =>
+  site.send('GET', path, undefined, { prefix: '', headers });
+
+const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => lists.has(name) });
+const lists = new Set(['entry', 'sitemap', 'url', 'link']);
+
+/** @throws where a strict reader stops */
+function proveXml(text: string): void {
+  const strict = new SaxesParser({ xmlns: true });
+  strict.on('error', (error) => {
+    throw error;
+  });
+  strict.write(text).close();
+}
+
+/** The file as what it says, once it is proven to be XML. */
+async function read<T>(path: string, shape: z.ZodType<T>): Promise<T> {
+  const answer = await file(path);
+  expect(answer.status, `${path}: ${answer.text}`).toBe(200);
+  proveXml(answer.text);
+  return shape.parse(parser.parse(answer.text));
+}
+
+const html = z.object({ '#text': z.coerce.string(), type: z.literal('html') });
+const entry = z.object({
+  id: z.string(),
+  title: html,
+  updated: z.iso.datetime(),
+  published: z.iso.datetime(),
+  author: z.object({ name: z.coerce.string() }),
+  link: z.tuple([z.object({ href: z.url() })]),
+  content: html,
+});
+const atom = z.object({
+  feed: z.object({
+    xmlns: z.literal('http://www.w3.org/2005/Atom'),
+    id: z.url(),
+    title: z.coerce.string(),
+    updated: z.iso.datetime(),
+    link: z.array(z.object({ rel: z.enum(['self', 'alternate']), href: z.url() })).length(2),
+    entry: z.array(entry).default([]),
+  }),
+});
+const listed = z.object({
+  urlset: z.object({ url: z.array(z.object({ loc: z.url(), lastmod: z.iso.datetime().optional() })) }),
+});
+const index = z.object({ sitemapindex: z.object({ sitemap: z.array(z.object({ loc: z.url() })) }) });
+
+const feed = async (path = '/feed.atom') => (await read(path, atom)).feed;
+const ids = async (path?: string) => (await feed(path)).entry.map(({ id }) => id);
+const pageOf = (thread: number) => `${publicUrl}/forums/thread/${thread}`;
+
+/** Every address in the sitemap, by the files that its index names. */
+async function sitemap(): Promise<string[]> {
+  const { sitemapindex } = await read('/sitemap.xml', index);
+  const files = sitemapindex.sitemap.map(({ loc }) => loc.slice(publicUrl.length));
+  const found = await Promise.all(files.map((path) => read(path, listed)));
+  return found.flatMap(({ urlset }) => urlset.url.map(({ loc }) => loc));
+}
+
+/** A section with a name of its own, and a subsection in it. */
+async function place() {
+  const [name, inside] = [site.newName(), site.newName()];
+  const section = await site.newSection({ name });
+  const body = { section_id: section, name: inside };
+  const { id: subsection } = await site.done('POST', '/forums/subsections', body, { as: site.admin });
+  return { name, inside, section, subsection };
+}
+
+describe('A feed', () => {
+  test('shows the newest threads with what they say, links whole and texts escaped', async () => {
+    const content = `Hello **there** ${awkward} [home](/rules) [up](#top) [away](https://example.org/?a=1&b=2)\u0001`;
+    const thread = await site.newThread(site.member, { title: `A ${awkward} title\u0001`, content });
+    const {
+      entry: [newest],
+      link,
+      title,
+      updated,
+    } = await feed();
+    expect(newest).toMatchObject({ id: pageOf(thread), link: [{ href: pageOf(thread) }], author: { name: 'Steve' } });
+    expect(decoded(newest?.title['#text'] ?? '')).toBe(`A ${awkward} title`);
+    const shown = newest?.content['#text'] ?? '';
+    expect(shown).toContain('<strong>there</strong>');
+    expect(shown).toContain(`href="${publicUrl}/rules"`);
+    expect(shown).toContain(`href="${pageOf(thread)}#top"`);
+    expect(shown).toContain('href="https://example.org/?a=1&amp;b=2"');
+    expect(shown).not.toContain('<b>');
+    expect(link).toEqual([
+      { rel: 'alternate', href: `${publicUrl}/` },
+      { rel: 'self', href: `${publicUrl}/feed.atom` },
+    ]);
+    expect(title).toBe('Guildhall');
+    expect(updated).toBe(newest?.updated);
+  });
+
+  test('of a section holds its subsections too, that of a subsection itself alone', async () => {
+    const { name, inside, section, subsection } = await place();
+    const direct = await site.newThread(site.member, { section_id: section });
+    const deep = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+    expect(await ids(`/forums/${name}/feed.atom`)).toEqual([pageOf(deep), pageOf(direct)]);
+    expect(await ids(`/forums/${name.toUpperCase()}/${inside.toLowerCase()}/feed.atom`)).toEqual([pageOf(deep)]);
+    expect((await ids()).slice(0, 2)).toEqual([pageOf(deep), pageOf(direct)]);
+  });
+
+  test('of a place with an awkward name is found and well-formed', async () => {
+    const name = `A <b> & "c" 'ü' &amp; ]]>`;
+    const section = await site.newSection({ name, description: awkward });
+    const thread = await site.newThread(site.member, { section_id: section });
+    const found = await feed(`/forums/${encodeURIComponent(name)}/feed.atom`);
+    expect(found.entry.map(({ id }) => id)).toEqual([pageOf(thread)]);
+    expect(found.title).toContain('A <b> & "c"');
+    expect(await sitemap()).toContain(`${publicUrl}/forums/${encodeURIComponent(name)}`.replaceAll("'", '&#39;'));
+  });
+
+  test('has thirty threads at most, the newest', async () => {
+    const { name, section } = await place();
+    const made: number[] = [];
+    for (let i = 0; i < 33; i++) made.unshift(await site.newThread(site.member, { section_id: section }));
+    await site.newReply(made.at(-1) ?? 0);
+    expect(await ids(`/forums/${name}/feed.atom`)).toEqual(made.slice(0, 30).map(pageOf));
+  });
+
+  test('is empty where nothing stands, and 404 where there is no such place', async () => {
+    const { name, inside } = await place();
+    expect(await ids(`/forums/${name}/feed.atom`)).toEqual([]);
+    for (const path of [`/forums/${site.newName()}`, `/forums/${name}/${site.newName()}`, `/forums/${inside}`]) {
+      expect((await file(`${path}/feed.atom`)).status, path).toBe(404);
+    }
+    expect((await file('/forums/%E0%A4%A/feed.atom')).status).toBe(400);
+  });
+
+  test('is told apart by ETag and by time: 304 until it changes, also when something was taken away', async () => {
+    const { name, section } = await place();
+    const thread = await site.newThread(site.member, { section_id: section });
+    const path = `/forums/${name}/feed.atom`;
+    const { headers, status } = await file(path);
+    expect([status, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    const known = { 'if-none-match': headers.etag ?? '' };
+    const since = { 'if-modified-since': headers['last-modified'] ?? '' };
+    await site.newThread(); // elsewhere
+    expect((await file(path, known)).status).toBe(304);
+    expect((await file(path, since)).status).toBe(304);
+    await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
+    expect((await file(path, known)).status).toBe(200);
+    expect((await file(path, since)).status).toBe(200);
+  });
+});
+
+describe('The sitemap', () => {
+  test('names pages, places, threads and profiles, each once', async () => {
+    const { name, inside, section } = await place();
+    const thread = await site.newThread(site.member, { section_id: section });
+    const found = await sitemap();
+    const expected = ['/', '/members', '/staff', `/forums/${name}`, `/forums/${name}/${inside}`, '/profile/Steve'];
+    expect(found).toEqual(expect.arrayContaining([...expected.map((path) => publicUrl + path), pageOf(thread)]));
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  test('has no other pages', async () => {
+    for (const name of ['threads-1', 'threads-x', 'members-0', 'members-99', 'members-x', 'other']) {
+      expect((await file(`/sitemap-${name}.xml`)).status, name).toBe(404);
+    }
+  });
+
+  test('is named in robots.txt, which closes what is nobody’s to find', async () => {
+    const { text, headers } = await file('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(text.split('\n')).toEqual([
+      'User-agent: *',
+      'Disallow: /admin',
+      'Disallow: /api',
+      'Disallow: /auth',
+      'Disallow: /search',
+      '',
+      `Sitemap: ${publicUrl}/sitemap.xml`,
+      '',
+    ]);
+  });
+});
+
+describe('What a guest may not view', () => {
+  /** Everywhere that a thread of the place could stand. */
+  async function seen({ name, inside }: { name: string; inside: string }, thread: number): Promise<boolean[]> {
+    const own = await Promise.all(
+      [`/forums/${name}/feed.atom`, `/forums/${name}/${inside}/feed.atom`].map((path) => file(path)),
+    );
+    const texts = [...own.map(({ text }) => text), (await file('/feed.atom')).text, (await sitemap()).join()];
+    return texts.map((text) => text.includes(pageOf(thread)));
+  }
+  const nowhere = [false, false, false, false];
+  const everywhere = [true, true, true, true];
+
+  test('is in no feed and in no sitemap: hidden, deleted or moved away, and back again', async () => {
+    const where = await place();
+    const { section, subsection, name, inside } = where;
+    const thread = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+    const path = `/forums/threads/${thread}`;
+    const asAdmin = { as: site.admin };
+    expect(await seen(where, thread)).toEqual(everywhere);
+
+    await site.hide(section);
+    expect(await seen(where, thread)).toEqual(nowhere);
+    expect((await file(`/forums/${name}/feed.atom`)).status).toBe(404);
+    expect((await sitemap()).join()).not.toContain(name);
+    await site.hide(section, null, false);
+
+    await site.hide(section, subsection);
+    expect(await seen(where, thread)).toEqual(nowhere);
+    expect((await file(`/forums/${name}/${inside}/feed.atom`)).status).toBe(404);
+    expect((await file(`/forums/${name}/feed.atom`)).status).toBe(200);
+    await site.hide(section, subsection, false);
+    expect(await seen(where, thread)).toEqual(everywhere);
+
+    await site.done('DELETE', path, undefined, asAdmin);
+    expect(await seen(where, thread)).toEqual(nowhere);
+    await site.done('POST', `${path}/restore`, undefined, asAdmin);
+    expect(await seen(where, thread)).toEqual(everywhere);
+
+    const secret = await site.newSection();
+    await site.hide(secret);
+    await site.done('POST', `${path}/move`, { section_id: secret }, asAdmin);
+    expect(await seen(where, thread)).toEqual(nowhere);
+    await site.done('POST', `${path}/move`, { section_id: section, subsection_id: subsection }, asAdmin);
+
+    await site.done('DELETE', `/forums/sections/${section}`, undefined, asAdmin);
+    expect(await seen(where, thread)).toEqual(nowhere);
+  });
+
+  test('stays out for an Admin too: a feed is what anybody can subscribe to', async () => {
+    const { name, section } = await place();
+    await site.hide(section);
+    const answer = await site.send('GET', `/forums/${name}/feed.atom`, undefined, { prefix: '', as: site.admin });
+    expect(answer.status).toBe(404);
+  });
+
+  test('goes with its author: no name, no text, no profile', async () => {
+    const victim = await site.person('Vanishing');
+    const thread = await site.newThread(victim, { title: 'Secret title', content: 'Secret content' });
+    expect((await file('/feed.atom')).text).toContain('Secret content');
+    expect(await sitemap()).toContain(`${publicUrl}/profile/Vanishing`);
+    await site.done('POST', `/admin/delete/${victim.id}`, { texts: true }, { as: site.admin });
+    const { text } = await file('/feed.atom');
+    expect(text).toContain(pageOf(thread));
+    expect(text).not.toMatch(/Vanishing|Secret/);
+    expect((await sitemap()).join()).not.toContain('Vanishing');
+  });
+});
+
+test('all of it is the same after a rebuild of the views', async () => {
+  const before = [await feed(), await sitemap()];
+  await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
+  while ((await site.parts.projections.status()).work) await sleep(10);
+  expect([await feed(), await sitemap()]).toEqual(before);
+});
+
+/** What a reader shows of a title that is HTML. */
+function decoded(text: string): string {
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '');
+}

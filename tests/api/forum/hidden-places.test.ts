@@ -1,0 +1,205 @@
+import { operationsOf } from '@guildhall/server/app.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Cast } from '../../support/calls/matrix.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+import { validCalls } from '../../support/calls/valid-calls.js';
+import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
+
+/** In every name and text of what nobody but an Admin may see. */
+const mark = 'Zyxomma';
+
+let site: Site;
+/** Somebody who wrote in the hidden place before it was hidden, somebody who did not, and a moderator. */
+const people: Record<string, SiteMember | undefined> = { guest: undefined };
+let hidden: number[] = [];
+const reads = () => operationsOf(site.parts).filter(({ method }) => method === 'get');
+
+beforeAll(async () => {
+  site = await Site.start();
+  const cast = new Cast(site);
+  await cast.prepare();
+  people['other'] = site.other;
+  people['moderator'] = await cast.one('moderate_comments');
+  people['deleter'] = await cast.one('delete_topics');
+  hidden = await hide();
+});
+afterAll(() => site.stop());
+
+/** A hidden section and subsection with threads, replies and reactions, and what is moved there. @returns their ids */
+async function hide(): Promise<number[]> {
+  const named = { name: `${mark}1`, display_name: `${mark} section`, description: mark };
+  const section = (await site.done('POST', '/forums/sections', named, { as: site.admin })).id;
+  const inside = { section_id: section, name: `${mark}2`, description: mark };
+  const subsection = (await site.done('POST', '/forums/subsections', inside, { as: site.admin })).id;
+  const texts = { title: `${mark} title`, content: `${mark} text` };
+  const thread = await site.newThread(site.member, { ...texts, section_id: section });
+  const deep = await site.newThread(site.member, { ...texts, section_id: section, subsection_id: subsection });
+  const moved = await site.newThread(site.member, texts);
+  const replies = [await site.newReply(thread, site.member, mark), await site.newReply(moved, site.member, mark)];
+  await site.done('PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'wow' }, { as: site.member });
+  await site.done(
+    'POST',
+    '/reports',
+    { kind: 'post', subject: { kind: 'thread', id: thread }, text: 'Rude' },
+    { as: site.member },
+  );
+  await site.done('POST', `/forums/threads/${moved}/move`, { section_id: section }, { as: site.admin });
+  await site.hide(section);
+  return [section, subsection, thread, deep, moved, ...replies];
+}
+
+function expectNothingOf(text: string, what: string): void {
+  expect(text.toLowerCase().includes(mark.toLowerCase()), `${what} says ${text.slice(0, 300)}`).toBe(false);
+  for (const id of hidden) expect(text.includes(String(id)), `${what} names ${id}: ${text.slice(0, 300)}`).toBe(false);
+}
+
+describe('What somebody may not view is nowhere', () => {
+  test('An Admin finds it, so that the search below is for something', async () => {
+    for (const path of ['/forums/sections', '/forums/recent', `/search?q=${mark}`, '/profile/Steve/activity']) {
+      const found = await site.send('GET', `${path}${path.includes('?') ? '&' : '?'}after=${await now()}`, undefined, {
+        as: site.admin,
+      });
+      expect(found.text, path).toContain(mark);
+    }
+  });
+
+  test('not in any answer of any call, asked as usual', { timeout: 60_000 }, async () => {
+    for (const { method, path } of reads()) {
+      const carried = await validCalls[`${method} ${path}`]?.make(site, site.member);
+      if (!carried || carried.cookie) continue; // about nobody's own account but the asking person's
+      for (const [who, as] of Object.entries(people)) {
+        const answer = await site.send('GET', pathOf(path, carried), undefined, { as });
+        expectNothingOf(answer.text, `${path} by ${who}`);
+      }
+    }
+  });
+
+  test('not where it is asked for by its ids', { timeout: 60_000 }, async () => {
+    for (const { path } of reads().filter((it) => it.path.includes(':id'))) {
+      for (const id of hidden) {
+        for (const [who, as] of Object.entries(people)) {
+          const asked = pathOf(path, { id, params: { kind: 'post', username: 'Steve' } });
+          const answer = await site.send('GET', asked, undefined, { as });
+          expectNothingOf(answer.text.replaceAll(String(id), ''), `${asked} by ${who}`);
+          if (path.startsWith('/forums/')) expect(answer.status, `${asked} by ${who}`).toBeGreaterThanOrEqual(400);
+        }
+      }
+    }
+  });
+
+  test('not in lists of its places, in search, in counts', async () => {
+    const [section, subsection] = hidden;
+    const asked = [
+      `/forums/threads?section_id=${section}`,
+      `/forums/threads?section_id=${section}&subsection_id=${subsection}`,
+      `/search?q=${mark}`,
+      `/search?q=${mark.slice(0, 4)}*&type=threads`,
+      `/search?q="${mark} text"&type=posts`,
+      `/search?q=${mark}&author=Steve`,
+      `/search?q=${mark}&section_id=${section}`,
+    ];
+    for (const path of asked) {
+      for (const [who, as] of Object.entries(people)) {
+        const answer = await site.send('GET', encodeURI(`${path}&after=${await now()}`), undefined, { as });
+        const text = answer.text.replaceAll(String(section), '').replaceAll(String(subsection), '');
+        expectNothingOf(text, `${path} by ${who}`);
+      }
+    }
+  });
+
+  test('not in the counts of places, nor in how a place has grown: what is written there changes none of them', async () => {
+    const counted = async () => {
+      const [sections, growth] = [
+        await site.get<unknown>('/forums/sections'),
+        await site.get<unknown>('/stats/growth'),
+      ];
+      return JSON.stringify([sections, growth]);
+    };
+    const [section, subsection, thread] = hidden;
+    const before = await counted();
+    await site.newThread(site.admin, { section_id: section, subsection_id: subsection, title: mark, content: mark });
+    await site.newReply(thread ?? 0, site.admin, mark);
+    expect(await counted()).toBe(before);
+    await site.newReply(await site.newThread(site.admin), site.admin);
+    expect(await counted()).not.toBe(before);
+  });
+
+  test('not in feeds and sitemaps', async () => {
+    const paths = [
+      '/feed.atom',
+      `/forums/${mark}1/feed.atom`,
+      `/forums/${mark}1/${mark}2/feed.atom`,
+      '/sitemap.xml',
+      '/robots.txt',
+    ];
+    const index = await site.send('GET', '/sitemap.xml', undefined, { prefix: '' });
+    const pages = [...index.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+    expect(pages.length).toBeGreaterThan(0);
+    for (const path of [...paths, ...pages]) {
+      const answer = await site.send('GET', path, undefined, { prefix: '', headers: { accept: '*/*' } });
+      expectNothingOf(answer.text, path);
+    }
+  });
+
+  test('not in the HTML of any page, nor in the first answers that come with it', { timeout: 60_000 }, async () => {
+    const [, , thread = 0, deep = 0, moved = 0] = hidden;
+    const missing = [
+      ...[thread, deep, moved].map((id) => `/forums/thread/${id}`),
+      ...[`/forums/${mark}1`, `/forums/${mark}1/new`, `/forums/${mark}1/${mark}2`, `/forums/${mark}1/${mark}2/new`],
+      '/admin/dashboard',
+    ];
+    const open = ['/', '/forums', '/members', '/staff', '/profile/Steve', '/profile/Steve?show=activity', '/search'];
+    for (const [who, as] of Object.entries(people)) {
+      for (const path of [...missing, ...open]) {
+        const page = await site.send('GET', path, undefined, { as, prefix: '', headers: { accept: 'text/html' } });
+        expect(page.status, `${path} by ${who}`).toBe(missing.includes(path) ? 404 : 200);
+        // What was asked for by its id or name may be said back as the address of the refused call, and no more.
+        const asked = hidden.map(String).filter((id) => path.includes(id));
+        const said = asked.reduce((text, id) => text.replaceAll(id, ''), page.text);
+        expectNothingOf(said, `${path} by ${who}`);
+      }
+    }
+    for (const path of missing) {
+      const page = await site.send('GET', path, undefined, {
+        as: site.admin,
+        prefix: '',
+        headers: { accept: 'text/html' },
+      });
+      expect([page.status, path === '/admin/dashboard' || page.text.includes(mark)], path).toEqual([200, true]);
+    }
+  });
+
+  test(
+    'not in what is written: nobody reaches it by a call, and the log stays as it was',
+    { timeout: 60_000 },
+    async () => {
+      const [section, subsection, thread, , , reply] = hidden;
+      const texts = { title: 'A title', content: 'A text' };
+      const writes: [string, string, object?][] = [
+        ['POST', '/forums/threads', { section_id: section, ...texts }],
+        ['POST', '/forums/threads', { section_id: section, subsection_id: subsection, ...texts }],
+        ['POST', '/forums/posts', { thread_id: thread, content: 'A text' }],
+        ['PUT', `/forums/threads/${thread}`, texts],
+        ['DELETE', `/forums/threads/${thread}`],
+        ['POST', `/forums/threads/${thread}/restore`],
+        ['POST', `/forums/threads/${thread}/move`, { section_id: site.section }],
+        ['PUT', `/forums/posts/${reply}`, { content: 'A text' }],
+        ['DELETE', `/forums/posts/${reply}`],
+        ['PUT', '/forums/reactions', { kind: 'thread', id: thread, emoji: 'like' }],
+        ['PUT', '/forums/reactions', { kind: 'post', id: reply, emoji: 'like' }],
+        ['POST', '/reports', { kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' }],
+      ];
+      for (const as of [people['other'], people['moderator'], people['deleter'], site.member]) {
+        for (const [method, path, body] of writes) {
+          const before = await site.head();
+          const answer = await site.send(method, path, body, { as });
+          expect([answer.status, await site.head()], `${method} ${path}: ${answer.text}`).toEqual([404, before]);
+        }
+      }
+    },
+  );
+});
+
+async function now(): Promise<string> {
+  return `${site.parts.historyId}.${await site.head()}`;
+}

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { givenAnswersId, type GivenAnswers } from '@guildhall/domain/wire/given-answers.js';
+import { positionHeader } from '@guildhall/domain/wire/rest.js';
+import { pageTable } from '@guildhall/server/pages/page-table.js';
+import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../../web/src/shared/paths.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let thread: number;
+const title = 'Ships </script><script>alert(1)</script> & "sails"';
+
+beforeAll(async () => {
+  site = await Site.start();
+  thread = await site.newThread(site.member, { title, content: 'The **harbour**\u2028is <b>done</b>.' });
+  for (let count = 1; count <= 25; count++) await site.newReply(thread, site.other, `Reply ${count} of them`);
+});
+afterAll(() => site.stop());
+
+async function page(path: string, as?: SiteMember, headers: Record<string, string> = {}) {
+  const options = { as, prefix: '' as const, headers: { accept: 'text/html', ...headers } };
+  const { status, text, headers: told } = await site.send('GET', path, undefined, options);
+  const block = new RegExp(`<script type="application/json" id="${givenAnswersId}">(.*?)</script>`, 's').exec(text);
+  return { status, text, headers: told, given: JSON.parse(block?.[1] ?? '{}') as GivenAnswers };
+}
+
+describe('The HTML of a page', () => {
+  test('says title, description, Open Graph lines and its own address', async () => {
+    const { text } = await page(`/forums/thread/${thread}`);
+    const escaped = 'Ships &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;sails&quot;';
+    expect(text).toContain(`<title>${escaped} · Guildhall</title>`);
+    expect(text).toContain(`<meta property="og:title" content="${escaped}" />`);
+    expect(text).toContain('<meta property="og:type" content="article" />');
+    expect(text).toMatch(/<meta name="description" content="The harbour[^"]*done/);
+    expect(text).toContain(`<link rel="canonical" href="${site.parts.env.publicUrl}/forums/thread/${thread}" />`);
+    expect(text.match(/<title>/g)).toHaveLength(1);
+    expect(text.match(/name="description"/g)).toHaveLength(1);
+  });
+
+  test('says what the page shows, and runs no script but the files of the build', async () => {
+    const { text, headers } = await page(`/forums/thread/${thread}`);
+    const [, shown = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(text) ?? [];
+    expect(shown).toContain('<strong>harbour</strong>');
+    for (const reply of ['Reply 1 of them', 'Reply 20 of them']) expect(shown).toContain(reply);
+    expect(shown).not.toMatch(/<script|<b>|Reply 21 of/);
+    expect(
+      text.match(
+        /<script(?! type="application\/json")(?! type="module" fetchpriority="low" crossorigin src="\/assets\/)/g,
+      ),
+    ).toBeNull();
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+  });
+
+  test('carries the very answers that the calls give, each with its position', async () => {
+    for (const as of [undefined, site.member]) {
+      const { given } = await page(`/forums/thread/${thread}`, as);
+      const [one, first, last] = [
+        `/forums/threads/${thread}`,
+        `/forums/posts/${thread}?limit=20`,
+        `/forums/posts/${thread}?last=20`,
+      ];
+      const asked = Object.keys(given);
+      expect(asked).toEqual(expect.arrayContaining(['/me', '/site', '/forums/sections', one, first, last]));
+      for (const path of asked) {
+        const answer = await site.send('GET', path, undefined, { as });
+        expect(given[path]?.body, path).toEqual(answer.json);
+        expect(given[path]?.headers['link'], path).toBe(answer.headers['link']);
+        expect(given[path]?.headers[positionHeader], path).toBe(answer.headers[positionHeader]);
+      }
+      expect(given[first]?.headers['link']).toContain('rel="next"');
+      expect(given[one]?.headers[positionHeader]).toMatch(/^[0-9a-f]{8}\.\d{20}$/);
+    }
+  });
+
+  test('holds nothing in its data that could end it, or that a script could not read', async () => {
+    const { text, given } = await page(`/forums/thread/${thread}`);
+    const data = text.slice(text.indexOf(givenAnswersId)).split('</script>')[0] ?? '';
+    expect(data.slice(1)).not.toMatch(/[<\u2028\u2029]/);
+    expect(given[`/forums/threads/${thread}`]?.body).toMatchObject({ title });
+  });
+
+  test('is asked for anew each time, and sent again only when it has changed', async () => {
+    for (const as of [undefined, site.member]) {
+      const { headers } = await page('/forums', as);
+      expect(headers['cache-control']).toBe('private, no-cache');
+      const again = { 'if-none-match': headers.etag ?? '' };
+      expect((await page('/forums', as, again)).status).toBe(304);
+      await site.newThread(site.member);
+      expect((await page('/forums', as, again)).status).toBe(200);
+    }
+  });
+
+  test('is for who asks: nobody gets the name of another', async () => {
+    const mine = await page('/forums', site.member);
+    expect(mine.given['/me']?.body).toMatchObject({ user: { username: 'Steve' } });
+    expect((await page('/forums')).given['/me']?.body).toEqual({ user: null });
+    expect((await page('/forums', site.other)).given['/me']?.body).toMatchObject({ user: { username: 'Robin' } });
+  });
+
+  test('lists the files of its screen, and of the admin area for nobody else', async () => {
+    const screens = new URL('../../../web/dist/.vite/manifest.json', import.meta.url);
+    const files = JSON.parse(readFileSync(screens, 'utf8')) as Record<string, { file: string }>;
+    const chunk = (screen: string) => files[`src/features/${screen}.tsx`]?.file ?? 'missing';
+    expect((await page(`/forums/thread/${thread}`)).text).toContain(`href="/${chunk('thread/thread-page')}"`);
+    expect((await page('/admin/dashboard', site.admin)).text).toContain(`href="/${chunk('admin/admin-area')}"`);
+    expect((await page('/admin/dashboard', site.member)).text).not.toContain(chunk('admin/admin-area'));
+  });
+});
+
+test('The server knows the addresses that the screens have, and no others', () => {
+  const ofScreens = Object.values<string>(paths).map((path) => path.replace('/:part?', '{/:part}'));
+  expect(Object.keys(pageTable).sort()).toEqual(ofScreens.sort());
+});
+
+describe('The status of a page', () => {
+  const words: Record<string, string> = { mode: 'global', username: 'Steve', part: 'account' };
+  const addressOf = (path: string, section: string) =>
+    path
+      .replaceAll(/[{}]/g, '')
+      .replace('/:section/:subsection', `/${section}`)
+      .replace(/:(\w+)/g, (_, name: string) => {
+        if (name === 'section') return section;
+        return name === 'id' ? String(thread) : (words[name] ?? '');
+      });
+
+  test('is 200 for every address of the product, of the admin area for Admins alone', async () => {
+    const [{ name = '' } = {}] = await site.get<{ name: string }[]>('/forums/sections');
+    for (const path of Object.keys(pageTable)) {
+      const address = addressOf(path, name);
+      expect((await page(address, site.admin)).status, address).toBe(200);
+      const closed = address.startsWith('/admin/');
+      for (const as of [undefined, site.member]) {
+        expect((await page(address, as)).status, address).toBe(closed ? 404 : 200);
+      }
+    }
+  });
+
+  test.each([
+    ['/nowhere', '/a/b/c', '/admin', '/admin/nothing', '/stats', '/me'],
+    ['/forums/thread', '/forums/thread/7', '/forums/thread/x', '/forums/nowhere', '/forums/nowhere/new'],
+    ['/profile/Nobody', '/profile', '/forums/%E0%A4%A', '/%'],
+  ])('is 404 where nothing is: %s, %s and others', async (...paths) => {
+    for (const path of paths) {
+      const { status, text } = await page(path, site.admin);
+      expect(status, path).toBe(404);
+      expect(text, path).toMatch(/Oops, page not found!|Profile not found\./);
+      expect(text, path).toContain('<meta name="robots" content="noindex" />');
+    }
+  });
+
+  test('is 404 once a thread is deleted', async () => {
+    const id = await site.newThread(site.member, { title: 'Soon gone' });
+    expect((await page(`/forums/thread/${id}`)).text).toContain('Soon gone');
+    await site.done('DELETE', `/forums/threads/${id}`, {}, { as: site.member });
+    const { status, text } = await page(`/forums/thread/${id}`);
+    expect(status).toBe(404);
+    expect(text).not.toContain('Soon gone');
+  });
+
+  test('is 503, to be asked for again and kept by search engines, without first answers while the vault cannot say who asks', async () => {
+    const stranger = await site.person('Walker');
+    const { session } = site.parts.vault;
+    site.parts.sessions.forget(stranger.id, null);
+    site.parts.vault.session = () => Promise.reject(new VaultUnavailable('planted'));
+    try {
+      const { status, text, given, headers } = await page('/forums', stranger);
+      expect([status, given, headers['retry-after']]).toEqual([503, {}, '2']);
+      expect(text).not.toContain('noindex');
+      expect(text).toContain('/assets/');
+    } finally {
+      site.parts.vault.session = session;
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import type { ReactionRow } from '@guildhall/domain/wire/profiles.js';
+import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+type Kind = 'post' | 'thread';
+const send = (kind: Kind, id: number, emoji: unknown, as?: SiteMember) =>
+  site.send('PUT', '/forums/reactions', { kind, id, emoji }, { as });
+const react = async (kind: Kind, id: number, emoji: string | null, as: SiteMember) =>
+  expect((await send(kind, id, emoji, as)).json).toEqual({ success: true, id });
+const threadRow = (id: number) => site.get<ThreadRow>(`/forums/threads/${id}`);
+const people = async (kind: Kind, id: number, as?: SiteMember) =>
+  (await site.get<ReactionRow[]>(`/forums/reactions/${kind}/${id}/people`, as)).map(
+    ({ username, emoji }) => `${username}: ${emoji}`,
+  );
+const mine = (thread: number, as: SiteMember) => site.get<Record<string, string>>(`/forums/reactions/${thread}`, as);
+
+describe('A reaction', () => {
+  test('to a reply is counted in its row, and in no other', async () => {
+    const thread = await site.newThread();
+    const [first, second] = [await site.newReply(thread), await site.newReply(thread)];
+    await react('post', first, 'like', site.member);
+    await react('post', first, 'like', site.other);
+    await react('post', first, 'wow', site.admin);
+    const rows = await site.get<PostRow[]>(`/forums/posts/${thread}`);
+    expect(rows.map(({ reactions }) => reactions)).toEqual([{ like: 2, wow: 1 }, {}]);
+    expect((await threadRow(thread)).reactions).toEqual({});
+    expect(await people('post', first)).toEqual(['Alex: wow', 'Robin: like', 'Steve: like']);
+    expect(await people('post', second)).toEqual([]);
+  });
+
+  test('to a thread is counted in its row, on its page as in its lists', async () => {
+    const section_id = await site.newSection();
+    const thread = await site.newThread(site.member, { section_id });
+    await react('thread', thread, 'party', site.other);
+    expect((await threadRow(thread)).reactions).toEqual({ party: 1 });
+    const [summary] = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
+    expect(summary?.reactions).toEqual({ party: 1 });
+    expect(await people('thread', thread)).toEqual(['Robin: party']);
+  });
+
+  test('takes the place of the one before, and can be taken back', async () => {
+    const thread = await site.newThread();
+    await react('thread', thread, 'like', site.member);
+    await react('thread', thread, 'like', site.member);
+    await react('thread', thread, 'love', site.member);
+    expect((await threadRow(thread)).reactions).toEqual({ love: 1 });
+    await react('thread', thread, null, site.member);
+    expect((await threadRow(thread)).reactions).toEqual({});
+    expect(await people('thread', thread)).toEqual([]);
+  });
+
+  test('of my own is told to me alone, for one thread at a time', async () => {
+    const thread = await site.newThread();
+    const [reply, other] = [await site.newReply(thread), await site.newReply(await site.newThread())];
+    await react('thread', thread, 'like', site.member);
+    await react('post', reply, 'sad', site.member);
+    await react('post', other, 'wow', site.member);
+    expect(await mine(thread, site.member)).toEqual({ [thread]: 'like', [reply]: 'sad' });
+    expect(await mine(thread, site.other)).toEqual({});
+    await react('post', reply, null, site.member);
+    expect(await mine(thread, site.member)).toEqual({ [thread]: 'like' });
+    expect((await site.send('GET', `/forums/reactions/${thread}`)).json).toMatchObject({ error: 'Login first!' });
+  });
+
+  test('is refused to guests, for what is no reaction, and for what is not there', async () => {
+    const thread = await site.newThread();
+    const said = async (...given: Parameters<typeof send>) => {
+      const { status, json } = await send(...given);
+      return [status, (json as { error: string }).error];
+    };
+    expect(await said('thread', thread, 'like')).toEqual([401, 'Login first!']);
+    for (const emoji of ['👍', 'LIKE', '', 5, undefined, '__proto__', 'toString']) {
+      expect((await said('thread', thread, emoji, site.member))[0]).toBe(400);
+    }
+    expect((await said('thread', 12345, 'like', site.member))[0]).toBe(404);
+    expect((await said('post', thread, 'like', site.member))[0], 'a thread is no reply').toBe(404);
+    expect((await threadRow(thread)).reactions).toEqual({});
+  });
+
+  test('needs the right to react in the place, and is taken back without it', async () => {
+    const section_id = await site.newSection();
+    const thread = await site.newThread(site.member, { section_id });
+    await react('thread', thread, 'like', site.member);
+    const rest = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0 };
+    const entries = [{ role_id: 2, ...rest, can_emoji_react: 0 }];
+    await site.done('PUT', '/forums/permissions', { section_id, subsection_id: null, entries }, { as: site.admin });
+    expect((await send('thread', thread, 'wow', site.member)).status).toBe(403);
+    expect((await send('thread', thread, 'wow', site.other)).status).toBe(403);
+    await react('thread', thread, 'wow', site.admin);
+    await react('thread', thread, null, site.member);
+    expect((await threadRow(thread)).reactions).toEqual({ wow: 1 });
+  });
+
+  test('where one may not look is neither seen nor made', async () => {
+    const section_id = await site.newSection();
+    const thread = await site.newThread(site.member, { section_id });
+    const reply = await site.newReply(thread);
+    await react('post', reply, 'like', site.member);
+    await site.hide(section_id);
+    for (const as of [undefined, site.member]) {
+      for (const path of [`thread/${thread}`, `post/${reply}`]) {
+        expect((await site.send('GET', `/forums/reactions/${path}/people`, undefined, { as })).status).toBe(404);
+      }
+    }
+    expect((await site.send('GET', `/forums/reactions/${thread}`, undefined, { as: site.member })).status).toBe(404);
+    expect((await send('post', reply, null, site.member)).status).toBe(404);
+    expect(await people('post', reply, site.admin)).toEqual(['Steve: like']);
+  });
+
+  test('of somebody erased stays, without his name', async () => {
+    const thread = await site.newThread();
+    const gone = await site.person(site.newName());
+    await react('thread', thread, 'love', gone);
+    await site.done('POST', `/admin/delete/${gone.id}`, { texts: true }, { as: site.admin });
+    expect(await people('thread', thread)).toEqual(['[deleted]: love']);
+    expect((await threadRow(thread)).reactions).toEqual({ love: 1 });
+  });
+
+  test('to a reply that is deleted is not to be had', async () => {
+    const thread = await site.newThread();
+    const reply = await site.newReply(thread);
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.member });
+    expect((await send('post', reply, 'like', site.other)).status).toBe(404);
+    expect((await site.send('GET', `/forums/reactions/post/${reply}/people`)).status).toBe(404);
+    for (const path of ['wall/5', 'posts/5', `post/${thread}`, `thread/${reply}`]) {
+      expect((await site.send('GET', `/forums/reactions/${path}/people`)).status, path).toBe(404);
+    }
+  });
+
+  test('is listed in pages, the newest first', async () => {
+    const thread = await site.newThread();
+    for (const as of [site.member, site.other, site.admin]) await react('thread', thread, 'like', as);
+    const first = await site.send('GET', `/forums/reactions/thread/${thread}/people?limit=2`);
+    expect((first.json as ReactionRow[]).map(({ username }) => username)).toEqual(['Alex', 'Robin']);
+    const next = /^<\/api([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await site.send('GET', next);
+    expect((second.json as ReactionRow[]).map(({ username }) => username)).toEqual(['Steve']);
+    expect(second.headers.link).toBeUndefined();
+  });
+});

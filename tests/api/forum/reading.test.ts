@@ -1,0 +1,253 @@
+import type { PostRow, SectionRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AsyncContent } from '../../support/site/exchange.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+const read = (path: string, as?: { cookie: string }, headers = {}) =>
+  site.send('GET', path, undefined, { as, headers });
+const positionOf = ({ headers }: AsyncContent) => headers['guildhall-position'] as string;
+
+describe('What one may not see does not exist', () => {
+  async function secrets() {
+    const section = await site.newSection();
+    const subsection = await site.newSubsection(section);
+    const thread = await site.newThread(site.member, { section_id: section });
+    const below = await site.newThread(site.member, { section_id: section, subsection_id: subsection });
+    const reply = await site.newReply(thread);
+    return { section, subsection, thread, below, reply };
+  }
+
+  /** Every address where something of it could be read, with what it shows of it. */
+  async function shown(of: Awaited<ReturnType<typeof secrets>>, as?: { cookie: string }) {
+    const status = async (path: string) => (await read(path, as)).status;
+    const sections = await site.get<SectionRow[]>('/forums/sections', as);
+    const recent = await site.get<ThreadSummary[]>('/forums/recent?limit=50', as);
+    return {
+      section: ids(sections).includes(of.section),
+      subsection: sections.some(({ subcategories }) => ids(subcategories).includes(of.subsection)),
+      recent: ids(recent).includes(of.thread),
+      recentBelow: ids(recent).includes(of.below),
+      statuses: [
+        await status(`/forums/subsections/${of.section}`),
+        await status(`/forums/threads?section_id=${of.section}`),
+        await status(`/forums/threads?section_id=${of.section}&subsection_id=${of.subsection}`),
+        await status(`/forums/threads/${of.thread}`),
+        await status(`/forums/threads/${of.below}`),
+        await status(`/forums/posts/${of.thread}`),
+        await status(`/forums/posts/${of.below}`),
+      ],
+    };
+  }
+  const everything = {
+    ...{ section: true, subsection: true, recent: true, recentBelow: true },
+    statuses: [200, 200, 200, 200, 200, 200, 200],
+  };
+  const nothing = {
+    ...{ section: false, subsection: false, recent: false, recentBelow: false },
+    statuses: [404, 404, 404, 404, 404, 404, 404],
+  };
+
+  test('in a hidden section, whoever wrote it; Admins see it, and all do when it is shown again', async () => {
+    const of = await secrets();
+    for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(everything);
+    await site.hide(of.section);
+    expect(await shown(of)).toEqual(nothing);
+    expect(await shown(of, site.member)).toEqual(nothing);
+    expect(await shown(of, site.admin)).toEqual(everything);
+    await site.hide(of.section, null, false);
+    for (const who of [undefined, site.member]) expect(await shown(of, who)).toEqual(everything);
+  });
+
+  test('in a hidden subsection, while its section is seen', async () => {
+    const of = await secrets();
+    await site.hide(of.section, of.subsection);
+    const expected = { ...everything, subsection: false, recentBelow: false };
+    expect(await shown(of, site.member)).toEqual({ ...expected, statuses: [200, 200, 404, 200, 404, 200, 404] });
+    expect(await site.get(`/forums/subsections/${of.section}`)).toEqual([]);
+  });
+
+  test('in a deleted section, for Admins too', async () => {
+    const of = await secrets();
+    await site.done('DELETE', `/forums/sections/${of.section}`, undefined, { as: site.admin });
+    for (const who of [undefined, site.member, site.admin]) expect(await shown(of, who)).toEqual(nothing);
+  });
+
+  test('and nothing is written there: 404 for the author himself as for what never was', async () => {
+    const of = await secrets();
+    await site.hide(of.section);
+    const text = { title: 'A title', content: 'Text' };
+    const calls: [string, string, object?][] = [
+      ['POST', '/forums/threads', { section_id: of.section, ...text }],
+      ['PUT', `/forums/threads/${of.thread}`, text],
+      ['DELETE', `/forums/threads/${of.thread}`],
+      ['POST', '/forums/posts', { thread_id: of.thread, content: 'Hi' }],
+      ['PUT', `/forums/posts/${of.reply}`, { content: 'Hi' }],
+      ['DELETE', `/forums/posts/${of.reply}`],
+      ['PUT', '/forums/threads/123456', text],
+      ['PUT', '/forums/posts/123456', { content: 'Hi' }],
+    ];
+    for (const [method, path, body] of calls) {
+      const answer = await site.send(method, path, body, { as: site.member });
+      expect([answer.status, answer.json], path).toEqual([404, { error: 'Not found.', code: 'not-found' }]);
+    }
+  });
+
+  test('nor are a hidden place and what stands there counted for others', async () => {
+    const section = await site.newSection();
+    const hidden = await site.newSubsection(section);
+    await site.newReply(await site.newThread(site.member, { section_id: section }));
+    await site.newReply(await site.newThread(site.member, { section_id: section, subsection_id: hidden }));
+    await site.hide(section, hidden);
+    const row = (await site.get<SectionRow[]>('/forums/sections')).find(({ id }) => id === section);
+    expect(row).toMatchObject({ thread_count: 1, post_count: 2, subcategories: [] });
+  });
+});
+
+describe('A list in pages', () => {
+  /** Follows the Link headers from the first page to the last. */
+  async function pages<Row>(first: string): Promise<Row[][]> {
+    const found: Row[][] = [];
+    for (let path: string | undefined = `/api${first}`; path;) {
+      const answer: AsyncContent = await site.send('GET', path, undefined, { prefix: '' });
+      expect(answer.status).toBe(200);
+      found.push(answer.json as Row[]);
+      const link: string | string[] | undefined = answer.headers.link;
+      path = link === undefined ? undefined : /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1];
+      if (link !== undefined) expect(path, 'the form of the Link header').toBeDefined();
+    }
+    return found;
+  }
+
+  test('reaches every thread once, pinned ones first, newest activity first', async () => {
+    const section_id = await site.newSection();
+    const made: number[] = [];
+    for (let i = 0; i < 21; i++) made.push(await site.newThread(site.admin, { section_id, sticky: i % 4 === 0 }));
+    await site.newReply(made[1] ?? 0);
+    const whole = await site.get<ThreadSummary[]>(`/forums/threads?section_id=${section_id}`);
+    expect(ids(whole).sort()).toEqual([...made].sort());
+    expect(whole.map(({ sticky }) => sticky)).toEqual(Array.from({ length: 21 }, (_, row) => row < 6));
+    expect(whole[6]?.id).toBe(made[1]);
+    for (const limit of [1, 4, 6, 7, 20, 21, 22]) {
+      const found = await pages<ThreadSummary>(`/forums/threads?section_id=${section_id}&limit=${limit}`);
+      expect(ids(found.flat()), `pages of ${limit}`).toEqual(ids(whole));
+      expect(found).toHaveLength(Math.ceil(21 / limit));
+    }
+  });
+
+  test('reaches every reply once in the order of posting, from any end', async () => {
+    const thread = await site.newThread();
+    const made: number[] = [];
+    for (let i = 0; i < 17; i++) made.push(await site.newReply(thread));
+    await site.done('DELETE', `/forums/posts/${made[8]}`, undefined, { as: site.member });
+    made.splice(8, 1);
+    for (const limit of [1, 5, 16, 17]) {
+      const found = await pages<PostRow>(`/forums/posts/${thread}?limit=${limit}`);
+      expect(ids(found.flat()), `pages of ${limit}`).toEqual(made);
+    }
+    const backwards: number[] = [];
+    let rows = await site.get<PostRow[]>(`/forums/posts/${thread}?last=5`);
+    while (rows.length > 0) {
+      backwards.unshift(...ids(rows));
+      rows = await site.get<PostRow[]>(`/forums/posts/${thread}?limit=5&before=${rows[0]?.order}`);
+    }
+    expect(backwards).toEqual(made);
+  });
+
+  test('takes a limit from 1 to 1,000 and a cursor of its own, and nothing else', async () => {
+    const thread = await site.newThread();
+    for (const query of [
+      'limit=0',
+      'limit=1001',
+      'limit=-1',
+      'limit=x',
+      'limit=1.5',
+      'cursor=x',
+      'before=1',
+      'last=0',
+    ]) {
+      const answer = await read(`/forums/posts/${thread}?${query}`);
+      expect([query, answer.status]).toEqual([query, 400]);
+      expect(answer.json).toMatchObject({ code: 'validation', field: query.split('=')[0] });
+    }
+    expect((await read(`/forums/posts/${thread}?limit=1000`)).status).toBe(200);
+  });
+});
+
+describe('A read with an ETag', () => {
+  test('is answered 304 until something changes', async () => {
+    const thread = await site.newThread();
+    const path = `/forums/posts/${thread}`;
+    const { headers } = await read(path);
+    const known = { 'if-none-match': headers.etag };
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(await read(path, undefined, known)).toMatchObject({ status: 304, text: '' });
+    await site.newReply(thread);
+    const changed = await read(path, undefined, known);
+    expect(changed.status).toBe(200);
+    expect(changed.json).toHaveLength(1);
+  });
+
+  test('is refused to who may no longer see it, whatever tag he holds', async () => {
+    const section_id = await site.newSection();
+    const thread = await site.newThread(site.member, { section_id });
+    const { headers } = await read(`/forums/threads/${thread}`, site.member);
+    await site.hide(section_id);
+    const again = await read(`/forums/threads/${thread}`, site.member, { 'if-none-match': headers.etag });
+    expect(again.status).toBe(404);
+    expect((await read(`/forums/threads/${thread}`, site.admin, { 'if-none-match': headers.etag })).status).toBe(304);
+  });
+});
+
+describe('While the projector stands still', () => {
+  const runner = () => site.server.projector['runner'];
+  const took = async (work: () => Promise<unknown>) => {
+    const before = performance.now();
+    await work();
+    return performance.now() - before;
+  };
+
+  test('a write says that it is not shown yet, after two seconds at first, then at once', async () => {
+    const thread_id = await site.newThread();
+    const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
+    await runner().pause();
+    const answers: AsyncContent[] = [];
+    expect(await took(async () => answers.push(await post()))).toBeGreaterThan(1_900);
+    expect(await took(async () => answers.push(await post()))).toBeLessThan(1_000);
+    for (const { status, json } of answers) {
+      expect([status, json]).toEqual([201, { success: true, id: (json as { id: number }).id, stale: true }]);
+    }
+    expect(await site.get(`/forums/posts/${thread_id}`)).toEqual([]);
+    runner().resume();
+    const shown = await site.get<PostRow[]>(
+      `/forums/posts/${thread_id}?after=${positionOf(answers[1] as AsyncContent)}`,
+    );
+    expect(ids(shown)).toEqual(answers.map(({ json }) => (json as { id: number }).id));
+    expect((await post()).json).not.toHaveProperty('stale');
+  });
+
+  test('a read after a position waits for it, two seconds at most, and not at all for one that was made up', async () => {
+    const thread_id = await site.newThread();
+    await runner().pause();
+    const { position } = await site.parts.commands.account(
+      { type: 'EndSessions', userId: site.other.id, sessionId: 'none' },
+      { actorId: 'system', commandId: 'late', correlationId: 'test' },
+    );
+    const path = (after: string) => `/forums/posts/${thread_id}?after=${after}`;
+    const waited = await took(() => read(path(`${site.parts.historyId}.${position}`)));
+    expect(waited).toBeGreaterThan(1_900);
+    expect(waited).toBeLessThan(4_000);
+    runner().resume();
+    const at = await read(path(`${site.parts.historyId}.${position}`));
+    expect(positionOf(at) >= `${site.parts.historyId}.${position}`).toBe(true);
+    const madeUp = [`${site.parts.historyId}.${'9'.repeat(20)}`, `00000000.${'9'.repeat(20)}`, 'x', ''];
+    for (const after of madeUp) expect(await took(() => read(path(after))), after).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,140 @@
+import type { MatrixAnswer, PermissionEntryRow } from '@guildhall/domain/wire/admin.js';
+import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+  site.send(method, path, body, { as: site.admin, headers });
+const sections = (query = '', as = site.admin) => site.get<SectionRow[]>(`/forums/sections${query}`, as);
+const flags = { can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
+const entries = (query = '') => site.get<PermissionEntryRow[]>(`/forums/permissions${query}`, site.admin);
+const matrix = (query: string) => site.get<MatrixAnswer>(`/forums/permissions/matrix?${query}`, site.admin);
+
+describe('Permission entries', () => {
+  test('are set, listed and taken out by the documented calls', async () => {
+    const section_id = await site.newSection();
+    const subsection_id = await site.newSubsection(section_id);
+    const made = await site.done(
+      'POST',
+      '/forums/permissions',
+      { section_id, subsection_id: null, role_id: 2, ...flags },
+      { as: site.admin },
+    );
+    await send('POST', '/forums/permissions', {
+      section_id: null,
+      subsection_id: String(subsection_id),
+      role_id: '2',
+      ...flags,
+    });
+    const off = { can_view: true, can_post: false, can_reply: true, can_delete_post: false, can_emoji_react: true };
+    expect(await entries(`?section_id=${section_id}`)).toEqual([
+      { id: made.id, section_id, subsection_id: null, role_id: 2, ...off },
+    ]);
+    const [inside] = await entries(`?subsection_id=${subsection_id}`);
+    expect(inside).toEqual({ id: inside?.id, section_id: null, subsection_id, role_id: 2, ...off });
+    expect((await entries()).map(({ id }) => id)).toEqual(expect.arrayContaining([made.id, inside?.id]));
+    expect((await send('DELETE', `/forums/permissions/${made.id}`)).status).toBe(200);
+    expect((await send('DELETE', `/forums/permissions/${made.id}`)).status).toBe(404);
+    expect(await entries(`?section_id=${section_id}`)).toEqual([]);
+  });
+
+  test('of a matrix that is saved as clients do, by deleting and making them again, are what was saved', async () => {
+    const section_id = await site.newSection();
+    const save = async (can_post: number) => {
+      for (const { id } of await entries(`?section_id=${section_id}`))
+        await send('DELETE', `/forums/permissions/${id}`);
+      for (const role_id of [1, 2]) {
+        const body = { section_id, subsection_id: null, role_id, ...flags, can_post };
+        expect((await send('POST', '/forums/permissions', body)).status).toBe(201);
+      }
+    };
+    await save(0);
+    const before = await entries(`?section_id=${section_id}`);
+    await save(1);
+    const after = await entries(`?section_id=${section_id}`);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.map(({ can_post }) => can_post)).toEqual([true, true]);
+    const thread = await site.send(
+      'POST',
+      '/forums/threads',
+      { section_id, title: 'A title', content: 'x' },
+      { as: site.member },
+    );
+    expect(thread.status).toBe(201);
+  });
+
+  test('count only where they stand in the version that was seen', async () => {
+    const section_id = await site.newSection();
+    const { version } = await matrix(`section_id=${section_id}`);
+    expect(version).toBe(1);
+    const body = { section_id, entries: [{ role_id: 2, ...flags }] };
+    expect((await send('PUT', '/forums/permissions', body, { 'if-match': '"1"' })).status).toBe(200);
+    const late = await send('PUT', '/forums/permissions', { ...body, entries: [] }, { 'if-match': '"1"' });
+    expect([late.status, late.json]).toMatchObject([412, { code: 'changed-since' }]);
+    expect(await matrix(`section_id=${section_id}`)).toMatchObject({ version: 2, entries: [{ role_id: 2 }] });
+    expect((await send('PUT', '/forums/permissions', { ...body, entries: [] })).status).toBe(200);
+    expect((await send('PUT', '/forums/permissions', body, { 'if-match': 'x' })).status).toBe(400);
+  });
+
+  test('are of places and roles that there are', async () => {
+    const section_id = await site.newSection();
+    const post = (body: object) => send('POST', '/forums/permissions', { role_id: 2, ...flags, ...body });
+    expect((await post({})).json).toMatchObject({ code: 'validation', field: 'section_id' });
+    expect((await post({ section_id: 123456789 })).status).toBe(404);
+    expect((await post({ section_id, subsection_id: 123456789 })).status).toBe(404);
+    expect((await post({ section_id, role_id: 123456789 })).json).toMatchObject({ code: 'role-unknown' });
+    expect((await post({ section_id, can_view: 2 })).json).toMatchObject({ field: 'can_view' });
+    expect((await send('GET', '/forums/permissions/matrix')).status).toBe(400);
+  });
+});
+
+describe('Sections', () => {
+  test('are changed only in the version that was seen', async () => {
+    const id = await site.newSection();
+    const version = (await sections()).find((section) => section.id === id)?.version;
+    expect(version).toBe(1);
+    const name = site.newName();
+    expect((await send('PUT', `/forums/sections/${id}`, { name }, { 'if-match': '1' })).status).toBe(200);
+    const late = await send('PUT', `/forums/sections/${id}`, { name: site.newName() }, { 'if-match': '"1"' });
+    expect(late.json).toMatchObject({ code: 'changed-since', error: 'Somebody changed this in the meantime.' });
+    expect((await sections()).find((section) => section.id === id)).toMatchObject({ name, version: 2 });
+    const sub = await site.newSubsection(id);
+    expect((await send('PUT', `/forums/subsections/${sub}`, { name }, { 'if-match': '"2"' })).status).toBe(412);
+  });
+
+  test('that are deleted are listed for Admins who ask, and return with what is in them', async () => {
+    const id = await site.newSection();
+    const sub = await site.newSubsection(id);
+    const thread = await site.newThread(site.member, { section_id: id, subsection_id: sub });
+    await send('DELETE', `/forums/subsections/${sub}`, { reason: 'Empty' });
+    await send('DELETE', `/forums/sections/${id}`);
+    expect((await sections()).map((section) => section.id)).not.toContain(id);
+    const listed = (await sections('?deleted=1')).find((section) => section.id === id);
+    expect(listed).toMatchObject({ deleted: true, subcategories: [{ id: sub, deleted: true, thread_count: 1 }] });
+    expect((await sections('?deleted=1', site.member)).map((section) => section.id)).not.toContain(id);
+    expect((await send('POST', `/forums/subsections/${sub}/restore`)).status).toBe(404);
+    expect((await send('POST', `/forums/sections/${id}/restore`)).status).toBe(200);
+    expect((await send('POST', `/forums/subsections/${sub}/restore`)).status).toBe(200);
+    expect((await site.send('GET', `/forums/threads/${thread}`)).status).toBe(200);
+  });
+
+  test('are put into another order, all of them or none', async () => {
+    const ids = async () => (await sections()).map(({ id }) => id);
+    const order = (await ids()).reverse();
+    expect((await send('PUT', '/forums/sections/order', { ids: order })).status).toBe(200);
+    expect(await ids()).toEqual(order);
+    for (const wrong of [order.slice(1), [...order.slice(1), order[1]], [...order, 123456789]]) {
+      const refused = await send('PUT', '/forums/sections/order', { ids: wrong });
+      expect([refused.status, refused.json]).toMatchObject([412, { code: 'changed-since' }]);
+    }
+    const section_id = await site.newSection();
+    const subs = [await site.newSubsection(section_id), await site.newSubsection(section_id)];
+    await send('PUT', '/forums/subsections/order', { section_id, ids: subs.toReversed() });
+    const listed = await site.get<{ id: number }[]>(`/forums/subsections/${section_id}`);
+    expect(listed.map(({ id }) => id)).toEqual(subs.toReversed());
+  });
+});

@@ -1,0 +1,83 @@
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+describe('What changes while a kept response is made', () => {
+  /** Sends a read, makes the change once its rows are made, and sends the same read again. */
+  async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
+    const { rows } = site.parts;
+    const { threads, summaries } = rows;
+    const changing = async <T>(made: Promise<T>): Promise<T> => {
+      const value = await made;
+      Object.assign(rows, { threads, summaries });
+      await change();
+      return value;
+    };
+    if (form === 'threads') rows.threads = (some) => changing(threads.call(rows, some));
+    else rows.summaries = (some) => changing(summaries.call(rows, some));
+    return [await site.get<Row>(path), await site.get<Row>(path)] as const;
+  }
+
+  test('is shown by the next read: an edited text', async () => {
+    const thread = await site.newThread();
+    const body = { title: 'Another title', content: 'Other words' };
+    const edit = () => site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
+    const [before, after] = await readAcross<ThreadRow>(`/forums/threads/${thread}`, 'threads', edit);
+    expect(before).toMatchObject({ title: 'A title' });
+    expect(after).toMatchObject({ title: 'Another title' });
+  });
+
+  test('is shown by the next read: a place that was hidden', async () => {
+    const section_id = await site.newSection();
+    const thread = await site.newThread(site.member, { section_id });
+    const path = '/forums/recent?limit=3';
+    const [before, after] = await readAcross<ThreadSummary[]>(path, 'summaries', () => site.hide(section_id));
+    expect(before.map(({ id }) => id)).toContain(thread);
+    expect(after.map(({ id }) => id)).not.toContain(thread);
+  });
+
+  test('is shown by the next read: another name of the author', async () => {
+    const author = await site.person(site.newName());
+    const [thread, username] = [await site.newThread(author), site.newName()];
+    const rename = async () => {
+      await site.parts.vault.changeAccount(author.id, { username });
+      await site.parts.directory.refresh([author.id]);
+    };
+    const [before, after] = await readAcross<ThreadRow>(`/forums/threads/${thread}`, 'threads', rename);
+    expect(before).toMatchObject({ username: author.name });
+    expect(after).toMatchObject({ username });
+  });
+});
+
+test('A feed that was made while a text was edited is made anew', async () => {
+  const thread = await site.newThread(site.member, { title: 'In the feed' });
+  const { rows } = site.parts;
+  const { threads } = rows;
+  rows.threads = async (some) => {
+    const made = await threads.call(rows, some);
+    rows.threads = threads;
+    const body = { title: 'Edited meanwhile', content: 'What it says' };
+    await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.member });
+    return made;
+  };
+  const feed = async () => (await site.send('GET', '/feed.atom', undefined, { prefix: '' })).text;
+  expect(await feed()).toContain('In the feed');
+  expect(await feed()).toContain('Edited meanwhile');
+});
+
+test.each([
+  [170, 'x'.repeat(170)],
+  [171, `${'x'.repeat(170)}...`],
+])('A text of %i characters is previewed whole up to 170, and cut there with dots', async (length, preview) => {
+  const section_id = await site.newSection();
+  const author = await site.person(site.newName());
+  await site.newThread(author, { section_id, content: 'x'.repeat(length) });
+  const shown = async (path: string) => (await site.get<{ content: string }[]>(path))[0]?.content;
+  expect(await shown(`/forums/threads?section_id=${section_id}`)).toBe(preview);
+  expect(await shown('/forums/recent?limit=1')).toBe(preview);
+  expect(await shown(`/profile/${author.name}/activity`)).toBe(preview);
+});

@@ -1,0 +1,220 @@
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let member: SiteMember;
+
+beforeAll(async () => {
+  site = await Site.start();
+  member = site.member;
+});
+afterAll(() => site.stop());
+
+const repliesOf = (thread: number) => site.get<PostRow[]>(`/forums/posts/${thread}`);
+const post = (body: object, key?: string, as: SiteMember | undefined = member) =>
+  site.send('POST', '/forums/posts', body, { as, key });
+
+describe('A write with an idempotency key', () => {
+  test('is done once, however often it is sent one after the other, and answers the same each time', async () => {
+    const thread_id = await site.newThread();
+    const answers = [];
+    for (let i = 0; i < 10; i++) answers.push(await post({ thread_id, content: 'Only once' }, 'one by one'));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
+    expect(answers[0]).toMatchObject({ status: 201, json: { success: true } });
+    expect(new Set(answers.map(({ headers }) => headers['guildhall-position']))).toHaveLength(1);
+    expect((await repliesOf(thread_id)).map(({ id }) => id)).toEqual([(answers[0]?.json as { id: number }).id]);
+  });
+
+  test('is done once when it is sent ten times at once', async () => {
+    const thread_id = await site.newThread();
+    const sends = Array.from({ length: 10 }, () => post({ thread_id, content: 'Only once' }, 'at once'));
+    const answers = await Promise.all(sends);
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await repliesOf(thread_id)).toHaveLength(1);
+  });
+
+  test('is another command when another member sends it, and when it is another call', async () => {
+    const thread_id = await site.newThread();
+    const key = 'the same for all';
+    const mine = (await post({ thread_id, content: 'Mine' }, key)).json as { id: number };
+    await post({ thread_id, content: 'Another one' }, key, site.other);
+    await site.done('PUT', `/forums/posts/${mine.id}`, { content: 'Edited' }, { as: member, key });
+    await site.done('PUT', `/forums/threads/${thread_id}`, { title: 'Edited', content: 'too' }, { as: member, key });
+    const texts = (await repliesOf(thread_id)).map(({ content, username }) => `${username}: ${content}`);
+    expect(texts).toEqual(['Steve: Edited', 'Robin: Another one']);
+    expect((await site.get<ThreadRow>(`/forums/threads/${thread_id}`)).title).toBe('Edited');
+  });
+
+  test('answers the same after a restart of the server, and writes nothing', async () => {
+    const thread_id = await site.newThread();
+    const before = await post({ thread_id, content: 'Before' }, 'over a restart');
+    const head = await site.head();
+    await site.restart();
+    const after = await post({ thread_id, content: 'Before' }, 'over a restart');
+    expect([after.status, after.text]).toEqual([before.status, before.text]);
+    expect(await site.head()).toBe(head);
+    expect(await repliesOf(thread_id)).toHaveLength(1);
+  });
+
+  test('does not undo what came after it', async () => {
+    const id = await site.newReply(await site.newThread());
+    const edit = (content: string, key: string) =>
+      site.done('PUT', `/forums/posts/${id}`, { content }, { as: member, key });
+    await edit('First', 'edit 1');
+    await edit('Second', 'edit 2');
+    await edit('First', 'edit 1');
+    const thread = (await site.parts.commands.postState(id)) as { threadId: number };
+    expect((await repliesOf(thread.threadId))[0]?.content).toBe('Second');
+  });
+
+  test('is answered as it was, even where it would be refused by now', async () => {
+    const thread_id = await site.newThread();
+    const first = await post({ thread_id, content: 'In time' }, 'before the lock');
+    const locked = { title: 'A title', content: 'What it says', locked: 1 };
+    await site.done('PUT', `/forums/threads/${thread_id}`, locked, { as: site.admin });
+    const again = await post({ thread_id, content: 'In time' }, 'before the lock');
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+  });
+
+  test('with a key of no letter or of more than 200 is refused', async () => {
+    const thread_id = await site.newThread();
+    for (const key of ['', 'x'.repeat(201)]) {
+      const answer = await post({ thread_id, content: 'Never' }, key);
+      expect(answer).toMatchObject({ status: 400, json: { code: 'validation', field: 'idempotency-key' } });
+    }
+    expect((await post({ thread_id, content: 'Fine' }, 'x'.repeat(200))).status).toBe(201);
+  });
+});
+
+describe('The words of a refusal', () => {
+  const refused = async (call: Promise<{ status: number; json: unknown }>) => {
+    const { status, json } = await call;
+    return [status, (json as { error: string }).error];
+  };
+  const thread = (body: object, as?: SiteMember) =>
+    refused(site.send('POST', '/forums/threads', { section_id: site.section, ...body }, { as }));
+
+  test('are those of the specification for threads', async () => {
+    const asked = [400, 'Please enter a title and content!'];
+    expect(await thread({ title: '', content: 'Text' }, member)).toEqual(asked);
+    expect(await thread({ title: 'Title' }, member)).toEqual(asked);
+    expect(await thread({ title: ' \n ', content: ' \t ' }, member)).toEqual(asked);
+    expect(await thread({ title: 'Title', content: 'Text' })).toEqual([401, 'You must be logged in!']);
+  });
+
+  test('are those of the specification for replies', async () => {
+    const thread_id = await site.newThread();
+    expect(await refused(post({ thread_id, content: '  ' }))).toEqual([400, 'Type your reply!']);
+    expect(await refused(post({ thread_id }))).toEqual([400, 'Type your reply!']);
+    const asGuest = site.send('POST', '/forums/posts', { thread_id, content: 'Hi' });
+    expect(await refused(asGuest)).toEqual([401, 'Login first!']);
+  });
+
+  test('are those of the specification for a section that takes no threads of its own', async () => {
+    const section_id = await site.newSection({ allow_threads_direct: 0 });
+    const subsection_id = await site.newSubsection(section_id);
+    const text = { title: 'A title', content: 'Text' };
+    const words = [403, 'Threads are not allowed directly in this section.'];
+    expect(await thread({ section_id, subsection_id: null, ...text }, member)).toEqual(words);
+    expect(await thread({ section_id, ...text }, site.admin)).toEqual(words);
+    const id = await site.newThread(member, { section_id, subsection_id });
+    const move = { section_id, subsection_id: null };
+    expect(await refused(site.send('POST', `/forums/threads/${id}/move`, move, { as: site.admin }))).toEqual(words);
+    await site.done('DELETE', `/forums/subsections/${subsection_id}`, undefined, { as: site.admin });
+    expect(await site.newThread(member, { section_id })).toBeGreaterThan(0); // nowhere else to go
+  });
+
+  test('are none where a subsection is named without its section', async () => {
+    const section_id = await site.newSection();
+    const place = { section_id: null, subsection_id: await site.newSubsection(section_id) };
+    const id = await site.newThread(member, place);
+    expect(await site.get<ThreadRow>(`/forums/threads/${id}`)).toMatchObject({ ...place, section_id });
+    const list = `/forums/threads?subsection_id=${place.subsection_id}`;
+    expect((await site.get<ThreadRow[]>(list)).map((row) => row.id)).toEqual([id]);
+
+    const moved = [await site.newThread(), await site.newThread()];
+    await site.done('POST', `/forums/threads/${moved[0]}/move`, place, { as: site.admin });
+    const many = { action: 'move', ids: [moved[1]], ...place };
+    await site.done('POST', '/forums/threads/bulk', many, { as: site.admin });
+    expect((await site.get<ThreadRow[]>(list)).map((row) => row.id).sort()).toEqual([id, ...moved].sort());
+
+    const text = { title: 'A title', content: 'Text' };
+    expect(await thread({ ...text, section_id: null, subsection_id: 123456789 }, member)).toEqual([404, 'Not found.']);
+    expect(await thread({ ...text, section_id: null }, member)).toEqual([400, 'section_id: must be an id']);
+    const nowhere = await site.send('GET', '/forums/threads');
+    expect([nowhere.status, nowhere.json]).toMatchObject([400, { field: 'section_id' }]);
+    await site.hide(section_id, place.subsection_id);
+    expect((await site.send('GET', list, undefined, { as: member })).status).toBe(404);
+    expect(await thread({ ...text, ...place }, member)).toEqual([404, 'Not found.']);
+  });
+
+  test('say that a thread is locked, but for those who lock', async () => {
+    const thread_id = await site.newThread();
+    const locked = { title: 'A title', content: 'What it says', locked: 1 };
+    await site.done('PUT', `/forums/threads/${thread_id}`, locked, { as: site.admin });
+    expect(await refused(post({ thread_id, content: 'Hi' }))).toEqual([403, 'This thread is locked.']);
+    expect((await post({ thread_id, content: 'Hi' }, undefined, site.admin)).status).toBe(201);
+  });
+
+  test('name the field that is refused', async () => {
+    const text = { section_id: site.section, title: 'A title', content: 'Text' };
+    const send = (body: object) => site.send('POST', '/forums/threads', { ...text, ...body }, { as: member });
+    expect((await send({ title: 'ab' })).json).toMatchObject({ code: 'title-length', field: 'title' });
+    expect((await send({ content: 'x'.repeat(20_001) })).json).toMatchObject({ code: 'content-length' });
+    expect((await send({ locked: 'yes' })).json).toMatchObject({ code: 'validation', field: 'locked' });
+    expect((await send({ sticky: 1 })).json).toMatchObject({ code: 'forbidden', field: 'sticky' });
+    expect((await send({ section_id: null })).json).toMatchObject({ code: 'validation', field: 'section_id' });
+  });
+});
+
+describe('A body', () => {
+  test('may name the caller, as a number or a numeric string, and nobody else', async () => {
+    const thread_id = await site.newThread();
+    const content = 'Whose?';
+    for (const user_id of [member.id, String(member.id), null, '']) {
+      expect((await post({ thread_id, user_id, content })).status).toBe(201);
+    }
+    const answers = [
+      await post({ thread_id, user_id: site.other.id, content }),
+      await site.send(
+        'POST',
+        '/forums/threads',
+        { section_id: site.section, user_id: 1, title: 'Title', content },
+        {
+          as: member,
+        },
+      ),
+    ];
+    for (const { status, json } of answers) {
+      expect(status).toBe(403);
+      expect(json).toMatchObject({ code: 'not-yourself', field: 'user_id' });
+    }
+    expect(new Set((await repliesOf(thread_id)).map(({ user_id }) => user_id))).toEqual(new Set([member.id]));
+  });
+
+  test('has flags as 1 and 0 or booleans, and ids as numbers or numeric strings', async () => {
+    const text = { title: 'A title', content: 'Text' };
+    const body = { section_id: String(site.section), subsection_id: '', locked: 1, sticky: true, ...text };
+    const { id } = await site.done('POST', '/forums/threads', body, { as: site.admin });
+    expect(await site.get(`/forums/threads/${id}`)).toMatchObject({ locked: true, sticky: true, subsection_id: null });
+    await site.done('PUT', `/forums/threads/${id}`, { ...text, locked: false, sticky: 0 }, { as: site.admin });
+    expect(await site.get(`/forums/threads/${id}`)).toMatchObject({ locked: false, sticky: false });
+  });
+
+  test('keeps its texts to the letter, but for blanks at the ends and halves of surrogates', async () => {
+    const thread_id = await site.newThread();
+    const texts = ['\0 NUL', '😀 smile', 'a\ud800b', '  blanks  ', '__proto__', '[erased]', 'é\u0301'];
+    for (const content of texts) await post({ thread_id, content });
+    const shown = (await repliesOf(thread_id)).map(({ content }) => content);
+    expect(shown).toEqual(['\0 NUL', '😀 smile', 'a\ufffdb', 'blanks', '__proto__', '[erased]', 'é\u0301']);
+  });
+
+  test('names an icon of the list, and nothing that every object has', async () => {
+    for (const icon of ['toString', '__proto__', 'constructor', 'nothing']) {
+      const answer = await site.send('POST', '/forums/sections', { name: site.newName(), icon }, { as: site.admin });
+      expect(answer).toMatchObject({ status: 400, json: { code: 'icon-unknown', field: 'icon' } });
+    }
+  });
+});

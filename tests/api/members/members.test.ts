@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+interface Stat {
+  id: number;
+  username: string;
+  posts: number;
+  role: string | null;
+}
+
+let site: Site;
+let thread: number;
+const members = new Map<string, SiteMember>();
+
+beforeAll(async () => {
+  site = await Site.start(); // Alex (Admin), Steve and Robin
+  thread = await site.newThread(site.admin);
+  for (const [name, replies] of [
+    ['bob', 2],
+    ['Anna', 2],
+    ['Carl', 4],
+    ['annabel', 0],
+    ['Zoe', 2],
+  ] as const) {
+    const member = await site.person(name);
+    members.set(name, member);
+    for (let i = 0; i < replies; i++) await site.newReply(thread, member);
+  }
+});
+afterAll(() => site.stop());
+
+const names = (stats: Stat[]) => stats.map(({ username, posts }) => `${username} ${posts}`);
+const stats = async (query = '') => names(await site.get<Stat[]>(`/forums/member-stats${query}`));
+const all = ['Carl 4', 'Anna 2', 'bob 2', 'Zoe 2', 'Alex 1', 'annabel 0', 'Robin 0', 'Steve 0'];
+
+/** Every page of a list, each found by the Link header of the one before. */
+async function pages(path: string): Promise<unknown[][]> {
+  const found: unknown[][] = [];
+  for (let next: string | undefined = path; next;) {
+    const answer = await site.send('GET', next.replace(/^\/api/, ''));
+    expect(answer.status, answer.text).toBe(200);
+    found.push(answer.json as unknown[]);
+    next = /^<(.*)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1];
+  }
+  return found;
+}
+
+describe('The list of members', () => {
+  test('is sorted by posts, ties by name in any case, on every page', async () => {
+    expect(await stats()).toEqual(all);
+    for (const limit of [1, 2, 3, 8]) {
+      const found = (await pages(`/forums/member-stats?limit=${limit}`)) as Stat[][];
+      expect(
+        found
+          .map(({ length }) => length)
+          .slice(0, -1)
+          .every((length) => length === limit),
+      ).toBe(true);
+      expect(names(found.flat())).toEqual(all);
+    }
+    expect((await pages('/usernames?limit=3')).flat()).toEqual(all.map((row) => row.split(' ')[0]));
+  });
+
+  test('finds a part of a name in any case, page by page', async () => {
+    expect(await stats('?search=NNa')).toEqual(['Anna 2', 'annabel 0']);
+    expect(await stats('?search=%20anna%20')).toEqual(['Anna 2', 'annabel 0']);
+    expect(await stats('?search=nobody')).toEqual([]);
+    expect(await stats('?search=.*')).toEqual([]);
+    expect(await stats('?search=')).toEqual(all);
+    expect(names((await pages('/forums/member-stats?search=o&limit=1')).flat() as Stat[])).toEqual([
+      'bob 2',
+      'Zoe 2',
+      'Robin 0',
+    ]);
+    expect((await pages('/usernames?search=anna')).flat()).toEqual(['Anna', 'annabel']);
+  });
+
+  test('refuses a page that it never named', async () => {
+    for (const query of [
+      'cursor=abc',
+      'cursor=-1.bob',
+      'cursor=1',
+      'limit=0',
+      'limit=1001',
+      `search=${'x'.repeat(41)}`,
+    ]) {
+      const answer = await site.send('GET', `/forums/member-stats?${query}`);
+      expect([answer.status, answer.json], query).toMatchObject([400, { code: 'validation' }]);
+    }
+  });
+
+  test('counts threads and replies that stand, as soon as a write was answered', async () => {
+    const zoe = members.get('Zoe') as SiteMember;
+    const own = await site.newThread(zoe);
+    const reply = await site.newReply(own, zoe);
+    expect((await stats())[1]).toBe('Zoe 4');
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: zoe });
+    expect((await stats())[1]).toBe('Zoe 3');
+    await site.done('DELETE', `/forums/threads/${own}`, undefined, { as: zoe });
+    expect(await stats()).toEqual(all);
+  });
+
+  test('shows nobody who is not verified, or is gone', async () => {
+    const guest = await site.person('Passing');
+    expect(await stats('?search=passing')).toEqual(['Passing 0']);
+    await site.done('POST', `/admin/delete/${guest.id}`, { texts: true }, { as: site.admin });
+    expect(await stats('?search=passing')).toEqual([]);
+    expect(await stats()).toEqual(all);
+    const form = { email: 'new@example.org', username: 'Newcomer', password: 'a good password' };
+    await site.done('POST', '/register', { ...form, confirm_password: form.password });
+    await sleep(50);
+    expect(await stats('?search=newcomer')).toEqual([]);
+    expect((await site.send('GET', `/forums/users/${guest.id}`)).status).toBe(404);
+  });
+
+  test('survives a rebuild of the views', async () => {
+    await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
+    while ((await site.parts.projections.status()).work) await sleep(10);
+    expect(await stats()).toEqual(all);
+  });
+});
+
+describe('The list of staff', () => {
+  test('has those whose role is not Member, with its name', async () => {
+    const staff = await site.get<Stat[]>('/forums/staff-stats');
+    expect(staff).toEqual([{ id: site.admin.id, username: 'Alex', posts: 1, role: 'Admin', avatar_url: null }]);
+    expect(await site.get('/forums/staff-stats?search=steve')).toEqual([]);
+  });
+});
+
+test('one member is found by his id', async () => {
+  expect(await site.get(`/forums/users/${site.member.id}`)).toEqual({ id: site.member.id, username: 'Steve' });
+});

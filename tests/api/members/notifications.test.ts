@@ -1,0 +1,235 @@
+import { noticeKinds, type NoticesAnswer, type WatchAnswer, type WatchRow } from '@guildhall/domain/wire/notices.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let anna: SiteMember;
+let bram: SiteMember;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  anna = await site.person(site.newName());
+  bram = await site.person(site.newName());
+});
+
+const told = (as = anna) => site.get<NoticesAnswer>('/notifications', as);
+const kinds = async (as = anna) => (await told(as)).notices.map(({ kind }) => kind);
+const news = async (as = anna) => (await told(as)).threads.map(({ thread_id }) => thread_id);
+const watch = (kind: string, id: number, level: string | null, as = anna) =>
+  site.done('PUT', '/forums/watches', { kind, id, level }, { as });
+const onWall = (of: SiteMember, as: SiteMember) =>
+  site.done('POST', `/profile/${of.name}/posts`, { content: 'Hello!' }, { as });
+
+describe('A member is told', () => {
+  test('who named him, quoted him, followed him and wrote on his wall, newest first, with a way there', async () => {
+    const thread = await site.newThread(anna);
+    const link = `/forums/thread/${thread}`;
+    const mention = await site.newReply(thread, bram, `Ask @${anna.name.toUpperCase()}, not \`@${anna.name}\`.`);
+    const quote = await site.newReply(thread, bram, `> @${anna.name} [wrote](${link}):\n> What it says\n\nYes`);
+    await site.done('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
+    const wall = await onWall(anna, bram);
+    const { notices, unread } = await told();
+    const by = { user_id: bram.id, username: bram.name, read: false };
+    const inThread = { thread: { id: thread, title: 'A title' } };
+    expect(notices).toMatchObject([
+      { kind: 'wall', subject: { kind: 'wallpost', id: wall.id }, wall_of: anna.name, thread: null, ...by },
+      { kind: 'follow', subject: { kind: 'member', id: bram.id }, thread: null, ...by },
+      { kind: 'quote', subject: { kind: 'post', id: quote }, ...inThread, ...by },
+      { kind: 'mention', subject: { kind: 'post', id: mention }, ...inThread, ...by },
+    ]);
+    expect(unread).toBe(5); // and the thread, in which somebody else wrote
+    expect(await kinds(bram)).toEqual([]);
+  });
+
+  test('what the staff did to his texts, without its name, and the answer to his report', async () => {
+    const thread = await site.newThread(anna);
+    await site.done(
+      'PUT',
+      `/forums/threads/${thread}`,
+      { title: 'A title', content: 'What it says', locked: 1 },
+      { as: site.admin },
+    );
+    await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
+    const report = await site.done('POST', '/reports', { kind: 'bug', text: 'It creaks' }, { as: anna });
+    await site.done('POST', `/admin/reports/${report.id}/resolve`, { answer: 'Oiled' }, { as: site.admin });
+    const { notices } = await told();
+    expect(notices).toMatchObject([
+      { kind: 'report', subject: { kind: 'report', id: report.id } },
+      { kind: 'moderation', act: 'ThreadDeleted', thread: { id: thread } },
+      { kind: 'moderation', act: 'ThreadLocked' },
+    ]);
+    expect(notices.some((notice) => 'username' in notice)).toBe(false);
+  });
+
+  test('page by page', async () => {
+    for (let n = 0; n < 5; n++) await onWall(anna, bram);
+    const seen: string[] = [];
+    let next: string | null = '/notifications?limit=2';
+    while (next !== null) {
+      const answer = await site.send('GET', next.replace('/api', ''), undefined, { as: anna });
+      seen.push(...(answer.json as NoticesAnswer).notices.map(({ id }) => id));
+      next = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? null;
+    }
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toEqual([...seen].sort().reverse());
+  });
+});
+
+describe('What is new in watched threads', () => {
+  test('is told of those that he began, wrote in or watches, until he has read them', async () => {
+    const [own, answered, watched, other] = [
+      await site.newThread(anna),
+      await site.newThread(bram),
+      await site.newThread(bram),
+      await site.newThread(bram),
+    ];
+    await site.newReply(answered, anna);
+    await watch('thread', watched, 'watching');
+    expect(await news()).toEqual([watched]); // by bram, and never read
+    for (const thread of [own, answered, watched, other]) await site.newReply(thread, bram);
+    expect(await news()).toEqual([watched, answered, own]);
+    await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
+    expect(await news()).toEqual([watched, answered]);
+    await watch('thread', answered, 'muted');
+    expect(await news()).toEqual([watched]);
+    await watch('thread', answered, null);
+    await site.newReply(answered, anna);
+    expect(await news()).toEqual([watched]); // in the other the last word is his own
+  });
+
+  test('is told of new threads in a place that he watches, with its subsections, but for muted ones', async () => {
+    const section = await site.newSection();
+    const subsection = await site.newSubsection(section);
+    await site.newThread(bram, { section_id: section });
+    await watch('section', section, 'watching');
+    const first = await site.newThread(bram, { section_id: section });
+    const second = await site.newThread(bram, { section_id: section, subsection_id: subsection });
+    expect(await news()).toEqual([second, first]);
+    await watch('thread', first, 'muted');
+    expect(await news()).toEqual([second]);
+    const answer = await site.get<WatchAnswer>(`/forums/watches/${section}`, anna);
+    expect(answer).toEqual({ level: 'watching', tells: true });
+    const rows = await site.get<WatchRow[]>('/forums/watches', anna);
+    expect(rows.map(({ id, level }) => [id, level])).toEqual([
+      [first, 'muted'],
+      [section, 'watching'],
+    ]);
+  });
+});
+
+test('A busy watched place leaves room for the new threads of the others', async () => {
+  const [quiet, busy] = [await site.newSection(), await site.newSection()];
+  for (const section of [quiet, busy]) await watch('section', section, 'watching');
+  const first = await site.newThread(bram, { section_id: quiet });
+  for (let n = 0; n < 21; n++) await site.newThread(bram, { section_id: busy });
+  expect(await news()).toContain(first);
+});
+
+describe('A member is not told', () => {
+  test('of what he has read: one, or all', async () => {
+    await onWall(anna, bram);
+    await onWall(anna, bram);
+    const [newest, older] = (await told()).notices;
+    await site.done('PUT', '/notifications/read', { id: older!.id }, { as: anna });
+    expect(await told()).toMatchObject({ unread: 1, notices: [{ read: false }, { read: true }] });
+    await site.done('PUT', '/notifications/read', {}, { as: anna });
+    expect(await told()).toMatchObject({ unread: 0, notices: [{ id: newest!.id, read: true }, { read: true }] });
+    await onWall(anna, bram);
+    expect((await told()).unread).toBe(1);
+  });
+
+  test('less by the mark of what is to come, or of what is not his', async () => {
+    await onWall(anna, bram);
+    await onWall(bram, anna);
+    const [foreign] = (await told(bram)).notices;
+    await site.done('PUT', '/notifications/read', { id: foreign!.id }, { as: anna });
+    expect(await site.parts.vault.readMarks(anna.id, [`notice:${foreign!.id}`])).toEqual([]);
+    await site.done('PUT', '/notifications/read', { up_to: '9'.repeat(20) }, { as: anna });
+    expect((await told()).unread).toBe(0);
+    await onWall(anna, bram);
+    expect((await told()).unread).toBe(1);
+  });
+
+  test('of an answer on a wall that was deleted, while the post that it answers stands', async () => {
+    const post = await onWall(bram, anna);
+    const answer = await site.done('POST', `/profile/posts/${post.id}/replies`, { content: 'Hi!' }, { as: bram });
+    expect(await kinds()).toEqual(['wall']);
+    await site.done('DELETE', `/profile/posts/${answer.id}`, {}, { as: bram });
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('the title of a deleted thread of another', async () => {
+    const thread = await site.newThread(bram);
+    const reply = await site.newReply(thread, anna);
+    await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
+    expect((await told()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: { id: thread } }]);
+    await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: bram });
+    expect((await told()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
+  });
+
+  test('of the kinds that he switched off, and again when he switches them on', async () => {
+    await onWall(anna, bram);
+    const thread = await site.newThread(anna);
+    await site.newReply(thread, bram);
+    await site.done('PUT', '/notifications/choices', { wall: false, reply: false }, { as: anna });
+    expect(await told()).toEqual({ unread: 0, threads: [], notices: [] });
+    const choices = await site.get<Record<string, boolean>>('/notifications/choices', anna);
+    expect(noticeKinds.filter((kind) => !choices[kind])).toEqual(['reply', 'wall']);
+    const both = [{ follow: false }, { quote: false }];
+    await Promise.all(both.map((choice) => site.done('PUT', '/notifications/choices', choice, { as: anna })));
+    const now = await site.get<Record<string, boolean>>('/notifications/choices', anna);
+    expect(noticeKinds.filter((kind) => !now[kind])).toEqual(['reply', 'quote', 'wall', 'follow']);
+    await site.done('PUT', '/notifications/choices', { wall: true }, { as: anna });
+    expect(await kinds()).toEqual(['wall']);
+  });
+
+  test('of those whom he ignores', async () => {
+    const thread = await site.newThread(anna);
+    await site.newReply(thread, bram, `@${anna.name}!`);
+    expect(await kinds()).toEqual(['mention']);
+    await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
+    expect(await told()).toEqual({ unread: 0, threads: [], notices: [] });
+    expect((await site.get<{ username: string }[]>('/ignored', anna)).map(({ username }) => username)).toEqual([
+      bram.name,
+    ]);
+    await site.done('POST', `/profile/${bram.name}/unignore`, undefined, { as: anna });
+    expect(await kinds()).toEqual(['mention']);
+  });
+
+  test('of their words alone: what others wrote before them in a watched thread he is', async () => {
+    const mila = await site.person(site.newName());
+    const thread = await site.newThread(anna);
+    await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
+    await site.newReply(thread, mila);
+    await site.newReply(thread, bram);
+    expect((await told()).threads).toMatchObject([{ thread_id: thread, last_username: mila.name }]);
+    await site.newReply(thread, anna);
+    await site.newReply(thread, bram);
+    expect(await news()).toEqual([]);
+  });
+
+  test('of what stands no more, or where he may not look', async () => {
+    const section = await site.newSection();
+    const thread = await site.newThread(bram, { section_id: section });
+    const reply = await site.newReply(thread, bram, `@${anna.name}!`);
+    await watch('thread', thread, 'watching');
+    expect([await kinds(), await news()]).toEqual([['mention'], [thread]]);
+    await site.hide(section);
+    expect(await told()).toEqual({ unread: 0, threads: [], notices: [] });
+    expect(await site.get('/forums/watches', anna)).toEqual([]);
+    const refused = await site.send(
+      'PUT',
+      '/forums/watches',
+      { kind: 'section', id: section, level: 'watching' },
+      { as: anna },
+    );
+    expect(refused.status).toBe(404);
+    expect((await site.send('GET', `/forums/watches/${thread}`, undefined, { as: anna })).status).toBe(404);
+    await site.hide(section, null, false);
+    expect(await kinds()).toEqual(['mention']);
+    await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: bram });
+    expect(await kinds()).toEqual([]);
+  });
+});

@@ -1,0 +1,315 @@
+import type { ActivityRow, PersonRow, Profile, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import { endFollowsOfGone } from '@guildhall/server/erasure/end-follows.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const somebody = () => site.person(site.newName());
+const profile = (name: string, as?: SiteMember, query = '') => site.get<Profile>(`/profile/${name}${query}`, as);
+const write = async (on: SiteMember, as = site.member, content = 'Hello!') =>
+  (await site.done('POST', `/profile/${on.name}/posts`, { content }, { as })).id;
+const reply = async (id: number, as = site.member, content = 'Hello to you!') =>
+  (await site.done('POST', `/profile/posts/${id}/replies`, { content }, { as })).id;
+const follow = (whom: SiteMember, as = site.member) =>
+  site.done('POST', `/profile/${whom.name}/follow`, undefined, { as });
+const erase = ({ id }: SiteMember, texts: boolean) =>
+  site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
+const refused = async (method: string, path: string, body?: object, as?: SiteMember) => {
+  const { status, json } = await site.send(method, path, body, { as });
+  return [status, (json as { error: string }).error];
+};
+const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+describe('A profile', () => {
+  test('is shown to everybody, by its name in any case, without an address', async () => {
+    const member = await somebody();
+    await site.newReply(await site.newThread(member), member);
+    const shown = await profile(member.name.toUpperCase());
+    expect(shown).toMatchObject({
+      user: { id: member.id, username: member.name, role: null, post_count: 2 },
+      followers: 0,
+      following: 0,
+      posts: [],
+      isFollowing: false,
+    });
+    const own = await site.send('GET', `/profile/${member.name}`, undefined, { as: member });
+    expect(own.text).not.toContain('@');
+  });
+
+  test('tells the role of the staff', async () => {
+    expect((await profile(site.admin.name)).user.role).toBe('Admin');
+  });
+
+  test('is not found of nobody, of who is not verified, and of who is gone', async () => {
+    const gone = await somebody();
+    await erase(gone, true);
+    const unverified = site.newName();
+    const password = 'a good password';
+    const form = { email: `${unverified}@example.org`, username: unverified, password, confirm_password: password };
+    await site.done('POST', '/register', form);
+    const names = ['Nobody', gone.name, unverified, 'no name', '%00', '__proto__', `${site.member.name}@example.org`];
+    for (const name of names) {
+      for (const path of ['', '/followers', '/following', '/activity']) {
+        const said = await refused('GET', `/profile/${encodeURIComponent(name)}${path}`);
+        expect(said, name + path).toEqual([404, 'Profile not found.']);
+      }
+    }
+    const calls: [string, object?][] = [['/follow'], ['/unfollow'], ['/posts', { content: 'Hi' }]];
+    for (const [path, body] of calls) {
+      const said = await refused('POST', `/profile/${gone.name}${path}`, body, site.member);
+      expect(said, path).toEqual([404, 'Profile not found.']);
+    }
+  });
+});
+
+describe('A follow', () => {
+  test('is counted on both sides and listed both ways, and ends', async () => {
+    const [star, fan] = [await somebody(), await somebody()];
+    await follow(star, fan);
+    await follow(star, fan);
+    await follow(star, site.other);
+    expect(await profile(star.name, fan)).toMatchObject({ followers: 2, following: 0, isFollowing: true });
+    expect(await profile(star.name, site.member)).toMatchObject({ followers: 2, isFollowing: false });
+    expect(await profile(star.name)).toMatchObject({ followers: 2, isFollowing: false });
+    expect(await profile(fan.name)).toMatchObject({ followers: 0, following: 1 });
+    const followers = await site.get<PersonRow[]>(`/profile/${star.name}/followers`);
+    expect(followers.map(({ username }) => username)).toEqual([site.other.name, fan.name]);
+    expect(ids(await site.get<PersonRow[]>(`/profile/${fan.name}/following`))).toEqual([star.id]);
+    await site.done('POST', `/profile/${star.name}/unfollow`, undefined, { as: fan });
+    expect(await profile(star.name, fan)).toMatchObject({ followers: 1, isFollowing: false });
+    expect(ids(await site.get<PersonRow[]>(`/profile/${star.name}/followers`))).toEqual([site.other.id]);
+  });
+
+  test('is refused in the words of the specification', async () => {
+    expect(await refused('POST', '/profile/Robin/follow')).toEqual([401, 'Login required!']);
+    expect(await refused('POST', '/profile/Robin/unfollow')).toEqual([401, 'Login required!']);
+    const oneself = await refused('POST', '/profile/steve/follow', undefined, site.member);
+    expect(oneself).toEqual([400, 'You cannot follow yourself.']);
+  });
+
+  test('ends on both sides when one of the two is erased', async () => {
+    const [gone, other] = [await somebody(), await somebody()];
+    await follow(gone, other);
+    await follow(other, gone);
+    await erase(gone, false);
+    expect(await site.get(`/profile/${other.name}/followers`)).toEqual([]);
+    expect(await site.get(`/profile/${other.name}/following`)).toEqual([]);
+    await endFollowsOfGone(site.parts); // the server's chore
+    await site.parts.views.waitFor(await site.head(), 5_000);
+    expect(await profile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
+  });
+
+  test('is listed in pages', async () => {
+    const star = await somebody();
+    const fans: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      const fan = await somebody();
+      await follow(star, fan);
+      fans.unshift(fan.id);
+    }
+    expect(ids(await pages<PersonRow>(`/profile/${star.name}/followers?limit=2`, (rows) => rows))).toEqual(fans);
+  });
+});
+
+/** All rows of a list, by its Link headers. */
+async function pages<Row>(first: string, rowsOf: (json: Row[]) => Row[], as?: SiteMember): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let path: string | undefined = `/api${first}`; path;) {
+    const { json, headers }: Awaited<ReturnType<Site['send']>> = await site.send('GET', path, undefined, {
+      as,
+      prefix: '',
+    });
+    found.push(...rowsOf(json as Row[]));
+    path = /^<([^>]+)>; rel="next"$/.exec(String(headers.link))?.[1];
+  }
+  return found;
+}
+
+describe('A wall', () => {
+  test('shows its posts, newest first, with the newest replies of each and how many there are', async () => {
+    const owner = await somebody();
+    const first = await write(owner, site.member, 'The *first*');
+    const second = await write(owner, owner);
+    const replies: number[] = [];
+    for (let n = 0; n < 7; n++) replies.push(await reply(first, site.other, `Reply ${n}`));
+    const { posts } = await profile(owner.name);
+    expect(ids(posts)).toEqual([second, first]);
+    expect(posts[1]).toMatchObject({
+      author_id: site.member.id,
+      author_name: 'Steve',
+      owner_id: owner.id,
+      reply_count: 7,
+      content: 'The *first*',
+      content_html: '<p>The <em>first</em></p>\n',
+    });
+    expect(ids(posts[1]?.replies ?? [])).toEqual(replies.slice(-5));
+    expect(posts[1]?.replies.at(-1)).toMatchObject({ user_name: 'Robin', content: 'Reply 6', post_id: first });
+    expect(posts[0]).toMatchObject({ reply_count: 0, replies: [] });
+    const all = await pages<WallReplyRow>(`/profile/posts/${first}/replies?limit=3`, (rows) => rows);
+    expect(ids(all)).toEqual([...replies].reverse());
+  });
+
+  test('is read in pages of twenty', async () => {
+    const owner = await somebody();
+    const made: number[] = [];
+    for (let n = 0; n < 23; n++) made.unshift(await write(owner));
+    const first = await site.send('GET', `/profile/${owner.name}`);
+    expect(ids((first.json as Profile).posts)).toEqual(made.slice(0, 20));
+    const next = /cursor=(\d{20})/.exec(String(first.headers.link))?.[1];
+    const second = await site.send('GET', `/profile/${owner.name}?cursor=${next}`);
+    expect(ids((second.json as Profile).posts)).toEqual(made.slice(20));
+    expect(second.headers.link).toBeUndefined();
+  });
+
+  test('refuses in the words of the specification', async () => {
+    const post = await write(site.other);
+    for (const path of ['/profile/Robin/posts', `/profile/posts/${post}/replies`]) {
+      expect(await refused('POST', path, { content: 'Hi' })).toEqual([401, 'Login required!']);
+      for (const body of [{ content: ' \n ' }, { content: '' }, {}]) {
+        expect(await refused('POST', path, body, site.member)).toEqual([400, 'Type something!']);
+      }
+    }
+    expect(await refused('POST', '/profile/posts/5/replies', { content: 'Hi' }, site.member)).toEqual([
+      404,
+      'Not found.',
+    ]);
+    const answered = await reply(post);
+    const toReply = await refused('POST', `/profile/posts/${answered}/replies`, { content: 'Hi' }, site.member);
+    expect(toReply, 'a reply to a reply').toEqual([404, 'Not found.']);
+  });
+
+  test('loses a post, with its replies, or a reply alone, by author, owner or moderator; moderators bring it back', async () => {
+    const owner = await somebody();
+    const post = await write(owner, site.member);
+    const mine = await reply(post, site.member);
+    const theirs = await reply(post, site.other);
+    const remove = (id: number, as: SiteMember) => site.send('DELETE', `/profile/posts/${id}`, undefined, { as });
+    expect((await remove(post, site.other)).status).toBe(403);
+    expect((await remove(mine, site.other)).status).toBe(403);
+    expect((await remove(mine, site.member)).status, 'by its author').toBe(200);
+    expect((await profile(owner.name)).posts[0]).toMatchObject({ reply_count: 1, replies: [{ id: theirs }] });
+    expect((await remove(theirs, owner)).status, 'by the owner of the wall').toBe(200);
+    expect((await profile(owner.name)).posts[0]).toMatchObject({ reply_count: 0, replies: [] });
+    expect((await remove(post, site.admin)).status, 'by a moderator').toBe(200);
+    expect((await profile(owner.name)).posts).toEqual([]);
+    expect(await refused('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
+    expect((await remove(post, site.member)).status, 'it is not there any more').toBe(404);
+    const restore = (id: number, as: SiteMember) =>
+      site.send('POST', `/profile/posts/${id}/restore`, undefined, { as });
+    expect((await restore(post, owner)).status).toBe(404);
+    expect((await restore(post, site.admin)).status).toBe(200);
+    expect((await restore(theirs, site.admin)).status).toBe(200);
+    expect((await profile(owner.name)).posts).toMatchObject([{ id: post, reply_count: 1, replies: [{ id: theirs }] }]);
+  });
+
+  test('is written on once, however often the same is sent', async () => {
+    const owner = await somebody();
+    const send = () =>
+      site.done('POST', `/profile/${owner.name}/posts`, { content: 'Once' }, { as: site.member, key: 'once' });
+    const [a, b] = [await send(), await send()];
+    expect(a.id).toBe(b.id);
+    expect(ids((await profile(owner.name)).posts)).toEqual([a.id]);
+  });
+
+  test('keeps what the erased wrote under another name, and without the text where that goes too', async () => {
+    const owner = await somebody();
+    const [kept, gone] = [await somebody(), await somebody()];
+    const post = await write(owner, kept, 'I was here');
+    await reply(post, gone, 'So was I');
+    await erase(kept, false);
+    await erase(gone, true);
+    const { posts } = await profile(owner.name);
+    expect(posts).toMatchObject([
+      {
+        author_name: '[deleted]',
+        author_avatar: null,
+        content: 'I was here',
+        replies: [{ user_name: '[deleted]', content: '[erased]', content_html: '<p>[erased]</p>' }],
+      },
+    ]);
+  });
+
+  test('of an erased member cannot be read by its posts either', async () => {
+    const owner = await somebody();
+    const post = await write(owner);
+    await reply(post);
+    await erase(owner, false);
+    expect(await refused('GET', `/profile/posts/${post}/replies`)).toEqual([404, 'Not found.']);
+    expect((await refused('POST', `/profile/posts/${post}/replies`, { content: 'Hi' }, site.member))[0]).toBe(404);
+  });
+});
+
+describe('The activity of a member', () => {
+  const activity = (of: SiteMember, as?: SiteMember, query = '') =>
+    site.get<ActivityRow[]>(`/profile/${of.name}/activity${query}`, as);
+
+  test('is his threads and replies that stand, newest first', async () => {
+    const author = await somebody();
+    const thread = await site.newThread(author, { title: 'On bridges', content: 'Some **text**' });
+    const elsewhere = await site.newThread();
+    const written = await site.newReply(elsewhere, author, 'I agree');
+    const deleted = await site.newReply(elsewhere, author);
+    await site.done('DELETE', `/forums/posts/${deleted}`, undefined, { as: author });
+    expect(await activity(author)).toMatchObject([
+      { kind: 'post', id: written, thread_id: elsewhere, title: 'A title', content: 'I agree' },
+      { kind: 'thread', id: thread, thread_id: thread, title: 'On bridges', content: 'Some text' },
+    ]);
+    await site.done('DELETE', `/forums/threads/${elsewhere}`, undefined, { as: site.member });
+    expect(ids(await activity(author)), 'without what stands in a deleted thread').toEqual([thread]);
+  });
+
+  test('never shows what stands where the asking person may not look, also after a move', async () => {
+    const author = await somebody();
+    const section_id = await site.newSection();
+    const [open, secret] = [await site.newThread(author), await site.newThread(author, { section_id })];
+    await site.newReply(secret, author, 'a secret');
+    await site.hide(section_id);
+    for (const who of [undefined, site.member, author]) {
+      expect(ids(await activity(author, who))).toEqual([open]);
+    }
+    expect(await activity(author, site.admin)).toHaveLength(3);
+    const move = { section_id, subsection_id: null };
+    await site.done('POST', `/forums/threads/${open}/move`, move, { as: site.admin });
+    expect(await activity(author)).toEqual([]);
+    const headers = (await site.send('GET', `/profile/${author.name}/activity`)).headers;
+    expect(headers.link, 'nor tells that there is more').toBeUndefined();
+  });
+
+  test('is read in pages, past what may not be seen', async () => {
+    const author = await somebody();
+    const section_id = await site.newSection();
+    const thread = await site.newThread();
+    const secret = await site.newThread(site.admin, { section_id });
+    const shown: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      shown.unshift(await site.newReply(thread, author));
+      await site.newReply(secret, author);
+    }
+    await site.hide(section_id);
+    for (const limit of [1, 3, 7, 8]) {
+      const rows = await pages<ActivityRow>(`/profile/${author.name}/activity?limit=${limit}`, (json) => json);
+      expect(ids(rows), `pages of ${limit}`).toEqual(shown);
+    }
+  });
+
+  test('ends a page early after five hundred things that may not be seen, and goes on from there', async () => {
+    const author = await somebody();
+    const section_id = await site.newSection();
+    const oldest = await site.newThread(author);
+    const secret = await site.newThread(site.admin, { section_id });
+    for (let n = 0; n < 510; n += 10) {
+      await Promise.all(Array.from({ length: 10 }, () => site.newReply(secret, author)));
+    }
+    await site.hide(section_id);
+    const first = await site.send('GET', `/profile/${author.name}/activity`);
+    expect(first.json).toEqual([]);
+    expect(first.headers.link).toContain('cursor=');
+    expect(ids(await pages<ActivityRow>(`/profile/${author.name}/activity`, (json) => json))).toEqual([oldest]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const undo = (act: string) => site.send('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+
+test('The file has every act of a filter once, however many pages they are in the log', async () => {
+  const made: string[] = [];
+  for (let n = 0; n < 403; n++) {
+    const context = { actorId: String(site.admin.id), commandId: crypto.randomUUID(), correlationId: 'test' };
+    const command = { type: 'ChangeSettings', changes: { name: `Site ${n}` } } as const;
+    const handled = await site.parts.commands.settings(command, site.parts.policy.actor(site.admin.id), context);
+    if (n === 402 && handled.position) await site.parts.views.waitFor(handled.position, 10_000);
+    made.push(...handled.acts);
+  }
+  const file = await site.send('GET', '/admin/audit.csv?kind=SettingsChanged', undefined, { as: site.admin });
+  const ids = file.text.trim().split('\n').slice(1);
+  expect(ids.map((line) => line.split(',').at(-1))).toEqual(made.toReversed());
+});
+
+test('An undo is taken back and done again twenty times at most', async () => {
+  const thread = await site.newThread();
+  const body = { title: 'A title', content: 'What it says', locked: 1 };
+  const { acts } = await site.done<{ acts: string[] }>('PUT', `/forums/threads/${thread}`, body, { as: site.admin });
+  let act = acts[0] ?? '';
+  for (let n = 0; n < 21; n++) {
+    const undone = await undo(act);
+    expect([n, undone.status]).toEqual([n, 200]);
+    act = (undone.json as { acts: string[] }).acts[0] ?? '';
+  }
+  expect(await undo(act)).toMatchObject({ status: 409, json: { code: 'not-undoable' } });
+  expect(await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin)).toHaveLength(22);
+});

@@ -1,0 +1,282 @@
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/audit.js';
+import type { Profile } from '@guildhall/domain/wire/profiles.js';
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const audit = (query = '') => site.get<AuditRow[]>(`/admin/audit${query}`, site.admin);
+const someone = () => site.person(site.newName());
+const ban = (id: number, body: object = {}) => site.done('POST', `/admin/ban/${id}`, body, { as: site.admin });
+
+/** What everybody sees of a thread, its replies, and a post on Robin's wall. */
+async function shownOf(thread: number, wallPost: number) {
+  const { json: row } = await site.send('GET', `/forums/threads/${thread}`);
+  const { json: replies } = await site.send('GET', `/forums/posts/${thread}`);
+  const { locked = null, subsection_id = null } = row as Partial<ThreadRow>;
+  return {
+    ...{ locked, subsection_id },
+    replies: Array.isArray(replies) ? (replies as PostRow[]).map(({ content }) => content) : 'no thread',
+    onWall: (await site.get<Profile>('/profile/Robin')).posts.some(({ id }) => id === wallPost),
+  };
+}
+
+describe('The audit', () => {
+  test('has every act of the staff with actor, reason, before and after', async () => {
+    const { id, name } = await someone();
+    await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
+    const [act] = await audit(`?target=${name}`);
+    expect(act).toMatchObject({
+      kind: 'MemberBanned',
+      area: 'staff',
+      actor: { id: site.admin.id, username: 'Alex' },
+      subject: { kind: 'member', id, name },
+      person: { id, username: name },
+      before: { banned: false, reason: null, until: null },
+      after: { banned: true, reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' },
+      undoable: true,
+      undone_by: null,
+    });
+    const file = await site.send('GET', `/admin/audit.csv?target=${name}`, undefined, { as: site.admin });
+    expect(file.text.split('\n')[0]).toMatch(/^at,kind,actor,subject,person,reason,/);
+    expect(file.text).not.toMatch(/(^|,)=SUM/m);
+  });
+
+  test('has what is done to others, not what members do with their own', async () => {
+    const thread = await site.newThread();
+    const reply = await site.newReply(thread);
+    const own = await site.newReply(thread);
+    await site.done('DELETE', `/forums/posts/${own}`, undefined, { as: site.member });
+    await site.done('PUT', `/forums/posts/${reply}`, { content: 'Better' }, { as: site.admin });
+    await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
+    const acts = (await audit('?area=replies')).filter(({ subject }) => [reply, own].includes(subject.id));
+    expect(acts.map(({ kind, before, after }) => ({ kind, before, after }))).toEqual([
+      { kind: 'ReplyDeleted', before: { deleted: false }, after: { deleted: true } },
+      { kind: 'ReplyEdited', before: { content: 'A reply' }, after: { content: 'Better' } },
+    ]);
+    expect(acts[0]?.subject.name).toBe('A title');
+  });
+
+  test('is filtered by kind, actor, target and time, and paged', async () => {
+    const moderator = await someone();
+    await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
+    const from = new Date().toISOString();
+    const banned = [await someone(), await someone(), await someone()];
+    for (const { id } of banned) await site.done('POST', `/admin/ban/${id}`, {}, { as: moderator });
+    await sleep(2);
+    const to = new Date().toISOString();
+    await sleep(2);
+    await site.done('POST', `/admin/unban/${banned[0]?.id}`, {}, { as: moderator });
+    const span = `actor=${moderator.name}&from=${from}&to=${to}`;
+    expect(await audit(`?${span}`)).toHaveLength(3);
+    expect(await audit(`?${span}&kind=MemberUnbanned`)).toEqual([]);
+    expect(await audit(`?actor=${moderator.id}`)).toHaveLength(4);
+    expect(await audit(`?target=member:${banned[0]?.id}`)).toHaveLength(2);
+    expect(await audit('?actor=NobodyAtAll')).toEqual([]);
+
+    const first = await site.send('GET', `/admin/audit?${span}&limit=2`, undefined, { as: site.admin });
+    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await site.send('GET', next, undefined, { as: site.admin, prefix: '' });
+    const ids = [first, second].flatMap(({ json }) => (json as AuditRow[]).map(({ subject }) => subject.id));
+    expect(ids).toEqual(banned.map(({ id }) => id).reverse());
+    expect(second.headers.link).toBeUndefined();
+  });
+
+  test('says why one thing alone was changed, and each answer names the act to take back', async () => {
+    const thread = await site.newThread();
+    const reply = await site.newReply(thread);
+    const wallPost = (await site.done('POST', '/profile/Robin/posts', { content: 'Hi' }, { as: site.member })).id;
+    const place = { section_id: site.section, subsection_id: await site.newSubsection() };
+    const locked = { title: 'A title', content: 'What it says', locked: 1 };
+    const calls: [string, string, object, string][] = [
+      ['PUT', `/forums/threads/${thread}`, locked, 'ThreadLocked'],
+      ['POST', `/forums/threads/${thread}/move`, place, 'ThreadMoved'],
+      ['PUT', `/forums/posts/${reply}`, { content: 'Better' }, 'ReplyEdited'],
+      ['DELETE', `/forums/posts/${reply}`, {}, 'ReplyDeleted'],
+      ['POST', `/forums/posts/${reply}/restore`, {}, 'ReplyRestored'],
+      ['DELETE', `/forums/threads/${thread}`, {}, 'ThreadDeleted'],
+      ['POST', `/forums/threads/${thread}/restore`, {}, 'ThreadRestored'],
+      ['DELETE', `/profile/posts/${wallPost}`, {}, 'WallPostDeleted'],
+      ['POST', `/profile/posts/${wallPost}/restore`, {}, 'WallPostRestored'],
+    ];
+    const shown = () => shownOf(thread, wallPost);
+    for (const [method, path, body, kind] of calls) {
+      const reason = `Because of ${kind}`;
+      const before = await shown();
+      const { acts } = await site.done<{ acts: string[] }>(method, path, { ...body, reason }, { as: site.admin });
+      const after = await shown();
+      expect(after, kind).not.toEqual(before);
+      expect(acts, kind).toHaveLength(1);
+      const [act] = await audit(`?kind=${kind}`);
+      expect(act).toMatchObject({ id: acts[0], kind, reason, undoable: kind !== 'ReplyEdited' });
+      if (!act?.undoable) continue;
+      const undo = (id = '') =>
+        site.done<{ acts: string[] }>('POST', `/admin/audit/${id}/undo`, {}, { as: site.admin });
+      const undone = await undo(acts[0]);
+      expect(await shown(), `${kind} undone`).toEqual(before);
+      await undo(undone.acts[0]);
+      expect(await shown(), `${kind} done again`).toEqual(after);
+    }
+  });
+
+  test('tells how a report stood before, and why it was worked on', async () => {
+    const { id } = await site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.member });
+    const work: [string, object][] = [
+      ['take', { reason: 'I know this one' }],
+      ['note', { note: 'Seen' }],
+      ['resolve', { answer: 'Mended' }],
+      ['reopen', {}],
+    ];
+    for (const [verb, body] of work) {
+      await site.done('POST', `/admin/reports/${id}/${verb}`, body, { as: site.admin });
+    }
+    const acts = (await audit(`?target=report:${id}`)).reverse();
+    expect(acts.map(({ before, after, reason }) => [before, after, reason])).toEqual([
+      [{ status: 'open' }, { status: 'taken' }, 'I know this one'],
+      [null, { note: 'Seen' }, null],
+      [{ status: 'taken' }, { status: 'resolved', answer: 'Mended' }, null],
+      [{ status: 'resolved' }, { status: 'open' }, null],
+    ]);
+  });
+
+  test("tells a member's bans and roles", async () => {
+    const { id } = await someone();
+    await ban(id);
+    await site.done('POST', `/admin/unban/${id}`, { reason: 'Sorry' }, { as: site.admin });
+    const acts = await site.get<AuditRow[]>(`/admin/users/${id}/history`, site.admin);
+    expect(acts.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['MemberUnbanned', 'Sorry'],
+      ['MemberBanned', null],
+    ]);
+  });
+
+  test('forgets the reason with the person, and keeps the act', async () => {
+    const { id } = await someone();
+    await ban(id, { reason: 'A secret of his' });
+    await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
+    const acts = await audit(`?target=member:${id}`);
+    expect(JSON.stringify(acts)).not.toContain('A secret of his');
+    expect(acts.map(({ kind, undoable }) => [kind, undoable])).toEqual([
+      ['MemberLeft', false],
+      ['MemberBanned', true],
+    ]);
+  });
+});
+
+describe('An act taken back', () => {
+  const locked = async (as: SiteMember = site.admin) => {
+    const thread = await site.newThread();
+    await site.done(
+      'PUT',
+      `/forums/threads/${thread}`,
+      { title: 'A title', content: 'What it says', locked: 1 },
+      { as },
+    );
+    const [act] = await audit(`?target=thread:${thread}`);
+    return { thread, act: act?.id ?? '' };
+  };
+  const isLocked = async (thread: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${thread}`)).locked;
+
+  test('stands in the audit itself, and can be done again', async () => {
+    const { thread, act } = await locked();
+    const undone = await site.done<{ acts: string[] }>('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+    expect(await isLocked(thread)).toBe(false);
+    await site.done('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
+    expect(await isLocked(thread)).toBe(true);
+    const acts = await audit(`?target=thread:${thread}`);
+    expect(acts.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
+      [undone.acts[0], null],
+      [act, acts[0]?.id],
+      [null, null],
+    ]);
+    const late = await site.send('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
+    expect([late.status, late.json]).toMatchObject([412, { code: 'changed-since', field: `lock of thread ${thread}` }]);
+  });
+
+  test('is taken back once, however often it is sent with one key', async () => {
+    const { thread, act } = await locked();
+    const send = () => site.send('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin, key: `undo-${act}` });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await audit(`?target=thread:${thread}`)).toHaveLength(2);
+  });
+
+  test('together with all that somebody did in a span, the newest first, with a result each', async () => {
+    const moderator = await someone();
+    await site.done('POST', `/admin/role/${moderator.id}`, { role: 1 }, { as: site.admin });
+    const from = new Date().toISOString();
+    const { thread } = await locked(moderator);
+    const [first, second] = [await someone(), await someone()];
+    await site.done('POST', `/admin/ban/${first.id}`, {}, { as: moderator });
+    await site.done('POST', `/admin/ban/${second.id}`, {}, { as: moderator });
+    await site.done('POST', `/admin/ban/${second.id}`, { reason: 'Mine' }, { as: site.admin }); // touched since
+    const body = { actor_id: moderator.id, from, to: '2100-01-01T00:00:00Z', reason: 'He was hacked' };
+    const refused = await site.send('POST', '/admin/audit/undo', body, { as: site.member });
+    expect(refused.status).toBe(404);
+    const { results } = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, {
+      as: site.admin,
+    });
+    expect(results.map(({ kind, success, field }) => [kind, success, field])).toEqual([
+      ['MemberBanned', false, `ban of member ${second.id}`],
+      ['MemberBanned', true, undefined],
+      ['ThreadLocked', true, undefined],
+    ]);
+    expect(await isLocked(thread)).toBe(false);
+    expect(site.parts.policy.banOf(first.id)).toBeNull();
+    expect(site.parts.policy.banOf(second.id)).not.toBeNull();
+    const again = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, { as: site.admin });
+    expect(again.results.map(({ success }) => success)).toEqual([false]);
+  });
+});
+
+test('Nobody erases himself by the call of the staff, which asks for no password', async () => {
+  for (const person of [await someone(), site.admin]) {
+    const before = await site.head();
+    const single = await site.send('POST', `/admin/delete/${person.id}`, {}, { as: person });
+    expect(single.status).toBe(person === site.admin ? 403 : 404);
+    const many = await site.send('POST', '/admin/users/bulk', { action: 'delete', ids: [person.id] }, { as: person });
+    expect(JSON.stringify(many.json)).not.toContain('"success":true,"acts"');
+    expect(await site.head()).toBe(before);
+  }
+});
+
+test('Lists and single things are shown as they were at a moment, to Admins', async () => {
+  const { id, name } = await someone();
+  const section = await site.newSection();
+  const role = (await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin })).id;
+  const before = new Date().toISOString();
+  await sleep(5);
+  await site.done('POST', `/admin/role/${id}`, { role }, { as: site.admin });
+  await site.done('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' }, { as: site.admin });
+  await ban(id, { reason: 'Griefing' });
+  await site.done('PUT', `/forums/sections/${section}`, { name: `${name} renamed` }, { as: site.admin });
+  await site.hide(section);
+  await site.done('POST', '/forums/themes', { name: `${name} theme`, css: '--color-bg: #123456;' }, { as: site.admin });
+  await site.done('PUT', '/admin/settings', { name: `Site of ${name}` }, { as: site.admin });
+  const paths = [
+    `/admin/users/${id}`,
+    '/admin/bans',
+    `/admin/roles/${role}/holders`,
+    '/admin/roles',
+    '/forums/sections',
+    `/forums/permissions?section_id=${section}`,
+    '/forums/themes',
+    '/admin/settings',
+  ];
+  for (const path of paths) {
+    const asked = (at: string) => `${path}${path.includes('?') ? '&' : '?'}at=${at}`;
+    const [then, now] = [await site.get<object>(asked(before), site.admin), await site.get<object>(path, site.admin)];
+    const said = `${JSON.stringify(then)} and then ${JSON.stringify(now)}`;
+    expect(JSON.stringify(then) === JSON.stringify(now), `${path}: ${said}`).toBe(false);
+    const news = [`${name} renamed`, `${name} theme`, `Site of ${name}`, 'Griefing'];
+    for (const word of news) expect(JSON.stringify(then), path).not.toContain(word);
+    expect(await site.get<object>(asked('2099-01-01T00:00:00Z'), site.admin), path).toEqual(now);
+    expect((await site.send('GET', asked(before), undefined, { as: site.member })).status, path).toBe(404);
+  }
+});

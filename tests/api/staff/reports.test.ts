@@ -1,0 +1,215 @@
+import type { OwnReportRow, ReportDetail, ReportRow } from '@guildhall/domain/wire/admin.js';
+import { appealTokenFor } from '@guildhall/server/accounts/appeal-token.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holderOf, roleWith } from '../../support/site/holders.js';
+import { passwordOf } from '../../support/site/member.js';
+import { login, personWithPassword } from '../../support/site/people.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+let moderator: SiteMember;
+beforeAll(async () => {
+  site = await Site.start();
+  moderator = await holderOf(site, await roleWith(site, 'moderate_comments'));
+});
+afterAll(() => site.stop());
+
+const post = (path: string, body?: object, as: SiteMember | undefined = site.member) =>
+  site.send('POST', path, body, { as });
+const file = async (body: object, as = site.member) => (await site.done('POST', '/reports', body, { as })).id;
+const detail = (id: number, as = moderator) => site.get<ReportDetail>(`/admin/reports/${id}`, as);
+const queue = (query = '', as = moderator) => site.get<ReportRow[]>(`/admin/reports${query}`, as);
+const mine = (as = site.member) => site.get<OwnReportRow[]>('/reports/mine', as);
+const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
+
+describe('A report', () => {
+  test('of a player names him, by name or id, and leads to his profile', async () => {
+    const byName = await file({ kind: 'player', username: 'ROBIN', text: 'He cheats' });
+    const byId = await file({ kind: 'player', subject: { kind: 'member', id: site.other.id }, text: 'He does' });
+    for (const id of [byName, byId]) {
+      expect((await detail(id)).subject).toEqual({
+        ...{ kind: 'member', id: site.other.id, path: '/profile/Robin', title: 'Robin' },
+      });
+    }
+    expect(codeOf(await post('/reports', { kind: 'player', username: 'Nobody', text: 'x' }))).toEqual([
+      400,
+      'player-unknown',
+    ]);
+    expect(codeOf(await post('/reports', { kind: 'player', text: 'x' }))).toEqual([400, 'report-subject']);
+  });
+
+  test('of what somebody wrote leads there, and is only of what the reporter may see', async () => {
+    const thread = await site.newThread(site.other);
+    const reply = await site.newReply(thread, site.other);
+    const id = await file({ kind: 'post', subject: { kind: 'post', id: reply }, text: 'Rude' });
+    expect((await detail(id)).subject).toEqual({
+      ...{ kind: 'post', id: reply, path: `/forums/thread/${thread}#post-${reply}`, title: 'A title' },
+    });
+    const section = await site.newSection();
+    const hidden = await site.newThread(site.admin, { section_id: section });
+    const hiddenReply = await site.newReply(hidden, site.admin);
+    const seen = await file({ kind: 'post', subject: { kind: 'thread', id: hidden }, text: 'Odd' });
+    await site.hide(section);
+    const subjects = [
+      { kind: 'thread', id: hidden },
+      { kind: 'post', id: hiddenReply },
+      { kind: 'thread', id: 123456789 },
+      { kind: 'post', id: 123456789 },
+      { kind: 'wallpost', id: 123456789 },
+    ];
+    for (const subject of subjects) {
+      expect(codeOf(await post('/reports', { kind: 'post', subject, text: 'x' }))).toEqual([404, 'not-found']);
+    }
+    expect(codeOf(await post('/reports', { kind: 'post', text: 'x' }))).toEqual([400, 'report-subject']);
+    // Who handles reports does not learn the title of what he may not see either; an Admin does.
+    expect((await detail(seen)).subject).toEqual({ kind: 'thread', id: hidden, path: null, title: null });
+    expect((await detail(seen, site.admin)).subject).toMatchObject({ title: 'A title' });
+  });
+
+  test('no longer tells its reporter what was deleted since, nor what went with it', async () => {
+    const [gone, kept] = [await site.newThread(site.other), await site.newThread(site.other)];
+    const replies = [await site.newReply(gone, site.other), await site.newReply(kept, site.other)];
+    const wall = (path: string) => site.done('POST', path, { content: 'On a wall' }, { as: site.other });
+    const wallPost = (await wall('/profile/Robin/posts')).id;
+    const answer = (await wall(`/profile/posts/${wallPost}/replies`)).id;
+    const subjects = [
+      { kind: 'thread', id: gone },
+      ...replies.map((id) => ({ kind: 'post', id })),
+      { kind: 'wallpost', id: wallPost },
+      { kind: 'wallpost', id: answer },
+    ];
+    const ids: number[] = [];
+    for (const subject of subjects) ids.push(await file({ kind: 'post', subject, text: 'Rude' }));
+    const shown = async () => {
+      const rows = new Map((await mine()).map((row) => [row.id, row.subject]));
+      return ids.map((id) => rows.get(id)?.title);
+    };
+    expect(await shown()).toEqual(['A title', 'A title', 'A title', 'On a wall', 'On a wall']);
+    for (const path of [`/forums/threads/${gone}`, `/forums/posts/${replies[1]}`, `/profile/posts/${wallPost}`]) {
+      await site.done('DELETE', path, undefined, { as: site.admin });
+    }
+    expect(await shown()).toEqual([null, null, null, null, null]);
+    expect((await mine()).filter(({ id }) => ids.includes(id)).map(({ subject }) => subject?.path)).toEqual(
+      ids.map(() => null),
+    );
+    expect((await detail(ids[0] ?? 0)).subject?.title).toBe('A title'); // who handles it can restore it
+  });
+
+  test('needs words and a login', async () => {
+    expect((await post('/reports', { kind: 'bug', text: '  ' })).json).toMatchObject({ error: 'Type something!' });
+    expect(codeOf(await site.send('POST', '/reports', { kind: 'bug', text: 'x' }))).toEqual([401, 'must-be-logged-in']);
+    expect((await post('/reports', { kind: 'appeal', text: 'x' })).status).toBe(400);
+  });
+
+  test('sent again with its key is one report', async () => {
+    const send = () => site.done('POST', '/reports', { kind: 'bug', text: 'Lag' }, { as: site.other, key: 'a key' });
+    expect(await send()).toEqual(await send());
+    expect((await mine(site.other)).length).toBe(1);
+  });
+});
+
+describe('The queue', () => {
+  test('is worked off: taken, noted, resolved with an answer, opened again; the reporter sees what is his', async () => {
+    const id = await file({ kind: 'bug', text: 'The spawn is *gone*' });
+    expect(await detail(id)).toMatchObject({ status: 'open', staff: null, reporter: { username: 'Steve' }, notes: [] });
+    await post(`/admin/reports/${id}/take`, {}, moderator);
+    await post(`/admin/reports/${id}/note`, { note: 'I saw it too' }, moderator);
+    await post(`/admin/reports/${id}/resolve`, { answer: 'It is back' }, site.admin);
+    const done = await detail(id);
+    expect(done).toMatchObject({ status: 'resolved', staff: { username: 'Alex' }, answer: 'It is back' });
+    expect(done.notes.map(({ kind, username, text }) => [kind, username, text])).toEqual([
+      ['taken', moderator.name, null],
+      ['noted', moderator.name, 'I saw it too'],
+      ['resolved', 'Alex', 'It is back'],
+    ]);
+    expect(codeOf(await post(`/admin/reports/${id}/take`, {}, moderator))).toEqual([409, 'report-resolved']);
+    const [own] = await mine();
+    expect(own).toEqual({
+      ...{ id, kind: 'bug', subject: null, text: 'The spawn is *gone*', status: 'resolved', answer: 'It is back' },
+      ...{ created_at: own?.created_at, resolved_at: done.resolved_at },
+    });
+    await post(`/admin/reports/${id}/reopen`, {}, moderator);
+    expect(await detail(id)).toMatchObject({ status: 'open', staff: null, answer: null, resolved_at: null });
+  });
+
+  test('shows both of two who take one at once who holds it', async () => {
+    const id = await file({ kind: 'bug', text: 'Two of us' });
+    const answers = await Promise.all([moderator, site.admin].map((as) => post(`/admin/reports/${id}/take`, {}, as)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, other] = [await detail(id), await detail(id, site.admin)];
+    expect(one.staff).toEqual(other.staff);
+    expect(one.staff?.user_id).toBe(one.notes.at(-1)?.user_id);
+  });
+
+  test('is filtered, and comes in pages, the newest first', async () => {
+    const ids = [await file({ kind: 'bug', text: '1' }), await file({ kind: 'bug', text: '2' })].reverse();
+    await post(`/admin/reports/${ids[0]}/take`, {}, moderator);
+    expect((await queue()).slice(0, 2).map(({ id }) => id)).toEqual(ids);
+    expect((await queue('?status=taken&kind=bug')).at(0)?.id).toBe(ids[0]);
+    expect((await queue('?status=open')).map(({ id }) => id)).not.toContain(ids[0]);
+    expect((await queue('?kind=player')).every(({ kind }) => kind === 'player')).toBe(true);
+    const page = await site.send('GET', '/admin/reports?limit=1', undefined, { as: moderator });
+    const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1] ?? '';
+    const rest = await site.done<ReportRow[]>('GET', next, undefined, { as: moderator, prefix: '' });
+    expect([...(page.json as ReportRow[]), ...rest].map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('does not exist for others', async () => {
+    const id = await file({ kind: 'bug', text: 'x' });
+    const path = `/admin/reports/${id}`;
+    for (const [verb, body] of [['take'], ['resolve', {}], ['reopen'], ['note', { note: 'x' }]] as const) {
+      expect(codeOf(await post(`${path}/${verb}`, body))).toEqual([404, 'not-found']);
+    }
+    for (const read of ['/admin/reports', path]) {
+      expect((await site.send('GET', read, undefined, { as: site.member })).status).toBe(404);
+    }
+    expect((await mine(site.other)).map((report) => report.id)).not.toContain(id);
+    expect(codeOf(await post('/admin/reports/123456789/take', {}, moderator))).toEqual([404, 'not-found']);
+  });
+
+  test('forgets the words of who is erased with his texts', async () => {
+    const person = await site.person(site.newName());
+    const id = await file({ kind: 'bug', text: 'A secret word' }, person);
+    await post(`/admin/reports/${id}/resolve`, { answer: 'Thanks' }, moderator);
+    await post(`/admin/delete/${person.id}`, { texts: true }, site.admin);
+    expect(await detail(id)).toMatchObject({
+      ...{ text: '[erased]', answer: '[erased]', reporter: { username: '[deleted]' }, status: 'resolved' },
+    });
+  });
+});
+
+describe('An appeal', () => {
+  test('is written once, with the token that the refused login gave', async () => {
+    const person = await personWithPassword(site);
+    await post(`/admin/ban/${person.id}`, { reason: 'Griefing' }, site.admin);
+    const { appeal_token: token } = (await login(site, person.name, passwordOf(person.name))).json as {
+      appeal_token: string;
+    };
+    const appeal = (text: string, key?: string) =>
+      site.send('POST', '/reports/appeal', { token, text }, key === undefined ? {} : { key });
+    const sent = await appeal('I did nothing', 'a key');
+    expect(sent.status).toBe(201);
+    expect((await appeal('I did nothing', 'a key')).json).toEqual(sent.json);
+    expect((await appeal('Something else')).json).toMatchObject({ code: 'appeal-used' });
+    const [row] = await queue('?kind=appeal');
+    expect(row).toMatchObject({ text: 'I did nothing', reporter: { username: person.name } });
+    expect(row?.subject).toMatchObject({ kind: 'member', id: person.id });
+  });
+
+  test('is refused with a token that is none, or of who is not banned', async () => {
+    const appeal = (token: unknown) => site.send('POST', '/reports/appeal', { token, text: 'x' });
+    const { secret } = site.parts.env;
+    const long = Date.now() - 25 * 3_600_000;
+    for (const token of [
+      '',
+      'x.y',
+      5,
+      appealTokenFor('another', site.member.id),
+      appealTokenFor(secret, site.member.id),
+    ]) {
+      expect(codeOf(await appeal(token))).toEqual([400, 'link-invalid']);
+    }
+    await post(`/admin/ban/${site.other.id}`, {}, site.admin);
+    expect(codeOf(await appeal(appealTokenFor(secret, site.other.id, long)))).toEqual([400, 'link-invalid']);
+  });
+});

@@ -1,0 +1,199 @@
+import type { RoleHolder, RoleRow } from '@guildhall/domain/wire/admin.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holderOf, roleWith } from '../../support/site/holders.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const roles = (as: SiteMember = site.admin) => site.get<RoleRow[]>('/admin/roles', as);
+const roleOf = async (id: number) => (await roles()).find((role) => role.id === id);
+const send = (method: string, path: string, body?: object, as = site.admin) => site.send(method, path, body, { as });
+const holders = (id: number, query = '') => site.get<RoleHolder[]>(`/admin/roles/${id}/holders${query}`, site.admin);
+
+describe('Roles', () => {
+  test('begin with Admin and Member, which have their fixed permissions', async () => {
+    const [admin, member] = await roles();
+    expect(admin).toMatchObject({ id: 1, name: 'Admin', default: true, holders: 1 });
+    expect(admin?.permissions.length).toBe(13);
+    expect(member).toMatchObject({ id: 2, name: 'Member', default: true, holders: 2 });
+    expect(member?.permissions).toEqual(['view_forums', 'create_topics', 'comment']);
+  });
+
+  test('are made with a name and a description, and have a Member’s permissions at first', async () => {
+    const made = await send('POST', '/admin/roles', { name: '  Builder ', description: 'Builds the spawn' });
+    const { id } = made.json as { id: number };
+    expect(await roleOf(id)).toEqual({
+      ...{ id, name: 'Builder', display_name: 'Builder', description: 'Builds the spawn', default: false, holders: 0 },
+      permissions: ['view_forums', 'create_topics', 'comment'],
+    });
+  });
+
+  test.each([
+    [{ name: '   ' }, 400, 'Role name is required!'],
+    [{}, 400, 'Role name is required!'],
+    [{ name: 'Admin' }, 400, 'Cannot create a default role!'],
+    [{ name: ' member' }, 400, 'Cannot create a default role!'],
+    [{ name: 'x'.repeat(41) }, 400, 'A name has at most 40 characters.'],
+  ])('are refused as %j', async (body, status, error) => {
+    const answer = await send('POST', '/admin/roles', body);
+    expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error]);
+  });
+
+  test('get and lose permissions, whose holders may then more and less at once', async () => {
+    const role = await roleWith(site);
+    const holder = await holderOf(site, role);
+    const thread = await site.newThread();
+    const lock = (locked: boolean) =>
+      send('PUT', `/forums/threads/${thread}`, { title: 'A title', content: 'What it says', locked }, holder);
+    expect((await lock(true)).status).toBe(403);
+    await send('POST', `/admin/roles/${role}/permissions`, { permission: 'lock_topics' });
+    expect((await roleOf(role))?.permissions).toEqual(['view_forums', 'create_topics', 'comment', 'lock_topics']);
+    expect((await lock(true)).status).toBe(200);
+    await send('DELETE', `/admin/roles/${role}/permissions/lock_topics`);
+    expect((await lock(false)).status).toBe(403);
+    const unknown = await send('POST', `/admin/roles/${role}/permissions`, { permission: 'fly' });
+    expect(unknown.json).toMatchObject({ error: 'That permission does not exist.', field: 'permission' });
+    expect((await send('DELETE', `/admin/roles/${role}/permissions/fly`)).status).toBe(400);
+  });
+
+  test('are called otherwise, keep their names apart, and those that are fixed stay', async () => {
+    const [first, second] = [await roleWith(site), await roleWith(site)];
+    await send('PUT', `/admin/roles/${first}`, { name: 'helper', display_name: 'Helper', description: 'Helps' });
+    expect(await roleOf(first)).toMatchObject({ name: 'helper', display_name: 'Helper', description: 'Helps' });
+    const taken = await send('PUT', `/admin/roles/${second}`, { name: 'HELPER' });
+    expect(taken.json).toMatchObject({ error: 'A role with that name exists already.' });
+    for (const id of [1, 2]) {
+      const fixed = [
+        await send('PUT', `/admin/roles/${id}`, { name: 'Other' }),
+        await send('DELETE', `/admin/roles/${id}`),
+        await send('POST', `/admin/roles/${id}/permissions`, { permission: 'lock_topics' }),
+        await send('DELETE', `/admin/roles/${id}/permissions/comment`),
+      ];
+      for (const answer of fixed) {
+        expect([answer.status, answer.json]).toMatchObject([403, { error: 'A default role stays as it is.' }]);
+      }
+    }
+  });
+
+  test('that are deleted leave their holders Members, and give them back when that is undone', async () => {
+    const role = await roleWith(site, 'sticky_topics');
+    const holder = await holderOf(site, role);
+    expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);
+    const gone = await send('DELETE', `/admin/roles/${role}`, { reason: 'Not needed' });
+    expect(await roleOf(role)).toBeUndefined();
+    expect(site.parts.policy.roleOf(holder.id)).toBe(2);
+    expect((await send('GET', `/admin/roles/${role}/holders`)).status).toBe(404);
+    const [act] = (gone.json as { acts: string[] }).acts;
+    await site.done('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+    expect(await roleOf(role)).toMatchObject({ holders: 1 });
+    expect(site.parts.policy.roleOf(holder.id)).toBe(role);
+  });
+
+  test('tell who holds them, in pages, by name', async () => {
+    const role = await roleWith(site);
+    const people = [await holderOf(site, role), await holderOf(site, role), await holderOf(site, role)];
+    const first = await send('GET', `/admin/roles/${role}/holders?limit=2`);
+    expect(first.headers['guildhall-total']).toBe('3');
+    expect(first.headers.link).toContain('page=2');
+    const rest = await holders(role, '?limit=2&page=2');
+    const names = [...(first.json as RoleHolder[]), ...rest].map(({ username }) => username);
+    expect(names).toEqual(people.map(({ name }) => name));
+    expect((await roleOf(role))?.holders).toBe(3);
+  });
+
+  test('are listed for holders of manage_roles or view_all_users; others are told there is no such page', async () => {
+    for (const key of ['manage_roles', 'view_all_users'] as const) {
+      const holder = await holderOf(site, await roleWith(site, key));
+      expect((await roles(holder)).length).toBeGreaterThan(2);
+    }
+    const banner = await holderOf(site, await roleWith(site, 'ban_accounts'));
+    expect((await send('GET', '/admin/roles', undefined, banner)).status).toBe(404);
+    const viewer = await holderOf(site, await roleWith(site, 'view_all_users'));
+    expect((await send('POST', '/admin/roles', { name: 'Mine' }, viewer)).status).toBe(404);
+  });
+});
+
+describe('A role that opens a hidden section', () => {
+  const flags = { can_view: 1, can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
+  const refused = {
+    code: 'forbidden',
+    error: 'You may act only on people and roles whose permissions are all your own, in every section.',
+  };
+
+  async function hiddenSection() {
+    const [section_id, insiders] = [await site.newSection(), await roleWith(site)];
+    const insider = await holderOf(site, insiders);
+    const managers = await roleWith(site, 'manage_roles', 'ban_accounts', 'delete_accounts');
+    const manager = await holderOf(site, managers);
+    const open = async (...roleIds: number[]) => {
+      const entries = roleIds.map((role_id) => ({ role_id, ...flags }));
+      entries.push({ role_id: 2, ...flags, can_view: 0 });
+      const saved = await send('PUT', '/forums/permissions', { section_id, entries });
+      expect(saved.status).toBe(200);
+    };
+    await open(insiders);
+    return { section_id, insiders, insider, managers, manager, open };
+  }
+
+  test('is neither given, changed, taken nor deleted by who may not see the section', async () => {
+    const { section_id, insiders, insider, manager } = await hiddenSection();
+    const friend = await site.person(site.newName());
+    const calls: [string, string, object?][] = [
+      ['POST', `/admin/role/${friend.id}`, { role: insiders }],
+      ['POST', `/admin/role/${manager.id}`, { role: insiders }],
+      ['POST', `/admin/role/${insider.id}`, { role: 2 }],
+      ['PUT', `/admin/roles/${insiders}`, { name: 'Mine now' }],
+      ['POST', `/admin/roles/${insiders}/permissions`, { permission: 'manage_roles' }],
+      ['DELETE', `/admin/roles/${insiders}`],
+      ['POST', `/admin/ban/${insider.id}`, { reason: 'Because' }],
+      ['POST', `/admin/delete/${insider.id}`, { texts: false }],
+    ];
+    for (const [method, path, body] of calls) {
+      const answer = await send(method, path, body, manager);
+      expect([path, answer.status, answer.json]).toEqual([path, 403, refused]);
+    }
+    const bulk = await send('POST', '/admin/users/bulk', { action: 'role', ids: [friend.id], role: insiders }, manager);
+    expect(bulk.json).toMatchObject({ results: [{ success: false, ...refused }] });
+    for (const person of [friend, manager]) {
+      const seen = await site.get<{ id: number }[]>('/forums/sections', person);
+      expect(seen.map(({ id }) => id)).not.toContain(section_id);
+    }
+  });
+
+  test('is given by who may see it, and by Admins', async () => {
+    const { insiders, managers, manager, open } = await hiddenSection();
+    const [friend, other] = [await site.person(site.newName()), await site.person(site.newName())];
+    expect((await send('POST', `/admin/role/${other.id}`, { role: insiders })).status).toBe(200);
+    await open(insiders, managers);
+    expect((await send('POST', `/admin/role/${friend.id}`, { role: insiders }, manager)).status).toBe(200);
+  });
+
+  test('does not come back by an undo of who may not see it', async () => {
+    const { insiders, insider, manager } = await hiddenSection();
+    await site.done('POST', `/admin/role/${insider.id}`, { role: 2 }, { as: site.admin });
+    const [taken] = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=1', site.admin);
+    expect((await send('POST', `/admin/audit/${taken?.id}/undo`, {}, manager)).status).toBe(403);
+    expect(site.parts.policy.roleOf(insider.id)).toBe(2);
+    expect((await send('POST', `/admin/audit/${taken?.id}/undo`)).status).toBe(200);
+    expect(site.parts.policy.roleOf(insider.id)).toBe(insiders);
+  });
+});
+
+describe('Giving a role', () => {
+  test('needs an account and a role that there are, and spares the last Admin', async () => {
+    const code = async (answer: ReturnType<typeof send>) => ((await answer).json as { code: string }).code;
+    expect(await code(send('POST', '/admin/role/123456789', { role: 2 }))).toBe('not-found');
+    expect(await code(send('POST', `/admin/role/${site.member.id}`, { role: 123456789 }))).toBe('role-unknown');
+    expect(await code(send('POST', `/admin/role/${site.member.id}`, {}))).toBe('validation');
+    const last = await send('POST', `/admin/role/${site.admin.id}`, { role: 2 });
+    expect([last.status, last.json]).toMatchObject([
+      409,
+      { error: 'The last Admin cannot be given another role.', code: 'last-admin' },
+    ]);
+    await send('POST', `/admin/ban/${site.other.id}`);
+    expect(await code(send('POST', `/admin/role/${site.other.id}`, { role: 1 }))).toBe('banned-gets-no-role');
+    await send('POST', `/admin/unban/${site.other.id}`);
+  });
+});

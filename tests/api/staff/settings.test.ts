@@ -1,0 +1,176 @@
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { SettingsAnswer, SiteAnswer } from '@guildhall/domain/wire/site.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Site, type SendOptions } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => {
+  site = await Site.start();
+});
+afterAll(() => site.stop());
+
+const settings = (query = '') => site.get<SettingsAnswer>(`/admin/settings${query}`, site.admin);
+const send = (body: object, options: SendOptions = {}) =>
+  site.send('PUT', '/admin/settings', body, { as: site.admin, ...options });
+const change = (body: object) => site.done<WriteAnswer>('PUT', '/admin/settings', body, { as: site.admin });
+const shown = () => site.get<SiteAnswer>('/site');
+
+describe('The settings', () => {
+  test('are those of a new site at first, which was not set up yet', async () => {
+    expect(await settings()).toEqual({
+      name: 'Guildhall',
+      server_address: 'play.example.org',
+      chat_link: '',
+      store_link: '',
+      about: 'The forums and members of our game servers.',
+      rules: '',
+      banners: [],
+      status_url: '',
+      status_modes: [],
+      mail_sender: '',
+      set_up: false,
+      version: 1,
+    });
+    expect(await shown()).toMatchObject({ name: 'Guildhall', set_up: false, theme: 'default', modes: [] });
+  });
+
+  test('are changed one by one, and shown on the site at once', async () => {
+    const before = (await shown()).position;
+    await change({ name: '  Blockhold ', chat_link: 'https://chat.example.org/x', reason: 'New name' });
+    await change({ banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }], set_up: 1 });
+    expect(await settings()).toMatchObject({ name: 'Blockhold', server_address: 'play.example.org', version: 3 });
+    const site_ = await shown();
+    expect(site_).toMatchObject({
+      name: 'Blockhold',
+      chat_link: 'https://chat.example.org/x',
+      banners: [{ title: 'Winter', text: 'It snows', link: '/forums/news' }],
+      set_up: true,
+    });
+    expect(site_.position > before).toBe(true);
+    expect(Object.keys(site_)).not.toContain('status_url');
+  });
+
+  test('show their rules as Markdown, in which nothing is run', async () => {
+    await change({ rules: '# Be kind\n\n<script>alert(1)</script>' });
+    const rules = await site.get<{ content: string; content_html: string }>('/site/rules');
+    expect(rules.content).toContain('# Be kind');
+    expect(rules.content_html).toContain('<h1>Be kind</h1>');
+    expect(rules.content_html).not.toContain('<script');
+  });
+
+  test('that another has changed meanwhile are not overwritten', async () => {
+    const headers = { 'if-match': `"${(await settings()).version}"` };
+    expect((await send({ about: 'First' }, { headers })).status).toBe(200);
+    const second = await send({ about: 'Second' }, { headers });
+    expect([second.status, second.json]).toEqual([
+      412,
+      { error: 'Somebody changed this in the meantime.', code: 'changed-since' },
+    ]);
+    expect((await settings()).about).toBe('First');
+  });
+
+  test('that stay as they are come to no event', async () => {
+    const head = await site.head();
+    await change({ about: 'First' });
+    expect(await site.head()).toBe(head);
+  });
+
+  test('are hidden from everybody else', async () => {
+    expect((await send({ name: 'Mine' }, { as: site.member })).status).toBe(404);
+    expect((await site.send('GET', '/admin/settings', undefined, { as: site.member })).status).toBe(404);
+    expect((await site.send('GET', '/admin/settings')).status).toBe(401);
+  });
+});
+
+describe('Refused is', () => {
+  const address = 'An address begins with https:// or http://.';
+  const oneLine = 'That must be one line, without control characters.';
+  const modes = (...names: string[]) => names.map((mode) => ({ mode, status_url: 'https://s.example/x' }));
+  const banner = (link: string) => [{ title: 'A', text: 'B', link }];
+  test.each([
+    [{ name: '' }, 'name', 'The name of the site has 1 to 60 characters.'],
+    [{ name: 'x'.repeat(61) }, 'name', 'The name of the site has 1 to 60 characters.'],
+    [{ name: 'Site\r\nBcc: x@y.example' }, 'name', oneLine],
+    [{ name: 'Site\u0000' }, 'name', oneLine],
+    [{ name: 'Site\u2028next' }, 'name', oneLine],
+    [{ banners: [{ title: 'A\nB' }] }, 'banners.0.title', oneLine],
+    [{ store_link: 'https://a\u0001.example' }, 'store_link', address],
+    [{ chat_link: 'javascript:alert(1)' }, 'chat_link', address],
+    [{ chat_link: 'chat.example.org' }, 'chat_link', address],
+    [{ store_link: 'https://' }, 'store_link', address],
+    [{ store_link: 'https://a b' }, 'store_link', address],
+    [{ store_link: `https://a.example/${'x'.repeat(500)}` }, 'store_link', address],
+    [{ status_url: 'file:///etc/passwd' }, 'status_url', address],
+    [{ status_url: 'https://user:secret@status.example' }, 'status_url', address],
+    [
+      { server_address: 'play example' },
+      'server_address',
+      'A server address is a name or number, with a port where it needs one.',
+    ],
+    [{ rules: 'x'.repeat(20_001) }, 'rules', 'A text has at most 20,000 characters.'],
+    [{ about: 'x'.repeat(2_001) }, 'about', 'about: must have at most 2000 characters'],
+    [{ mail_sender: 'nobody' }, 'mail_sender', 'Enter a valid e-mail address.'],
+    [{ mail_sender: 'a@b.example\r\nBcc: x@y.example' }, 'mail_sender', 'Enter a valid e-mail address.'],
+    [{ status_modes: modes('Kingdoms', 'kingdoms') }, 'status_modes', 'Each mode has a name of its own.'],
+    [
+      { status_modes: modes('a/b') },
+      'status_modes.0.mode',
+      'A mode has a name of 1 to 40 letters, digits, blanks, hyphens or underscores.',
+    ],
+    [{ status_modes: [{ mode: 'Kingdoms', status_url: '' }] }, 'status_modes.0.status_url', address],
+    ...['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'news'].map((link): [object, string, string] => [
+      { banners: banner(link) },
+      'banners.0.link',
+      'A banner leads to a path of this site, or to an address with https:// or http://.',
+    ]),
+  ])('%j', async (body, field, error) => {
+    const head = await site.head();
+    const answer = await send(body);
+    expect([answer.status, answer.json]).toEqual([400, expect.objectContaining({ error, field })]);
+    expect(await site.head()).toBe(head);
+  });
+
+  test('more than ten banners or modes', async () => {
+    const eleven = Array.from({ length: 11 }, (_, n) => n);
+    expect((await send({ banners: eleven.flatMap(() => banner('')) })).status).toBe(400);
+    expect((await send({ banners: eleven.slice(1).flatMap(() => banner('')) })).status).toBe(200);
+    expect((await send({ status_modes: modes(...eleven.map(String)) })).status).toBe(400);
+  });
+});
+
+describe('What was set before', () => {
+  test('is seen as of a moment', async () => {
+    await change({ name: 'Then' });
+    const at = (await lastAct()).at;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await change({ name: 'Now' });
+    expect(await settings(`?at=${at}`)).toMatchObject({ name: 'Then' });
+    expect(await settings('?at=2020-01-01T00:00:00Z')).toMatchObject({ name: 'Guildhall', version: 1 });
+  });
+
+  test('comes back when the act is undone, field by field, unless it was changed since', async () => {
+    const before = await settings();
+    const { acts: [act = ''] = [] } = await change({ name: 'Mistake', store_link: 'https://wrong.example' });
+    expect(await lastAct()).toMatchObject({
+      kind: 'SettingsChanged',
+      before: { name: before.name, storeLink: before.store_link },
+      after: { name: 'Mistake', storeLink: 'https://wrong.example' },
+    });
+    await change({ server_address: 'elsewhere.example' });
+    await site.done('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+    const { version: _, server_address, ...rest } = await settings();
+    expect(rest).toEqual({ ...rest, name: before.name, store_link: before.store_link });
+    expect(server_address).toBe('elsewhere.example');
+    const { acts: [again = ''] = [] } = await change({ name: 'Once more' });
+    await change({ name: 'By another' });
+    const refused = await site.send('POST', `/admin/audit/${again}/undo`, {}, { as: site.admin });
+    expect(refused.json).toMatchObject({ code: 'changed-since', field: 'setting name' });
+  });
+});
+
+async function lastAct(): Promise<AuditRow> {
+  const [act] = await site.get<AuditRow[]>('/admin/audit?area=settings&limit=1', site.admin);
+  if (!act) throw new Error('There is no act in the audit');
+  return act;
+}

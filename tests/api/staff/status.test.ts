@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { streams } from '@guildhall/domain/events.js';
+import type { GrowthPoint, PlayersPoint, SiteAnswer, StatusAnswer } from '@guildhall/domain/wire/site.js';
+import { Commands } from '@guildhall/server/commands/commands.js';
+import { systemActor } from '@guildhall/domain/ids.js';
+import { createStatus } from '@guildhall/server/status/create-status.js';
+import { systemContext } from '@guildhall/server/http/operation.js';
+import { FakeStatus } from '@guildhall/server/testing/fake-status.js';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { registered } from '../../support/site/member.js';
+import { freePort, startServerProcess, temporaryFolder } from '../../support/processes/server-process.js';
+import { Site } from '../../support/site/site.js';
+
+let site: Site;
+let service: FakeStatus;
+beforeAll(async () => {
+  [site, service] = await Promise.all([Site.start(), FakeStatus.start()]);
+});
+afterAll(async () => {
+  await site.stop();
+  await service.stop();
+});
+
+const status = () => site.get<StatusAnswer>('/status');
+const set = (body: object) => site.done('PUT', '/admin/settings', body, { as: site.admin });
+const minute = 60_000;
+
+describe('The number of players', () => {
+  beforeAll(() => site.parts.status.start());
+
+  test('is 0 where no service is set, and nobody is asked', async () => {
+    expect(await status()).toEqual({ players: 0, unknown_since: null, modes: [] });
+    expect(service.asked).toBe(0);
+  });
+
+  test('is known as soon as an Admin has set the service, on the site too', async () => {
+    service.answer((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('k') ? 3 : 14}}}`));
+    await set({ status_url: service.url, status_modes: [{ mode: 'Kingdoms', status_url: `${service.url}?k` }] });
+    const mode = { mode: 'Kingdoms', players: 3, unknown_since: null };
+    await vi.waitFor(async () => expect(await status()).toEqual({ players: 14, unknown_since: null, modes: [mode] }));
+    expect(await site.get<SiteAnswer>('/site')).toMatchObject({
+      players: { count: 14, unknown_since: null },
+      modes: [mode],
+    });
+  });
+
+  test('is 0 with the time since when where the service fails, and no page waits for one that is slow', async () => {
+    service.answer((_req, res) => res.writeHead(502).end());
+    await set({ status_url: `${service.url}?fails`, status_modes: [] });
+    await vi.waitFor(async () => {
+      const { players, unknown_since } = await status();
+      expect([players, typeof unknown_since]).toEqual([0, 'string']);
+    });
+    service.answer(() => undefined);
+    const asked = service.asked;
+    await set({ status_url: `${service.url}?never` });
+    await vi.waitFor(() => expect(service.asked).toBe(asked + 1));
+    const begun = performance.now();
+    expect((await status()).unknown_since).not.toBeNull();
+    await site.get('/site');
+    await set({ status_url: '' });
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(await status()).toEqual({ players: 0, unknown_since: null, modes: [] });
+  });
+});
+
+describe('Two servers that count', () => {
+  const counts = async (slot: string) => {
+    const events = await site.parts.log.readStream(streams.status(slot.slice(0, 7)));
+    return events.filter(({ data }) => (data as { slot: string }).slot === slot);
+  };
+
+  test('come to one event in each five minutes', async () => {
+    service.players(21);
+    const { log, policy, logger, site: state } = site.parts;
+    await site.parts.status.stop();
+    await set({ status_url: service.url });
+    let now = Date.UTC(2026, 0, 31, 23, 57);
+    const servers = [1, 2].map(() => {
+      const commands = new Commands(log, policy, state, () => true);
+      return createStatus({ site: state, commands, logger, now: () => now });
+    });
+    for (const server of servers) server.start();
+    await vi.waitFor(async () => expect(await counts('2026-01-31T23:55:00.000Z')).toHaveLength(1));
+    now += 4 * minute;
+    // Another address is asked at once: a round of its own, in the next five minutes and the next month.
+    await set({ status_url: `${service.url}?again` });
+    for (const server of servers) server.settingsChanged();
+    await vi.waitFor(async () => expect(await counts('2026-02-01T00:00:00.000Z')).toHaveLength(1));
+    for (const server of servers) await server.stop();
+    const [event] = await counts('2026-02-01T00:00:00.000Z');
+    expect(event).toMatchObject({
+      type: 'PlayersCounted.v1',
+      data: { slot: '2026-02-01T00:00:00.000Z', players: 21, modes: {} },
+      metadata: { actorId: systemActor },
+    });
+    expect(await site.parts.log.readStream(streams.status('2026-01'))).toHaveLength(1);
+    expect(await site.parts.log.readStream(streams.status('2026-02'))).toHaveLength(1);
+    expect(service.asked).toBeGreaterThanOrEqual(4);
+  });
+
+  test('write that nothing is known only when the five minutes are nearly over', async () => {
+    const { commands, logger, site: state } = site.parts;
+    let now = Date.UTC(2026, 3, 1, 12, 1);
+    const round = vi.fn();
+    const countPlayers: Commands['countPlayers'] = (command, context) => {
+      round(command);
+      return commands.countPlayers(command, context);
+    };
+    const server = createStatus({ site: state, commands: { countPlayers }, logger, now: () => now });
+    service.answer((_req, res) => res.writeHead(500).end());
+    await set({ status_url: `${service.url}?fails` });
+    const asked = service.asked;
+    server.start();
+    await vi.waitFor(() => expect(service.asked).toBe(asked + 1));
+    await sleep(100); // the round ends
+    expect(round).not.toHaveBeenCalled();
+    now += 3 * minute;
+    await set({ status_url: `${service.url}?fails-again` });
+    server.settingsChanged();
+    await vi.waitFor(async () => expect(await counts('2026-04-01T12:00:00.000Z')).toHaveLength(1));
+    await server.stop();
+    expect((await counts('2026-04-01T12:00:00.000Z'))[0]?.data).toMatchObject({ players: null });
+    service.players(21);
+  });
+
+  test('go on counting when the log was away', async () => {
+    const warn = vi.spyOn(site.parts.logger, 'warn');
+    const real = site.parts.commands;
+    let away = true;
+    const countPlayers: Commands['countPlayers'] = (command, context) =>
+      away ? Promise.reject(new Error('The log is away')) : real.countPlayers(command, context);
+    const now = () => Date.UTC(2026, 2, 1);
+    const server = createStatus({ site: site.parts.site, commands: { countPlayers }, logger: site.parts.logger, now });
+    server.start();
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(await counts('2026-03-01T00:00:00.000Z')).toEqual([]);
+    away = false;
+    await set({ status_url: `${service.url}?later` });
+    server.settingsChanged();
+    await vi.waitFor(async () => expect(await counts('2026-03-01T00:00:00.000Z')).toHaveLength(1));
+    await server.stop();
+  });
+});
+
+test('The program asks the service of its settings, after a restart too, and ends while it waits for an answer', async () => {
+  const folder = temporaryFolder();
+  const [dataDir, port] = [folder.path, await freePort()];
+  let server = await startServerProcess({ dataDir, port });
+  try {
+    service.players(17);
+    const admin = await registered(server, 'Admin');
+    const known = () =>
+      vi.waitFor(async () => expect(await admin.done('GET', '/status')).toMatchObject({ players: 17 }), 5_000);
+    await admin.done('PUT', '/admin/settings', { status_url: service.url });
+    await known();
+    await server.stop();
+    server = await startServerProcess({ dataDir, port });
+    await known();
+    service.answer(() => undefined);
+    const asked = service.asked;
+    await admin.done('PUT', '/admin/settings', { status_url: `${service.url}?never` });
+    await vi.waitFor(() => expect(service.asked).toBeGreaterThan(asked));
+    const begun = performance.now();
+    await server.stop();
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  } finally {
+    await server.kill();
+    folder.remove();
+  }
+});
+
+describe('The plot of players', () => {
+  const count = async (slot: string, players: number | null, modes: Record<string, number | null> = {}) => {
+    const context = systemContext('count-players', slot);
+    const { position } = await site.parts.commands.countPlayers(
+      { type: 'CountPlayers', slot, players, modes },
+      context,
+    );
+    if (position) await site.parts.views.waitFor(position, 5_000);
+  };
+  const plot = (query: string) => site.get<PlayersPoint[]>(`/stats/players?${query}`);
+  const day = 'from=2025-05-01T00:00:00Z&to=2025-05-02T00:00:00Z';
+
+  beforeAll(async () => {
+    await count('2025-05-01T10:00:00.000Z', 10, { Kingdoms: 4 });
+    await count('2025-05-01T10:05:00.000Z', 15, { Kingdoms: null });
+    await count('2025-05-01T11:00:00.000Z', null);
+    await count('2025-05-01T12:00:00.000Z', 0);
+  });
+
+  test('tells average and largest of every hour; an hour of which nothing is known is no zero', async () => {
+    const points = await plot(`${day}&step=1h`);
+    expect(points).toHaveLength(24);
+    expect(points.slice(9, 14)).toEqual([
+      { at: '2025-05-01T09:00:00.000Z', average: null, max: null },
+      { at: '2025-05-01T10:00:00.000Z', average: 12.5, max: 15 },
+      { at: '2025-05-01T11:00:00.000Z', average: null, max: null },
+      { at: '2025-05-01T12:00:00.000Z', average: 0, max: 0 },
+      { at: '2025-05-01T13:00:00.000Z', average: null, max: null },
+    ]);
+  });
+
+  test('has steps of five minutes and days, and one of each mode', async () => {
+    expect(await plot('from=2025-05-01T10:02:00Z&to=2025-05-01T10:10:00Z&step=5m')).toEqual([
+      { at: '2025-05-01T10:00:00.000Z', average: 10, max: 10 },
+      { at: '2025-05-01T10:05:00.000Z', average: 15, max: 15 },
+    ]);
+    expect(await plot(`${day}&step=1d`)).toEqual([{ at: '2025-05-01T00:00:00.000Z', average: 8.3, max: 15 }]);
+    expect(await plot(`${day}&step=1d&mode=KINGDOMS`)).toMatchObject([{ average: 4, max: 4 }]);
+    expect(await plot(`${day}&step=1d&mode=unknown`)).toMatchObject([{ average: null, max: null }]);
+  });
+
+  test('ends now, begins where it is told or a while ago, and has at most 2,000 points', async () => {
+    const ending = await plot('to=2100-01-01T00:00:00Z');
+    expect(ending.length).toBeGreaterThanOrEqual(720);
+    expect((ending.at(-1)?.at ?? '') <= new Date().toISOString()).toBe(true);
+    expect((await plot('step=1d')).length).toBeGreaterThanOrEqual(365);
+    const many = await site.send('GET', '/stats/players?step=5m&from=2025-01-01T00:00:00Z');
+    expect([many.status, many.json]).toEqual([
+      400,
+      {
+        error: 'That is a longer time than one answer shows. Ask for larger steps.',
+        code: 'too-many-points',
+        field: 'from',
+      },
+    ]);
+    expect(await plot('from=2025-05-02T00:00:00Z&to=2025-05-01T00:00:00Z')).toEqual([]);
+  });
+});
+
+describe('The plot of growth', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const growth = (query: string, as = site.member) => site.get<GrowthPoint[]>(`/stats/growth?${query}`, as);
+  /** Summed since these tests began: midnight may come between two of them. */
+  const now = async (as = site.member) => {
+    const found = await growth(`from=${today}`, as);
+    const sum = (what: Exclude<keyof GrowthPoint, 'at'>) => found.reduce((total, point) => total + point[what], 0);
+    return {
+      ...{ registered: sum('registered'), verified: sum('verified') },
+      ...{ threads: sum('threads'), replies: sum('replies') },
+    };
+  };
+  test('tells who registered and what was written on each day, also where nothing was', async () => {
+    const before = await now();
+    await site.person('Newcomer');
+    const thread = await site.newThread();
+    await site.newReply(thread);
+    await site.newReply(thread);
+    expect(await now()).toEqual({
+      registered: before.registered + 1,
+      verified: before.verified + 1,
+      threads: before.threads + 1,
+      replies: before.replies + 2,
+    });
+    expect(await growth('from=2025-01-01&to=2025-01-03')).toEqual(
+      ['2025-01-01', '2025-01-02', '2025-01-03'].map((at) => {
+        return { at, registered: 0, verified: 0, threads: 0, replies: 0 };
+      }),
+    );
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T23:30:00Z`) }); // tomorrow, where this runs
+    onTestFinished(() => void vi.useRealTimers());
+    const days = await growth('');
+    expect([days.length, days.at(-1)?.at]).toEqual([30, today]);
+    expect((await site.send('GET', '/stats/growth?from=1990-01-01')).json).toMatchObject({ code: 'too-many-points' });
+  });
+
+  test('does not tell what is written where one may not look', async () => {
+    const section = await site.newSection();
+    await site.hide(section);
+    const [before, seen] = [await now(), await now(site.admin)];
+    await site.newReply(await site.newThread(site.admin, { section_id: section }), site.admin);
+    expect(await now()).toEqual(before);
+    expect(await now(site.admin)).toEqual({ ...seen, threads: seen.threads + 1, replies: seen.replies + 1 });
+    await site.hide(section, null, false);
+    expect(await now()).toMatchObject({ threads: before.threads + 1 });
+  });
+});

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { streams } from '@guildhall/domain/events.js';
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { SiteAnswer, ThemeActRow, ThemeRow } from '@guildhall/domain/wire/site.js';
+import { giveRole } from '@guildhall/server/testing/parts.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtPage, hasBuiltPages } from '../../built-pages.js';
+import { Site, type SendOptions, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+/** Holds edit_theme alone. */
+let designer: SiteMember;
+
+beforeAll(async () => {
+  site = await Site.start();
+  designer = await site.person('Dana');
+  const { id } = await site.done('POST', '/admin/roles', { name: 'Designer' }, { as: site.admin });
+  await site.done('POST', `/admin/roles/${id}/permissions`, { permission: 'edit_theme' }, { as: site.admin });
+  await giveRole(site.parts, designer.id, id);
+});
+afterAll(() => site.stop());
+
+const themes = () => site.get<ThemeRow[]>('/forums/themes');
+const themeNamed = async (name: string) => (await themes()).find((theme) => theme.name === name);
+const history = (query = '') => site.get<ThemeActRow[]>(`/forums/themes/history${query}`, designer);
+const save = (name: string, css: string, more: object = {}, options: SendOptions = {}) =>
+  site.send('POST', '/forums/themes', { name, css, ...more }, { as: designer, ...options });
+const saved = async (name: string, css: string, more: object = {}) => {
+  const answer = await save(name, css, more);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json as WriteAnswer;
+};
+const sheet = async () => {
+  const { text, headers } = await site.send('GET', '/theme.css', undefined, { prefix: '' });
+  return { text, headers };
+};
+const undo = (act: string, as: SiteMember = designer) => site.send('POST', `/admin/audit/${act}/undo`, {}, { as });
+
+describe('A theme', () => {
+  test('is saved and on every page at once; the others are kept', async () => {
+    const answer = await saved('Ocean', ':root { --color-bg: #001122; font: x; --font: y }');
+    expect(answer).toMatchObject({ success: true, message: 'Theme saved!' });
+    expect(await themes()).toMatchObject([
+      { name: 'default', live: false, version: 1 },
+      { name: 'Ocean', css: '--color-bg: #001122;', live: true, version: 2 },
+    ]);
+    expect(await site.get<SiteAnswer>('/site')).toMatchObject({ theme: 'Ocean', logo: null });
+    expect((await sheet()).text).toMatch(
+      /^:root {\ncolor-scheme: dark;\n--color-bg: #001122;\n}\n:root {\n--theme-at: \d{20};\n}\n$/,
+    );
+    expect((await themeNamed('default'))?.saved_at).toBeUndefined();
+    expect((await themeNamed('Ocean'))?.saved_at).toMatch(/^20/);
+  });
+
+  test('may be saved without being shown, and published later', async () => {
+    await saved('Forest', '--color-bg: #002200', { publish: 0 });
+    expect((await sheet()).text).toContain('#001122');
+    await site.done('POST', '/forums/themes/publish', { name: 'FOREST' }, { as: designer });
+    expect((await sheet()).text).toContain('#002200');
+    expect((await themeNamed('Forest'))?.live).toBe(true);
+  });
+
+  test('gives way to the default one, which stays as it is', async () => {
+    const reset = await site.done<WriteAnswer>('POST', '/forums/themes/reset', {}, { as: designer });
+    expect(reset.message).toBe('Theme reset to default!');
+    expect((await sheet()).text).toContain('--color-accent: #f59331;');
+    expect((await save('Default', '--color-bg: red')).json).toEqual({
+      error: 'The default theme stays as it is.',
+      code: 'theme-fixed',
+      field: 'name',
+    });
+    expect((await site.send('DELETE', '/forums/themes/default', {}, { as: designer })).status).toBe(403);
+  });
+
+  test('that is on the pages cannot be removed; another can, and comes back from the history', async () => {
+    await saved('Lava', '--color-bg: #330000');
+    const refused = await site.send('DELETE', '/forums/themes/Lava', {}, { as: designer });
+    expect(refused.json).toMatchObject({ code: 'theme-live' });
+    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
+    await site.done('DELETE', '/forums/themes/lava', { reason: 'Too hot' }, { as: designer });
+    expect(await themeNamed('Lava')).toBeUndefined();
+    const [removed] = await history('?limit=1');
+    expect(removed).toMatchObject({ what: 'removed', name: 'Lava', css: '--color-bg: #330000;' });
+    await site.done('POST', `/forums/themes/history/${removed?.revision}/restore`, {}, { as: designer });
+    expect(await themeNamed('Lava')).toMatchObject({ css: '--color-bg: #330000;', live: false });
+  });
+
+  test('that another has saved meanwhile is not overwritten, also where it was removed and saved anew', async () => {
+    await saved('Shared', '--color-bg: #111111');
+    const seen = (await themeNamed('Shared'))?.version;
+    const headers = { 'if-match': `"${seen}"` };
+    expect((await save('Shared', '--color-bg: #222222', {}, { headers })).status).toBe(200);
+    const second = await save('Shared', '--color-bg: #333333', {}, { headers });
+    expect([second.status, second.json]).toEqual([
+      412,
+      { error: 'Somebody changed this in the meantime.', code: 'changed-since' },
+    ]);
+    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
+    await site.done('DELETE', '/forums/themes/Shared', {}, { as: designer });
+    expect((await save('Shared', '--color-bg: #444444', {}, { headers })).status).toBe(412);
+    await saved('Shared', '--color-bg: #555555', { publish: 0 });
+    expect((await save('Shared', '--color-bg: #444444', {}, { headers })).status).toBe(412);
+    expect((await themeNamed('Shared'))?.css).toBe('--color-bg: #555555;');
+  });
+
+  test('is named by 1 to 40 characters that can stand in an address', async () => {
+    for (const [name, error] of [
+      ['', 'A name is required.'],
+      ['  ', 'A name is required.'],
+      ['x'.repeat(41), 'A name has at most 40 characters.'],
+      ['a/b', 'name: must not be dots, nor contain control characters or / \\ ? #'],
+      ['..', 'name: must not be dots, nor contain control characters or / \\ ? #'],
+    ] as const)
+      expect((await save(name, '--color-bg: red')).json).toMatchObject({ error, field: 'name' });
+    expect((await save('Long', `--color-bg: red;${' '.repeat(100)}${'x'.repeat(20_000)}`)).json).toMatchObject({
+      error: 'A theme has at most 20,000 characters.',
+    });
+    await saved('Nächt & Tag 100%', '--color-bg: #010101', { publish: 0 });
+    const path = `/forums/themes/${encodeURIComponent('nächt & tag 100%')}`;
+    await site.done('DELETE', path, {}, { as: designer });
+  });
+});
+
+describe('Nothing but colours reaches a page', () => {
+  const smuggled = [
+    'url(https://evil.example/x)',
+    'red; } body { display: none',
+    'var(--x)',
+    'image-set("a.png" 1x)',
+    '</style><script>alert(1)</script>',
+    String.raw`\75rl(//evil.example)`,
+    'env(x)',
+    'attr(x)',
+  ];
+
+  test.each(smuggled)('%s is refused, or passed over', async (value) => {
+    const before = await site.head();
+    const answer = await save('Smuggled', `--color-ok: red;\n--color-bg: ${value};`);
+    if (answer.status === 200) {
+      // What stands behind a semicolon or a brace is another line, and no colour of ours.
+      expect((await sheet()).text).toContain(':root {\ncolor-scheme: dark;\n--color-ok: red;\n--color-bg: red;\n}\n');
+      return;
+    }
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      { error: '--color-bg is not a colour.', code: 'theme-value-invalid', field: 'css' },
+    ]);
+    expect(await site.head()).toBe(before);
+  });
+
+  test('a text of the log that would be refused today is not restored, and not served', async () => {
+    const css = '--color-bg: url(https://evil.example/x);';
+    const append = (type: string, data: object) => {
+      const metadata = { at: new Date().toISOString(), actorId: String(designer.id), commandId: randomUUID() };
+      const { themeFold } = site.parts.site;
+      return site.parts.log.append(streams.theme, [{ id: randomUUID(), type, data, metadata }], themeFold.revision);
+    };
+    await append('ThemeSaved.v1', { name: 'Old', css, before: null });
+    await site.parts.site.load(site.parts.log);
+    const [act] = await history('?limit=1');
+    const restored = await site.send('POST', `/forums/themes/history/${act?.revision}/restore`, {}, { as: designer });
+    expect(restored.json).toMatchObject({ code: 'theme-value-invalid' });
+    await append('ThemePublished.v1', { name: 'old', before: site.parts.site.theme.live });
+    await site.parts.site.load(site.parts.log);
+    const { text } = await sheet();
+    expect(text).not.toContain('evil');
+    expect(text).toContain('--color-accent: #f59331;');
+    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
+  });
+});
+
+test('The style sheet is asked for again each time, and sent only when it has changed', async () => {
+  const { headers } = await sheet();
+  expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'private, no-cache' });
+  expect(headers.vary).toMatch(/cookie/i);
+  expect(headers.etag).toMatch(/^"/);
+  const again = () =>
+    site.send('GET', '/theme.css', undefined, { prefix: '', headers: { 'if-none-match': headers.etag ?? '' } });
+  expect((await again()).status).toBe(304);
+  await saved('Fresh', '--color-bg: #abcdef');
+  expect((await again()).status).toBe(200);
+});
+
+describe('Who has chosen colours for himself', () => {
+  const sheetFor = async (cookie: string) =>
+    (await site.send('GET', '/theme.css', undefined, { prefix: '', headers: { cookie } })).text;
+
+  test('gets those in place of the theme of the site', async () => {
+    await saved('Chosen by the owner', '--color-bg: #0a0b0c');
+    expect(await sheetFor('scheme=light')).toContain('color-scheme: light;\n--color-bg: #faf6f1;');
+    expect(await sheetFor('scheme=high-contrast')).toContain('--color-bg: #000000;');
+    for (const cookie of ['scheme=site', 'scheme=pink', 'other=light', ''])
+      expect(await sheetFor(cookie)).toContain('--color-bg: #0a0b0c;');
+  });
+
+  test('"as my system" gets the theme of the site where it is as dark or light as the system asks', async () => {
+    await saved('Dark', '--color-bg: #0a0b0c');
+    const [dark, whenLight] = (await sheetFor('scheme=system')).split('@media (prefers-color-scheme: light)');
+    expect([dark, whenLight]).toEqual([expect.stringContaining('#0a0b0c'), expect.stringContaining('#faf6f1')]);
+    await saved('Light', '--color-bg: #fefefe');
+    const [light, whenDark] = (await sheetFor('scheme=system')).split('@media (prefers-color-scheme: dark)');
+    expect([light, whenDark]).toEqual([expect.stringContaining('#fefefe'), expect.stringContaining('#17110d')]);
+    expect(whenDark).toContain('@media (prefers-contrast: more)');
+  });
+});
+
+test.skipIf(!hasBuiltPages('the order of the styles'))('The built page reads it after the styles of its own', () => {
+  const links = [...readFileSync(builtPage, 'utf8').matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)];
+  expect(links.length).toBeGreaterThan(1);
+  expect(links.at(-1)?.[1]).toBe('/theme.css');
+});
+
+describe('The history', () => {
+  test('is read in pages, the newest first, with who did it', async () => {
+    const all = await history('?limit=100');
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.map(({ revision }) => revision)).toEqual(all.map((_, n) => all.length - n));
+    expect(all.at(-1)).toMatchObject({ what: 'saved', name: 'Ocean', by: { id: designer.id, username: 'Dana' } });
+    const paged: ThemeActRow[] = [];
+    for (let path: string | undefined = '/forums/themes/history?limit=7'; path;) {
+      const answer = await site.send('GET', path, undefined, { as: designer });
+      paged.push(...(answer.json as ThemeActRow[]));
+      path = /<\/api(.*)>/.exec(String(answer.headers.link ?? ''))?.[1];
+    }
+    expect(paged).toEqual(all);
+  });
+
+  test('brings back colours as they were, and a choice', async () => {
+    await saved('Twice', '--color-bg: #aaaaaa');
+    await saved('Twice', '--color-bg: #bbbbbb');
+    const [second, chosen, first] = await history('?limit=3');
+    expect([second?.css, chosen?.what, first?.css]).toEqual([
+      '--color-bg: #bbbbbb;',
+      'published',
+      '--color-bg: #aaaaaa;',
+    ]);
+    await site.done('POST', `/forums/themes/history/${first?.revision}/restore`, {}, { as: designer });
+    expect((await sheet()).text).toContain('#aaaaaa');
+    await site.done('POST', '/forums/themes/reset', {}, { as: designer });
+    await site.done('POST', `/forums/themes/history/${chosen?.revision}/restore`, {}, { as: designer });
+    expect((await themeNamed('Twice'))?.live).toBe(true);
+    const unknown = await site.send('POST', '/forums/themes/history/9999/restore', {}, { as: designer });
+    expect(unknown.status).toBe(404);
+  });
+
+  test('can be looked into by Admins as of a moment', async () => {
+    await saved('Past', '--color-bg: #123123');
+    const at = (await history('?limit=1'))[0]?.at ?? '';
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await saved('Past', '--color-bg: #321321');
+    const then = await site.get<ThemeRow[]>(`/forums/themes?at=${at}`, site.admin);
+    expect(then.find(({ name }) => name === 'Past')).toMatchObject({ css: '--color-bg: #123123;', live: true });
+    const before = await site.get<ThemeRow[]>('/forums/themes?at=2020-01-01T00:00:00Z', site.admin);
+    expect(before).toMatchObject([{ name: 'default', live: true }]);
+    expect((await site.send('GET', `/forums/themes?at=${at}`, undefined, { as: designer })).status).toBe(404);
+  });
+});
+
+describe('Undo', () => {
+  test('takes back a saving, a choice and a logo, from the line of the audit', async () => {
+    await saved('Undone', '--color-bg: #c0ffee');
+    const { acts: [act = ''] = [] } = await saved('Undone', '--color-bg: #decade');
+    expect((await undo(act)).status).toBe(200);
+    expect((await sheet()).text).toContain('#c0ffee');
+    const reset = await site.done<WriteAnswer>('POST', '/forums/themes/reset', {}, { as: designer });
+    expect((await undo(reset.acts?.[0] ?? '')).status).toBe(200);
+    expect((await themeNamed('Undone'))?.live).toBe(true);
+    const [line] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);
+    expect(line).toMatchObject({ kind: 'ThemePublished', actor: { username: 'Dana' }, undoes: reset.acts?.[0] });
+  });
+
+  test('is refused where it was changed since, and to those who may not', async () => {
+    const { acts: [act = ''] = [] } = await saved('Undone', '--color-bg: #111222');
+    expect((await undo(act, site.member)).status).toBe(404);
+    await saved('Undone', '--color-bg: #222333');
+    expect((await undo(act)).json).toMatchObject({ code: 'changed-since', field: 'theme undone' });
+  });
+});
+
+describe('The logo', () => {
+  const send = (bytes: Uint8Array | undefined, as: SiteMember = designer) =>
+    site.send('POST', '/forums/logo', undefined, { as, ...(bytes && { file: { field: 'logo', bytes } }) });
+  const logo = async () => (await site.get<SiteAnswer>('/site')).logo;
+
+  test('is written anew, stands on the site at once, and can be undone and taken away', async () => {
+    const answer = await send(await pictureFile('png', 600, 300, '#123456'));
+    expect(answer.json).toMatchObject({ success: true, message: 'Logo updated!' });
+    const first = await logo();
+    expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
+    const served = await fetch(site.url + first);
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const second = (await send(await pictureFile('jpeg', 100, 50, '#654321'))).json as WriteAnswer;
+    expect(await logo()).not.toBe(first);
+    expect((await undo(second.acts?.[0] ?? '')).status).toBe(200);
+    expect(await logo()).toBe(first);
+    expect((await fetch(site.url + first)).status).toBe(200);
+    const gone = await site.done<WriteAnswer>('DELETE', '/forums/logo', {}, { as: designer });
+    expect(gone.message).toBe('Logo updated!');
+    expect(await logo()).toBeNull();
+    const shown = (await history()).find(({ what, logo }) => what === 'logo' && logo === first);
+    await site.done('POST', `/forums/themes/history/${shown?.revision}/restore`, {}, { as: designer });
+    expect(await logo()).toBe(first);
+  });
+
+  test('must be chosen, and be a picture by its content: an SVG is none', async () => {
+    expect((await send(undefined)).json).toMatchObject({ error: 'Choose a logo first!' });
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+    for (const bytes of [svg, 'GIF89a', 'some text'])
+      expect((await send(Buffer.from(bytes))).json).toMatchObject({ error: 'Images only.' });
+    expect((await send(await pictureFile('png', 9, 9), site.member)).status).toBe(404);
+  });
+});

@@ -1,0 +1,274 @@
+import { memberRole } from '@guildhall/domain/roles.js';
+import type { AccountRow, BulkResult } from '@guildhall/domain/wire/admin.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passwordOf } from '../../support/site/member.js';
+import { isIn, login, personWithPassword, register } from '../../support/site/people.js';
+import { Site, type SiteMember } from '../../support/site/site.js';
+
+let site: Site;
+beforeAll(async () => void (site = await Site.start()));
+afterAll(() => site.stop());
+
+const table = (query: string) => site.get<AccountRow[]>(`/admin/users?${query}`, site.admin);
+const rowOf = (id: number) => site.get<AccountRow>(`/admin/users/${id}`, site.admin);
+const act = (path: string, body?: object, as: SiteMember = site.admin) => site.send('POST', path, body, { as });
+const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
+const inAWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
+
+/** A member whose role has Member's keys and these. */
+async function holder(...keys: string[]): Promise<SiteMember> {
+  const { id } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+  for (const permission of keys)
+    await site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: site.admin });
+  const person = await site.person(site.newName());
+  await site.done('POST', `/admin/role/${person.id}`, { role: id }, { as: site.admin });
+  return person;
+}
+
+describe('The table of users', () => {
+  test('has of each account what the table shows, for holders of view_all_users alone', async () => {
+    const viewer = await holder('view_all_users');
+    await site.newReply(await site.newThread(site.other), site.other);
+    const row = (await site.get<AccountRow[]>('/admin/users?search=robin', viewer)).at(0);
+    expect(row?.permissions).toEqual(memberRole.keys);
+    expect((await rowOf(viewer.id)).permissions).toContain('view_all_users');
+    expect(row).toEqual({
+      ...{ id: site.other.id, username: 'Robin', email: 'Robin@example.org', verified: true, banned: false, ban: null },
+      ...{
+        is_admin: false,
+        role: 'Member',
+        role_id: 2,
+        permissions: row?.permissions,
+        avatar_url: row?.avatar_url,
+        created_at: row?.created_at,
+      },
+      posts: 2,
+    });
+    expect(codeOf(await site.send('GET', '/admin/users', undefined, { as: site.member }))).toEqual([404, 'not-found']);
+    expect(codeOf(await site.send('GET', `/admin/users/${viewer.id}`, undefined, { as: site.member }))).toEqual([
+      404,
+      'not-found',
+    ]);
+  });
+
+  test('is searched by name and address, in any case, and filtered by role, ban and verification', async () => {
+    const ids = async (query: string) => (await table(query)).map(({ id }) => id);
+    expect(await ids('search=STEVE')).toEqual([site.member.id]);
+    expect(await ids('search=robin@EXAMPLE')).toEqual([site.other.id]);
+    expect(await ids('search=nobody%20at%20all')).toEqual([]);
+    expect(await ids('role_id=1')).toEqual([site.admin.id]);
+    const banned = await site.person('Griefer');
+    await act(`/admin/ban/${banned.id}`);
+    expect(await ids('banned=1')).toEqual([banned.id]);
+    expect(await ids('banned=0')).not.toContain(banned.id);
+    await register(site, 'NotYet');
+    const [unverified, ...more] = await table('verified=false');
+    expect([unverified?.username, unverified?.posts, more]).toEqual(['NotYet', 0, []]);
+    expect((await table('verified=true')).map(({ username }) => username)).not.toContain('NotYet');
+  });
+
+  test.each(['username', 'email', 'created_at', 'posts', 'role'] as const)(
+    'is sorted by %s, both ways',
+    async (sort) => {
+      const rising = await table(`sort=${sort}`);
+      const falling = await table(`sort=${sort}&order=desc`);
+      expect(falling.map(({ id }) => id)).toEqual(rising.map(({ id }) => id).reverse());
+      const keys = rising.map((row) => {
+        if (sort === 'posts') return String(row.posts).padStart(9, '0');
+        return sort === 'role' && row.is_admin ? '' : String(row[sort]).toLowerCase();
+      });
+      expect(keys).toEqual([...keys].sort());
+      expect(new Set(keys).size).toBeGreaterThan(1);
+    },
+  );
+
+  test('comes in pages, with the number of all rows and the next page beside each', async () => {
+    const first = await site.send('GET', '/admin/users?limit=2&sort=created_at', undefined, { as: site.admin });
+    const whole = await table('sort=created_at');
+    expect(first.headers['guildhall-total']).toBe(String(whole.length));
+    expect((first.json as AccountRow[]).map(({ id }) => id)).toEqual(whole.slice(0, 2).map(({ id }) => id));
+    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    expect(await site.done('GET', next, undefined, { as: site.admin, prefix: '' })).toEqual(whole.slice(2, 4));
+    const last = await site.send('GET', `/admin/users?limit=${whole.length}`, undefined, { as: site.admin });
+    expect(last.headers.link).toBeUndefined();
+  });
+
+  test('knows at once who was banned, renamed, erased or given a role', async () => {
+    const person = await site.person(site.newName());
+    await act(`/admin/ban/${person.id}`, { reason: 'Spam' });
+    expect(await rowOf(person.id)).toMatchObject({ banned: true, ban: { reason: 'Spam', until: null } });
+    await act(`/admin/unban/${person.id}`);
+    await act(`/admin/role/${person.id}`, { role: 1 });
+    expect(await rowOf(person.id)).toMatchObject({ banned: false, ban: null, is_admin: true, role: 'Admin' });
+    await act(`/admin/role/${person.id}`, { role: 2 });
+    await act(`/admin/delete/${person.id}`);
+    expect(await table(`search=${person.name}`)).toEqual([]);
+    expect(codeOf(await site.send('GET', `/admin/users/${person.id}`, undefined, { as: site.admin }))).toEqual([
+      404,
+      'not-found',
+    ]);
+  });
+});
+
+describe('A ban', () => {
+  test('is by the documented call without a body for ever, and else with a reason and an end', async () => {
+    const person = await personWithPassword(site);
+    expect((await act(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
+    expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null });
+    const until = inAWeek();
+    await act(`/admin/ban/${person.id}`, { reason: '  Spawn camping ', until });
+    expect((await rowOf(person.id)).ban).toEqual({ reason: 'Spawn camping', until });
+    expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({
+      ...{ code: 'banned', reason: 'Spawn camping', until },
+    });
+    await act(`/admin/unban/${person.id}`);
+    expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
+  });
+
+  test('ends every session before it is answered; they do not come back', async () => {
+    const person = await site.person(site.newName());
+    expect(await isIn(site, person)).toBe(true);
+    await act(`/admin/ban/${person.id}`);
+    expect(await isIn(site, person)).toBe(false);
+    expect(await site.parts.vault.sessionsOf(person.id)).toEqual([]);
+    await act(`/admin/unban/${person.id}`);
+    expect(await isIn(site, person)).toBe(false);
+  });
+
+  test('may also be of somebody who has not verified his address', async () => {
+    await register(site, 'EarlyBan');
+    const [row] = await table('search=earlyban');
+    expect((await act(`/admin/ban/${row?.id}`)).status).toBe(200);
+    expect((await rowOf(row?.id ?? 0)).banned).toBe(true);
+  });
+
+  test('may be, but a role is not given to him: he goes when he is not verified in time', async () => {
+    await register(site, 'EarlyRole');
+    const id = (await table('search=earlyrole'))[0]?.id ?? 0;
+    expect(codeOf(await act(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
+    expect((await act(`/admin/role/${id}`, { role: 2 })).status, 'he has that one').toBe(200);
+  });
+
+  test('is refused in words: of nobody, of Admins, of oneself, into the past', async () => {
+    const person = await site.person(site.newName());
+    const banner = await holder('ban_accounts');
+    expect(codeOf(await act('/admin/ban/123456789'))).toEqual([404, 'not-found']);
+    expect(codeOf(await act('/admin/unban/123456789'))).toEqual([404, 'not-found']);
+    expect(codeOf(await act(`/admin/ban/${site.admin.id}`, {}, banner))).toEqual([403, 'forbidden']);
+    expect((await act(`/admin/ban/${site.admin.id}`)).json).toMatchObject({ error: 'You cannot ban yourself.' });
+    const past = { until: '2020-01-01T00:00:00Z' };
+    expect((await act(`/admin/ban/${person.id}`, past)).json).toMatchObject({
+      error: 'A ban must end in the future.',
+      field: 'until',
+    });
+    const long = await act(`/admin/ban/${person.id}`, { reason: 'x'.repeat(501) });
+    expect(codeOf(long)).toEqual([400, 'reason-length']);
+    const admin = await site.person(site.newName());
+    await act(`/admin/role/${admin.id}`, { role: 1 });
+    expect((await act(`/admin/ban/${admin.id}`)).json).toMatchObject({
+      error: 'An Admin must be given another role before a ban.',
+    });
+    await act(`/admin/role/${admin.id}`, { role: '2' });
+  });
+});
+
+describe('Many at once', () => {
+  test('are each answered for, in the order given; what fails hinders nobody else', async () => {
+    const [a, b] = [await site.person(site.newName()), await site.person(site.newName())];
+    const ids = [a.id, 123456789, site.admin.id, b.id];
+    const { results } = await site.done<{ results: BulkResult[] }>(
+      'POST',
+      '/admin/users/bulk',
+      { action: 'ban', ids, reason: 'A raid' },
+      { as: site.admin },
+    );
+    expect(results.map(({ id, success, code }) => ({ id, success, code }))).toEqual([
+      { id: a.id, success: true, code: undefined },
+      { id: 123456789, success: false, code: 'not-found' },
+      { id: site.admin.id, success: false, code: 'ban-yourself' },
+      { id: b.id, success: true, code: undefined },
+    ]);
+    expect((await rowOf(b.id)).ban).toEqual({ reason: 'A raid', until: null });
+    expect(await isIn(site, a)).toBe(false);
+    const [acts] = results.flatMap((result) => result.acts ?? []);
+    expect((await act(`/admin/audit/${acts}/undo`, {})).status).toBe(200);
+    expect((await rowOf(a.id)).banned).toBe(false);
+  });
+
+  test('are given a role, unbanned and erased; a repeated call does nothing twice', async () => {
+    const people = [await site.person(site.newName()), await site.person(site.newName())];
+    const ids = people.map(({ id }) => id);
+    const bulk = (body: object, key?: string) =>
+      site.done<{ results: BulkResult[] }>(
+        'POST',
+        '/admin/users/bulk',
+        { ids, ...body },
+        {
+          as: site.admin,
+          ...(key && { key }),
+        },
+      );
+    const { id: role } = await site.done('POST', '/admin/roles', { name: site.newName() }, { as: site.admin });
+    await bulk({ action: 'role', role });
+    expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).role_id))).toEqual([role, role]);
+    await bulk({ action: 'ban' }, 'one key');
+    const before = await site.head();
+    const again = await bulk({ action: 'ban' }, 'one key');
+    expect(await site.head()).toBe(before);
+    expect(again.results.map(({ success }) => success)).toEqual([true, true]);
+    await bulk({ action: 'unban' });
+    const { results } = await bulk({ action: 'delete', texts: true });
+    expect(results.map(({ success }) => success)).toEqual([true, true]);
+    for (const id of ids) expect(site.parts.policy.isGone(id)).toBe(true);
+    const missing = await act('/admin/users/bulk', { action: 'role', ids: [site.member.id] });
+    expect(missing.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
+  });
+
+  test('are a hundred at most, and one at least, each action by its own key', async () => {
+    const ids = Array.from({ length: 101 }, (_, n) => n + 1);
+    expect((await act('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
+    expect((await act('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);
+    const banner = await holder('ban_accounts');
+    const one = { ids: [site.member.id] };
+    for (const action of ['role', 'delete']) {
+      expect(codeOf(await act('/admin/users/bulk', { action, ...one, role: 2 }, banner))).toEqual([404, 'not-found']);
+    }
+    expect((await act('/admin/users/bulk', { action: 'unban', ...one }, banner)).status).toBe(200);
+  });
+});
+
+describe('Many threads at once', () => {
+  const bulk = (body: object, as = site.admin) =>
+    site.done<{ results: BulkResult[] }>('POST', '/forums/threads/bulk', body, { as });
+  interface Thread {
+    locked: boolean;
+    sticky: boolean;
+    subsection_id: number | null;
+  }
+  const threadOf = (id: number) => site.get<Thread>(`/forums/threads/${id}`, site.admin);
+
+  test('are locked, pinned, moved, deleted and restored', async () => {
+    const ids = [await site.newThread(), await site.newThread()];
+    for (const action of ['lock', 'stick']) await bulk({ action, ids });
+    for (const id of ids) expect(await threadOf(id)).toMatchObject({ locked: true, sticky: true });
+    for (const action of ['unlock', 'unstick']) await bulk({ action, ids });
+    for (const id of ids) expect(await threadOf(id)).toMatchObject({ locked: false, sticky: false });
+    const subsection_id = await site.newSubsection();
+    await bulk({ action: 'move', ids, section_id: site.section, subsection_id });
+    for (const id of ids) expect(await threadOf(id)).toMatchObject({ subsection_id });
+    await bulk({ action: 'delete', ids, reason: 'Spam' });
+    for (const id of ids) expect((await site.send('GET', `/forums/threads/${id}`)).status).toBe(404);
+    await bulk({ action: 'restore', ids });
+    for (const id of ids) expect(await threadOf(id)).toMatchObject({ subsection_id });
+  });
+
+  test('are each refused to who may not, and do not exist where he may not look', async () => {
+    const hidden = await site.newSection();
+    const ids = [await site.newThread(), await site.newThread(site.admin, { section_id: hidden }), 123456789];
+    await site.hide(hidden);
+    const { results } = await bulk({ action: 'lock', ids }, site.other);
+    expect(results.map(({ code }) => code)).toEqual(['forbidden', 'not-found', 'not-found']);
+    const nowhere = await site.send('POST', '/forums/threads/bulk', { action: 'move', ids }, { as: site.admin });
+    expect(nowhere.json).toMatchObject({ field: 'section_id' });
+  });
+});

@@ -1,0 +1,34 @@
+import type { BrowserServer } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { findBrowser, launchBrowserServer } from '../scripts/browser.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the browser that all tests share listens; null where there is no browser or no test in one. */
+    browserAddress: string | null;
+  }
+}
+
+let shared: Promise<BrowserServer> | undefined;
+let users = 0;
+
+/**
+ * Starts one browser for all test files; each connects to it and works in contexts of its own. Vitest calls this once
+ * for each project of the run.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const executable = findBrowser();
+  if (executable === null || !usesBrowser(project)) {
+    project.provide('browserAddress', null);
+    return () => Promise.resolve();
+  }
+  users++;
+  shared ??= launchBrowserServer(executable);
+  project.provide('browserAddress', (await shared).wsEndpoint());
+  return async () => {
+    if (--users > 0) return;
+    await (await shared)?.close();
+  };
+}
+
+const usesBrowser = ({ name }: TestProject): boolean => ['processes', 'full', 'long'].includes(name);

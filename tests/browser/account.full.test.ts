@@ -1,0 +1,350 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { text } from 'node:stream/consumers';
+import { appCode } from '@guildhall/server/testing/app-code.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, watchedVisit } from '../support/browser/browser.js';
+import { emailOf, linkOf, passwordOf, Person, registered } from '../support/site/member.js';
+import { logIn } from '../support/browser/pages.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const day = 24 * 3_600_000;
+
+describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own account', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    browser = await openBrowser();
+  });
+
+  beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  const at = (path: string, as?: Person) => watchedVisit(browser, server.url + path, as ? loggedInAs(as) : {});
+  const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
+  const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
+
+  it('asks a guest for his login, says a wrong one after 0.5 s and leads a right one back after 0.6 s.', async () => {
+    const { page, momentOf, arrivalAt, lookAnew } = await at('/settings/password');
+    await page.waitForURL('**/auth');
+    await logIn(page, 'Mila', 'not her password');
+    const refused = (await momentOf('Wrong e-mail, username or password.')) - (await momentOf('Logging in...'));
+    expect(refused).toBeGreaterThanOrEqual(440);
+    await lookAnew();
+    await logIn(page, 'Mila');
+    const led = (await arrivalAt('/settings/password')) - (await momentOf('Login successful!'));
+    expect(led).toBeGreaterThanOrEqual(540);
+    expect(led).toBeLessThan(3_000);
+    await said(page, 'Current password');
+    await page.goto(`${server.url}/auth`);
+    await page.getByRole('heading', { name: 'You are logged in as Mila.' }).waitFor();
+    expect(await page.getByLabel('E-mail or username').count()).toBe(0);
+  });
+
+  it('gets a two-step login: set up with the app, asked for at the login, opened by a recovery code once.', async () => {
+    const bram = await registered(server, 'Bram');
+    const { page, faults } = await at('/settings/security', bram);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByLabel('Your password').fill('not his password');
+    await press(page, 'Set up two-step login');
+    await said(page, 'That is not your password.');
+    await page.getByLabel('Your password').fill(passwordOf('Bram'));
+    await press(page, 'Set up two-step login');
+    await page.getByRole('img', { name: 'QR code' }).waitFor();
+    const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.getByLabel('Six digits of the app').fill('000000');
+    await press(page, 'Turn on');
+    await said(page, 'That code is not right, or it was used before.');
+    await page.getByLabel('Six digits of the app').fill(appCode(secret, Date.now() - 30_000));
+    await press(page, 'Turn on');
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+    const codes = await page
+      .locator('main ul li')
+      .filter({ hasText: /^(\w{4}-){3}\w{4}$/ })
+      .allInnerTexts();
+    expect(codes).toHaveLength(10);
+    await press(page, 'Copy');
+    await said(page, 'Copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
+    expect(await contentOf(file)).toBe(`${codes.join('\n')}\n`);
+    await press(page, 'I have kept them');
+    await page.getByRole('button', { name: 'Turn off two-step login' }).waitFor();
+    expect(await page.getByText(codes[0]!).count(), 'shown once').toBe(0);
+    expect(faults.filter((line) => !line.includes('status of 40'))).toEqual([]);
+
+    const { page: elsewhere } = await at('/auth');
+    await logIn(elsewhere, 'Bram');
+    await elsewhere.getByLabel('Code', { exact: true }).fill('000000');
+    await press(elsewhere, 'Login');
+    await said(elsewhere, 'That code is not right, or it was used before.');
+    await elsewhere.getByLabel('Code', { exact: true }).fill(appCode(secret));
+    await press(elsewhere, 'Login');
+    await said(elsewhere, 'Login successful!');
+
+    const { page: recovering } = await at('/auth');
+    await logIn(recovering, 'Bram');
+    await press(recovering, 'Use a recovery code');
+    await recovering.getByLabel('Recovery code').fill(codes[0]!);
+    await press(recovering, 'Login');
+    await said(recovering, 'Login successful!');
+
+    await press(page, 'Turn off two-step login');
+    await page.getByLabel('Your password').fill(passwordOf('Bram'));
+    await page.getByLabel('Code').fill(codes[0]!);
+    await press(page, 'Turn off two-step login');
+    await said(page, 'That code is not right, or it was used before.');
+    await page.getByLabel('Code').fill(codes[1]!);
+    await press(page, 'Turn off two-step login');
+    await said(page, 'Two-step login is off.');
+    await page.getByRole('button', { name: 'Set up two-step login' }).waitFor();
+  });
+
+  it('that is banned is told why and until when, and appeals once, with nothing of it in the address.', async () => {
+    const sam = await registered(server, 'Sam');
+    const until = new Date(Date.now() + 7 * day).toISOString();
+    await mila.done('POST', `/admin/ban/${sam.me?.id}`, { reason: 'Spawn camping', until });
+    const { page } = await at('/auth');
+    await logIn(page, 'Sam');
+    await said(page, 'You are banned.');
+    await said(page, 'Reason: Spawn camping');
+    const end = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'short', year: 'numeric' });
+    await said(page, `Until ${end.format(new Date(until))}`);
+    await page.getByRole('link', { name: 'Appeal against the ban' }).click();
+    await press(page, 'Send the appeal');
+    await said(page, 'Type something!');
+    expect(page.url(), 'the token is not in the address').toBe(`${server.url}/appeal`);
+    await page.getByLabel('Your appeal').fill('It was my brother.');
+    await page.route('**/api/reports/appeal', (route) => route.abort());
+    await press(page, 'Send the appeal');
+    await said(page, 'The appeal could not be sent. It is still here.');
+    await page.unroute('**/api/reports/appeal');
+    expect(await page.getByLabel('Your appeal').inputValue()).toBe('It was my brother.');
+    await press(page, 'Send the appeal');
+    await said(page, 'Your appeal was sent.');
+    const reports = (await mila.call('GET', '/admin/reports')).body as { kind: string; text: string }[];
+    expect(reports.filter(({ kind }) => kind === 'appeal').map(({ text }) => text)).toEqual(['It was my brother.']);
+    await page.reload();
+    await said(page, 'Log in first');
+  });
+
+  it('whose password is forgotten gets another by a mail, and nobody learns who is registered.', async () => {
+    await registered(server, 'Sanne');
+    const { page } = await at('/auth');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    const answers = [];
+    for (const name of ['Nobody', 'Sanne']) {
+      await page.getByLabel('E-mail or username').fill(name);
+      await press(page, 'Send the link');
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main input')?.value === '');
+      answers.push(await page.locator('main').innerText());
+    }
+    expect(answers[0]).toContain('If we know that account, we sent it an e-mail with a link.');
+    expect(answers[1]).toBe(answers[0]);
+
+    const link = await linkOf(server, 'Sanne', '/reset-password');
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('a fresh password');
+    await page.getByLabel('Repeat new password').fill('another password');
+    await press(page, 'Set password');
+    await said(page, 'Passwords do not match!');
+    await page.getByLabel('Repeat new password').fill('a fresh password');
+    await press(page, 'Set password');
+    await said(page, 'Your password is set.');
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await logIn(page, 'Sanne', 'a fresh password');
+    await said(page, 'Login successful!');
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('one more password');
+    await page.getByLabel('Repeat new password').fill('one more password');
+    await press(page, 'Set password');
+    await said(page, 'This link is invalid or has expired.');
+    await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
+  });
+
+  it('changes its password by keyboard alone, with the password shown for a look.', async () => {
+    const noor = await registered(server, 'Noor');
+    const { page } = await at('/settings/password', noor);
+    const keys = page.keyboard;
+    await page.getByLabel('Current password').focus();
+    await keys.type(passwordOf('Noor'));
+    await keys.press('Tab');
+    await keys.press('Tab');
+    await keys.type('short');
+    await keys.press('Tab');
+    await keys.press('Enter');
+    const field = page.getByLabel('New password', { exact: true });
+    expect(await field.getAttribute('type')).toBe('text');
+    await keys.press('Enter');
+    expect(await field.getAttribute('type')).toBe('password');
+    await keys.press('Shift+Tab');
+    await keys.press('End');
+    await keys.type(' is not enough');
+    await keys.press('Tab');
+    await keys.press('Tab');
+    await keys.type('short is not enough');
+    await keys.press('Enter');
+    await said(page, 'Your password was changed.');
+    await new Person(server.url).logIn('Noor', 'short is not enough').then(({ status }) => expect(status).toBe(200));
+  });
+
+  it('takes another name and address after the password, in the words of the server where it does not.', async () => {
+    const jip = await registered(server, 'Jip');
+    const { page } = await at('/settings/account', jip);
+    const names = page.getByRole('region', { name: 'Username' });
+    const change = names.getByRole('button', { name: 'Change username' });
+    await names.getByLabel('New username').fill('Mila');
+    await names.getByLabel('Your password').fill(passwordOf('Jip'));
+    await change.click();
+    await said(page, 'That username is already taken.');
+    await names.getByLabel('New username').fill('Jippie');
+    await page.route('**/api/account/username', (route) => route.abort());
+    await change.click();
+    await said(page, 'That did not work. Please try again.');
+    await page.unroute('**/api/account/username');
+    await change.click();
+    await said(page, 'You are called Jippie now.');
+    await page.getByRole('button', { name: 'Account: Jippie' }).waitFor();
+
+    const address = page.getByRole('region', { name: 'E-mail address' });
+    await address.getByLabel('New e-mail address').fill(emailOf('Jippie'));
+    await address.getByLabel('Your password').fill(passwordOf('Jip'));
+    await address.getByRole('button', { name: 'Send the link' }).click();
+    await said(page, 'We sent an e-mail to the new address. It counts once you follow its link.');
+    await page.goto(await linkOf(server, 'Jippie', '/api/confirm-address'));
+    await said(page, 'Email Verified!');
+    await page.goto(`${server.url}/settings/account`);
+    await said(page, `Now: ${emailOf('Jippie')}.`);
+  });
+
+  it('shows a picture that was chosen on the own profile, and the initial again without it.', async () => {
+    const lot = await registered(server, 'Lot');
+    const { page } = await at('/profile/Lot', lot);
+    await page.getByRole('button', { name: 'Change picture' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = async (buffer: Buffer) => {
+      await dialog
+        .getByLabel(/^Choose (a picture|another)$/)
+        .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    };
+    await choose(Buffer.from('no picture at all'));
+    await said(page, 'Images only.');
+    await choose(Buffer.alloc(4 * 2 ** 20 + 1));
+    await said(page, 'That is too large.');
+    await choose(await pictureFile('png', 8_193, 2));
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await said(page, 'A picture has at most 8,192 pixels a side, and 16 million in all.');
+    await choose(await pictureFile('png', 300, 200));
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await said(page, 'Your picture was changed.');
+    await page.keyboard.press('Escape');
+    await page.locator('header img[src^="/pictures/"]').first().waitFor();
+    await page.getByRole('link', { name: 'Edit profile' }).click();
+    await page.getByRole('region', { name: 'Picture' }).getByRole('button', { name: 'Remove' }).click();
+    await said(page, 'Your picture was removed.');
+    expect(await page.locator('header img[src^="/pictures/"]').count()).toBe(0);
+  });
+
+  it('lists where one is logged in, and ends one or all others.', async () => {
+    const kim = await registered(server, 'Kim');
+    const others = [];
+    for (const agent of ['Mozilla/5.0 (iPhone) AppleWebKit/605 Safari/604.1', 'curl/8.5.0', 'Game-Launcher/3']) {
+      const body = JSON.stringify({ email_or_username: 'Kim', password: passwordOf('Kim') });
+      const headers = { 'content-type': 'application/json', 'user-agent': agent };
+      const { headers: answer } = await fetch(`${server.url}/api/login`, { method: 'POST', headers, body });
+      others.push(answer.getSetCookie()[0]?.split(';')[0] ?? '');
+    }
+    const isIn = async (cookie: string) => {
+      const other = new Person(server.url);
+      other.cookie = cookie;
+      return ((await other.call('GET', '/me')).body as { user: unknown }).user !== null;
+    };
+    const { page } = await at('/settings/sessions', kim);
+    await said(page, 'This one');
+    expect(await page.getByText('This one').count()).toBe(1);
+    await page.getByRole('button', { name: 'End: Safari on iPhone' }).click();
+    await said(page, 'The session of Safari on iPhone has ended.');
+    expect(await Promise.all(others.map(isIn))).toEqual([false, true, true]);
+    await press(page, 'End all others');
+    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+    await said(page, 'You are logged in nowhere else.');
+    expect(await Promise.all(others.map(isIn))).toEqual([false, false, false]);
+    expect(await isIn(kim.cookie)).toBe(true);
+  });
+
+  it('gives a copy of its data, and goes for ever after the name and the password.', async () => {
+    const tess = await registered(server, 'Tess');
+    await tess.done('POST', '/profile/Tess/posts', { content: 'My own words' });
+    const visited = await at('/settings/data', tess);
+    const { page } = visited;
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download your data')]);
+    expect(file.suggestedFilename()).toMatch(/^guildhall-Tess-.*\.json$/);
+    expect(JSON.parse(await contentOf(file))).toMatchObject({ account: { username: 'Tess' } });
+    await said(page, 'Your threads, replies and what you wrote on walls, signed “[deleted]”');
+    await page.getByLabel('Erase what I wrote too').check();
+    await said(page, '“[erased]” stands in its place');
+    await page.getByLabel('Type your username').fill('Bram');
+    await page.getByLabel('Your password').fill('not her password');
+    await press(page, 'Delete my account');
+    await said(page, 'That is not your username.');
+    await page.getByLabel('Type your username').fill('Tess');
+    await press(page, 'Delete my account');
+    await said(page, 'That is not your password.');
+    await page.getByLabel('Your password').fill(passwordOf('Tess'));
+    await press(page, 'Delete my account');
+    await said(page, 'Your account was deleted.');
+    await page.waitForURL(`${server.url}/`);
+    await page.getByRole('link', { name: 'Login/Register' }).waitFor();
+    expect((await mila.call('GET', '/profile/Tess')).status).toBe(404);
+    expect(ownFaults(visited)).toEqual([]);
+  });
+
+  it('whose address is not verified gets its mail again.', async () => {
+    const form = {
+      email: emailOf('Fay'),
+      username: 'Fay',
+      password: passwordOf('Fay'),
+      confirm_password: passwordOf('Fay'),
+    };
+    await new Person(server.url).done('POST', '/register', form);
+    const { page } = await at('/auth');
+    await logIn(page, 'Fay');
+    await said(page, 'Please verify your e-mail address first.');
+    await press(page, 'Send the mail again');
+    await said(page, 'We sent the e-mail again.');
+  });
+
+  it('of a member has a profile with what is for whom: report, management, undo of a deletion.', async () => {
+    const tom = await registered(server, 'Tom');
+    await tom.done('POST', '/profile/Tom/posts', { content: 'Come and see my harbour' });
+    const { page: his } = await at('/profile/Tom', tom);
+    await his.getByRole('link', { name: 'Edit profile' }).waitFor();
+    expect(await his.getByRole('link', { name: 'Report Tom' }).count()).toBe(0);
+    const { page } = await at('/profile/Tom', mila);
+    const report = page.getByRole('link', { name: 'Report Tom' });
+    expect(await report.getAttribute('href')).toBe('/report-a-player?player=Tom');
+    const manage = page.getByRole('link', { name: 'Manage user' });
+    expect(await manage.getAttribute('href')).toBe(`/admin/users/${tom.me?.id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await said(page, 'Nothing has been written here yet.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await said(page, 'It stands again.');
+    await said(page, 'Come and see my harbour');
+  });
+});
+
+const contentOf = async (file: Download) => text(await file.createReadStream()); // of another process: no path

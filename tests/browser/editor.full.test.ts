@@ -1,0 +1,283 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  hasBrowser,
+  loggedInAs,
+  openBrowser,
+  ownFaults,
+  watchedVisit,
+  type WatchedVisit,
+} from '../support/browser/browser.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { manageReply, manageThread, showsReply, writeReply } from '../support/browser/pages.js';
+import { repliesOf } from '../support/processes/posting.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+describe.runIf(hasBrowser('the editor in a browser'))('The editor', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+  let bram: Person;
+  let threadId: number;
+  let its: WatchedVisit;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    browser = await openBrowser();
+  });
+
+  beforeEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  const field = () => page.getByLabel('Your reply');
+  const written = () => field().inputValue();
+
+  /** Opens a thread of Mila's with a reply of Bram's. */
+  async function openThread(who = mila): Promise<void> {
+    threadId = await newThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
+    await reply(bram, threadId, 'Keep the lighthouse, and the pier');
+    await open(`/forums/thread/${threadId}`, who);
+    await showsReply(page, 'Keep the lighthouse');
+    await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
+  }
+
+  async function open(path: string, who: Person): Promise<void> {
+    its = await watchedVisit(browser, server.url + path, loggedInAs(who));
+    page = its.page;
+  }
+
+  it('By keyboard alone: marks that undo takes back, a mention from the list, a preview, the reply.', async () => {
+    await openThread();
+    await field().focus();
+    await page.keyboard.type('castle');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Control+B');
+    expect(await written()).toBe('**castle**');
+    await page.keyboard.press('Control+Z');
+    expect(await written()).toBe('castle');
+    await page.keyboard.press('Control+I');
+    expect(await written()).toBe('_castle_');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' for @br');
+    await page.getByRole('option', { name: 'Bram', selected: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await page.keyboard.type(' and @a');
+    await page.getByRole('option', { name: 'Mila' }).waitFor();
+    const first = await page.getByRole('option').first().innerText();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: first === 'Mila' ? 'Bram' : 'Mila', selected: true }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('option', { name: first, selected: true }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await written()).toBe(`_castle_ for @br and @${first} `);
+
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.locator('em', { hasText: 'castle' }).waitFor();
+    expect(await preview.getByRole('link', { name: `@${first}` }).getAttribute('href')).toBe(`/profile/${first}`);
+    expect(await preview.getByText('@br and').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await field().focus();
+    await page.keyboard.press('Control+Enter');
+    await page
+      .locator('li[data-order]')
+      .getByRole('link', { name: `@${first}` })
+      .click();
+    await page.waitForURL(`**/profile/${first}`);
+    expect(its.faults).toEqual([]);
+  });
+
+  it('What is selected in a post, or the whole post, is quoted where one writes.', async () => {
+    await openThread();
+    const post = page.locator('li[data-order]', { hasText: 'Keep the lighthouse' });
+    const address = `/forums/thread/${threadId}#post-${(await repliesOf(mila, threadId))[0]?.id}`;
+    await field().fill('Hello!');
+    await post.getByText('Keep the lighthouse').evaluate((element) => {
+      const text = element.firstChild!;
+      getSelection()?.setBaseAndExtent(text, 0, text, 'Keep the lighthouse'.length);
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    await page.locator('body > button', { hasText: 'Quote' }).click();
+    const quote = `> @Bram wrote: [see post](${address})\n>\n> Keep the lighthouse\n\n`;
+    expect(await written()).toBe(`Hello!\n\n${quote}`);
+    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type('Yes.');
+
+    await field().fill('');
+    await post.getByRole('button', { name: 'Quote Bram' }).press('Enter');
+    await page.keyboard.type('All of it.');
+    expect(await written()).toBe(`${quote.replace('lighthouse', 'lighthouse, and the pier')}All of it.`);
+    await page.keyboard.press('Control+Enter');
+    const quoted = page.locator('li[data-order] blockquote');
+    await quoted.getByText('Keep the lighthouse, and the pier').waitFor();
+    await page.evaluate(() => Object.assign(window, { marker: 'still here' }));
+    await quoted.getByRole('link', { name: 'see post' }).click();
+    await page.waitForURL(`**${address}`);
+    expect(await page.evaluate(() => (window as unknown as { marker?: string }).marker)).toBe('still here'); // set above
+    expect(its.faults).toEqual([]);
+  });
+
+  it('Who writes while others reply is told that he may have missed one.', async () => {
+    await openThread();
+    await field().fill('I am still writing');
+    await reply(bram, threadId, 'Faster than you');
+    await page.getByText('You may have missed a reply.').waitFor();
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByText('You may have missed a reply.').waitFor({ state: 'detached' });
+    expect(await written()).toBe('I am still writing');
+  });
+
+  it('Offline, a reply is kept, leaving is asked about, and on return it is sent once.', async () => {
+    await openThread();
+    await page.context().setOffline(true);
+    await writeReply(page, 'Written in a tunnel');
+    await page.getByText('Not sent: It will be sent when the connection is back.').waitFor();
+    const asked = page.waitForEvent('dialog');
+    const leaving = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await leaving;
+    await page.context().setOffline(false);
+    await showsReply(page, 'Written in a tunnel');
+    await page.getByText('Not sent').waitFor({ state: 'detached' });
+    const texts = (await repliesOf(mila, threadId)).map(({ content }) => content);
+    expect(texts).toEqual(['Keep the lighthouse, and the pier', 'Written in a tunnel']);
+  });
+
+  it('A text that the browser cannot keep is not left without a question.', async () => {
+    await openThread();
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await field().click();
+    await page.keyboard.type('Kept nowhere');
+    const asksToStay = async () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      return !window.dispatchEvent(event);
+    };
+    await expect.poll(() => page.evaluate(asksToStay)).toBe(true);
+    expect(await page.getByText('Draft saved').count()).toBe(0);
+    await field().fill('');
+    await expect.poll(() => page.evaluate(asksToStay)).toBe(false);
+  });
+
+  it('Changes of a reply and of a thread come back after a reload, until they are saved or discarded.', async () => {
+    await openThread();
+    await manageReply(page, 'Keep the lighthouse', 'Edit');
+    await page.getByLabel('Content').fill('Keep the lighthouse, not the pier');
+    await page.getByText('Draft saved').waitFor();
+    await page.reload();
+    await manageReply(page, 'Keep the lighthouse', 'Edit');
+    await page.getByText('This is your draft from before.').waitFor();
+    expect(await page.getByLabel('Content').inputValue()).toBe('Keep the lighthouse, not the pier');
+    const [theirs] = await repliesOf(mila, threadId);
+    await bram.done('PUT', `/forums/posts/${theirs?.id}`, { content: 'Keep nothing' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Somebody changed this in the meantime.' }).waitFor();
+    expect(await page.getByLabel('Content').inputValue()).toBe('Keep the lighthouse, not the pier');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await showsReply(page, 'Keep the lighthouse, not the pier');
+
+    await manageThread(page, 'Edit');
+    await page.getByLabel('Title').fill('Quite another title');
+    await page.getByText('Draft saved').waitFor();
+    await page.reload();
+    await manageThread(page, 'Edit');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Quite another title');
+    await page.getByRole('button', { name: 'Discard the draft' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toContain('A thread for');
+    await page.getByLabel('Content').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please enter a title and content!').waitFor();
+    expect(ownFaults(its)).toEqual([]);
+  });
+
+  it('Where a section takes threads in its subcategories alone, one of them is chosen.', async () => {
+    const about = { description: 'About it', icon: 'star' };
+    const section = { name: 'events', display_name: 'Events', allow_threads_direct: 0, ...about };
+    const { id: section_id } = await mila.done('POST', '/forums/sections', section);
+    const below = { name: 'races', display_name: 'Races', section_id, ...about };
+    await mila.done('POST', '/forums/subsections', below);
+    const notDirect = 'Threads are not allowed directly in this section. Select a subcategory first.';
+
+    await open('/forums/Events', mila);
+    await page.getByText(notDirect).waitFor();
+    await page.getByRole('link', { name: '+ New Thread' }).click();
+    await page.waitForURL(/forums\/events\/new$/, { waitUntil: 'commit' });
+    await page.getByText(notDirect).waitFor();
+    await page.getByLabel('Title').fill('Boat race');
+    await page.getByLabel('Content').fill('On Saturday, with @Bram.');
+    await page.getByRole('button', { name: 'Create thread' }).click();
+    await page.getByRole('alert').filter({ hasText: notDirect }).waitFor();
+    await page.getByLabel('Where', { exact: true }).selectOption({ label: 'Races' });
+    await page.getByRole('switch', { name: 'Lock: only moderators reply' }).check();
+    await page.getByText('Draft saved').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Boat race');
+    await page.getByLabel('Where', { exact: true }).selectOption({ label: 'Races' });
+
+    await page.route('**/api/forums/threads', (route) => route.abort());
+    await page.getByRole('button', { name: 'Create thread' }).click();
+    await page.getByText('Failed to create thread.').waitFor();
+    expect(await page.getByLabel('Content').inputValue()).toBe('On Saturday, with @Bram.');
+    await page.unroute('**/api/forums/threads');
+    await page.getByRole('button', { name: 'Create thread' }).click();
+    const told = await its.momentOf('Thread created!');
+    expect((await its.arrivalAt('/forums/events/races')) - told).toBeGreaterThanOrEqual(840);
+    await page.getByRole('link', { name: 'Boat race' }).waitFor();
+    expect(ownFaults(its)).toEqual([]);
+  });
+
+  it('Who may not write somewhere reads why; a guest reads that he must log in.', async () => {
+    const place = { name: 'quiet', display_name: 'Quiet', description: 'Read only', icon: 'book' };
+    const { id: section_id } = await mila.done('POST', '/forums/sections', { ...place, allow_threads_direct: 1 });
+    const flags = { can_view: 1, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 1 };
+    await mila.done('POST', '/forums/permissions', { section_id, subsection_id: null, role_id: 2, ...flags });
+    await open('/forums/Quiet', bram);
+    await page.getByText('Your role may not start threads here.').waitFor();
+    expect(await page.getByRole('button', { name: '+ New Thread' }).getAttribute('aria-disabled')).toBe('true');
+    await page.goto(`${server.url}/forums/Quiet/new`);
+    await page.getByText('Your role may not start threads here.').waitFor();
+    expect(await page.getByLabel('Title').count()).toBe(0);
+
+    await page.context().clearCookies();
+    await page.goto(`${server.url}/forums/community/new`);
+    await page.getByLabel('Title').fill('A title');
+    await page.getByRole('button', { name: 'Create thread' }).click();
+    await page.getByText('You must be logged in!').waitFor();
+    await page.goto(`${server.url}/profile/Bram`);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByText('Login required!').waitFor();
+    expect(ownFaults(its)).toEqual([]);
+  });
+
+  it('A wall takes mentions too, and says when there is nothing to post.', async () => {
+    await open('/profile/Mila', bram);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByText('Type something!').waitFor();
+    await page.getByLabel('Write on Mila’s wall').click();
+    await page.keyboard.type('Well built, @mi');
+    await page.getByRole('option', { name: 'Mila' }).click();
+    expect(await page.getByLabel('Write on Mila’s wall').inputValue()).toBe('Well built, @Mila ');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('link', { name: '@Mila' }).waitFor();
+    expect(its.faults).toEqual([]);
+  });
+});

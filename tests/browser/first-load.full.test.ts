@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillSampleCommunity } from '../../scripts/fill-sample-community.mjs';
+import { hasBrowser, openBrowser, ownFaults, visit } from '../support/browser/browser.js';
+import { Person, reply } from '../support/site/member.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+
+const patience = 20_000;
+/** A slow phone line: 50 KB a second, 400 ms there and back. */
+const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const mostShift = 0.05;
+
+describe.runIf(hasBrowser('the first load of a page'))('The first load of a page', () => {
+  const folder = temporaryFolder();
+  let server: ServerProcess;
+  let browser: Browser;
+  let writer: Person;
+  let threadId: number;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    server = await startServerProcess({ dataDir: folder.path, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
+    const sample = await fillSampleCommunity(server.url, folder.path);
+    threadId = sample.threadId;
+    writer = new Person(server.url);
+    writer.cookie = `${sample.cookie.name}=${sample.cookie.value}`;
+    browser = await openBrowser();
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  /** A page on which every call of the API fails, and the calls that it made in vain. */
+  async function withoutApi(as?: Person): Promise<{ page: Page; asked: string[] }> {
+    const context = await browser.newContext();
+    if (as) {
+      const [name = '', value = ''] = as.cookie.split('=');
+      await context.addCookies([{ name, value, url: server.url }]);
+    }
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    const asked: string[] = [];
+    await page.route('**/api/**', (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      return route.abort();
+    });
+    return { page, asked };
+  }
+
+  it.each([
+    ['home', '/', 'h1', 'Build it together.'],
+    ['a section', '/forums/community', 'h1', 'Community'],
+    ['the forums', '/forums', 'h1', 'Forums'],
+    ['the members', '/members', 'main ol li', 'Sanne'],
+    ['a profile', '/profile/Sanne', 'h1', 'Sanne'],
+    ['what is not there', '/forums/thread/7', 'h1', 'Oops, page not found!'],
+  ])('of %s needs no call of the API.', async (_, path, where, words) => {
+    const { page, asked } = await withoutApi();
+    await page.goto(server.url + path);
+    await page.locator('#root > :not(.first)').locator(where).filter({ hasText: words }).first().waitFor();
+    expect(asked).toEqual([]);
+    await page.context().close();
+  });
+
+  it('of a thread shows all of its first replies, to a guest and to a member, who is greeted by name.', async () => {
+    for (const as of [undefined, writer]) {
+      const { page, asked } = await withoutApi(as);
+      await page.goto(`${server.url}/forums/thread/${threadId}`);
+      await page.locator('main [id^=post-]').nth(3).waitFor();
+      if (as) await page.getByRole('button', { name: 'Account: Sanne' }).waitFor();
+      else expect(asked).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it('is readable without any script.', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/forums/thread/${threadId}`);
+    expect(await page.locator('article').count()).toBeGreaterThan(3);
+    expect(await page.locator('h1').innerText()).not.toBe('');
+    await page.locator('nav').getByRole('link', { name: 'Community' }).click();
+    await page.getByRole('heading', { name: 'Community' }).waitFor();
+    await context.close();
+  });
+
+  it('goes on live from where its HTML stood: a reply of between comes once, and so does the next.', async () => {
+    const { page, faults } = await visit(browser, 'about:blank');
+    const [between, after] = ['Written between HTML and connection', 'Written when all was there'];
+    // The HTML has been sent when its first script is asked for.
+    await page.route('**/assets/index-*.js', async (route) => {
+      await reply(writer, threadId, between, randomUUID());
+      await route.continue();
+    });
+    await page.goto(`${server.url}/forums/thread/${threadId}`);
+    await page.locator('main [id^=post-]').filter({ hasText: between }).waitFor();
+    await reply(writer, threadId, after, randomUUID());
+    await page.locator('main [id^=post-]').filter({ hasText: after }).waitFor();
+    for (const text of [between, after]) {
+      expect(await page.locator('main [id^=post-]').filter({ hasText: text }).count()).toBe(1);
+    }
+    expect(ownFaults({ faults } as Parameters<typeof ownFaults>[0])).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([
+    ['a thread', () => `/forums/thread/${threadId}`],
+    ['home', () => '/'],
+    ['a section', () => '/forums/community'],
+  ])(
+    'of %s over a slow line moves nothing that stood.',
+    async (_, path) => {
+      const { page, shift } = await slowVisit(server.url + path());
+      expect(await shift()).toBeLessThan(mostShift);
+      // The check itself: what is planted above all pushes it down.
+      await page.evaluate(() => {
+        const planted = document.createElement('div');
+        planted.textContent = 'planted';
+        planted.setAttribute('class', 'planted');
+        document.body.prepend(planted);
+        for (let line = 0; line < 20; line++) planted.append(document.createElement('br'));
+      });
+      await expect.poll(shift, { timeout: patience }).toBeGreaterThan(mostShift);
+      await page.context().close();
+    },
+    40_000,
+  );
+
+  /** Opens an address over a slow line, on a phone's screen; waits until the screen stands and is at rest. */
+  async function slowVisit(address: string) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slowLine);
+    await page.addInitScript(watchShifts);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.locator('.first h1').waitFor({ state: 'attached' }); // the server's text comes first
+    await page.locator('#root > :not(.first) h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    return { page, shift: () => page.evaluate(() => (window as unknown as { shift: number }).shift) };
+  }
+});
+
+/** Runs in the page, before its own code: adds up what moved without having been touched. */
+function watchShifts(): void {
+  const seen = Object.assign(window, { shift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+      if (!hadRecentInput) seen.shift += value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

@@ -1,0 +1,253 @@
+import { appCode } from '@guildhall/server/testing/app-code.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
+import { Hands } from '../support/browser/hands.js';
+import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alone a member', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person; // Admin, who is never at the keyboard here
+  let bram: Person;
+  let thread: number;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    await mila.done('PUT', '/admin/settings', { set_up: true });
+    thread = await newThread(mila, 'The lighthouse', 'Who mends it?');
+    browser = await openBrowser();
+  });
+
+  beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  const at = async (path: string, as: Person | null = bram, more = {}): Promise<Hands> =>
+    new Hands((await visit(browser, server.url + path, { ...(as && loggedInAs(as)), ...more })).page);
+
+  it('registers, follows the link of the mail, logs in and out.', async () => {
+    const hands = await at('/auth', null);
+    await hands.to('Login');
+    await hands.keys('ArrowRight');
+    await hands.write('E-mail', emailOf('Kay'));
+    await hands.write('Username', 'Kay');
+    await hands.write('Password', passwordOf('Kay'));
+    await hands.write('Repeat password', passwordOf('Kay'), 'Enter');
+    await hands.says('Please check your email to verify your account.');
+    await hands.keepsPlace();
+    await hands.page.goto(await linkOf(server, 'Kay'));
+    await hands.says('Email Verified!');
+    await hands.press('Go to Login');
+    await hands.at('/auth');
+    await hands.write('E-mail or username', 'Kay');
+    await hands.write('Password', passwordOf('Kay'), 'Enter');
+    await hands.says('Login successful!');
+    await hands.at('/');
+    await hands.press('Account: Kay');
+    await hands.press('Logout');
+    await hands.at('/auth');
+    await hands.keepsPlace();
+  });
+
+  it('sets another password by the link of a mail.', async () => {
+    await registered(server, 'Lou');
+    const hands = await at('/auth', null);
+    await hands.press('Forgot your password?');
+    await hands.write('E-mail or username', 'Lou', 'Enter');
+    await hands.says('If we know that account, we sent it an e-mail with a link.');
+    await hands.page.goto(await linkOf(server, 'Lou', '/reset-password'));
+    await hands.write('New password', 'quite another one');
+    await hands.write('Repeat new password', 'quite another one', 'Enter');
+    await hands.says('Your password is set.');
+    await hands.keepsPlace();
+    await hands.press('Go to Login');
+    await hands.at('/auth');
+    expect((await new Person(server.url).logIn('Lou', 'quite another one')).status).toBe(200);
+  });
+
+  it('turns two-step login on, logs in with it, and turns it off.', async () => {
+    const sam = await registered(server, 'Sam');
+    const hands = await at('/settings/security', sam);
+    await hands.write('Your password', passwordOf('Sam'), 'Enter');
+    await hands.has('Six digits of the app');
+    const secret = (await hands.page.locator('code').innerText()).replaceAll(' ', '');
+    await hands.write('Six digits of the app', appCode(secret, Date.now() - 30_000), 'Enter');
+    await hands.has('Your recovery codes');
+    const codes = await hands.page.locator('main li', { hasText: /^(\w{4}-){3}\w{4}$/ }).allInnerTexts();
+    await hands.press('I have kept them');
+    await hands.keepsPlace();
+
+    const other = await at('/auth', null);
+    await other.write('E-mail or username', 'Sam');
+    await other.write('Password', passwordOf('Sam'), 'Enter');
+    await other.has('Code');
+    await other.press('Use a recovery code');
+    await other.write('Recovery code', codes[0] ?? '', 'Enter');
+    await other.says('Login successful!');
+
+    await hands.press('Turn off two-step login');
+    await hands.keepsPlace();
+    await hands.write('Your password', passwordOf('Sam'));
+    await hands.write('Code', codes[1] ?? '', 'Enter');
+    await hands.says('Two-step login is off.');
+    await hands.keepsPlace();
+  });
+
+  it('ends sessions, is asked first, and comes back to where he was.', async () => {
+    for (let more = 0; more < 3; more++) await new Person(server.url).logIn('Bram');
+    const hands = await at('/settings/sessions');
+    await hands.press(/^End: /);
+    await hands.says(/^The session of .* has ended\.$/);
+    await hands.keepsPlace();
+    await hands.press('End all others');
+    await hands.page.getByRole('dialog', { name: 'End all other sessions?' }).waitFor();
+    await hands.keys('Escape');
+    await hands.has('End all others');
+    await hands.keys('Enter');
+    await hands.page.getByRole('dialog', { name: 'End all other sessions?' }).waitFor();
+    await hands.press('End all others');
+    await hands.says('2 sessions have ended.');
+    await hands.keepsPlace();
+  });
+
+  it('chooses his picture and the colours of the site.', async () => {
+    const hands = await at('/settings');
+    const buffer = await pictureFile('png', 64, 64);
+    await hands.chooseFile('Choose a picture', 'Enter', { name: 'me.png', mimeType: 'image/png', buffer });
+    await hands.press('Use this picture');
+    await hands.says('Your picture was changed.');
+    await hands.keepsPlace();
+    await hands.press('Appearance');
+    await hands.at('/settings/appearance');
+    await hands.to('As the site');
+    await hands.keys('ArrowDown');
+    await hands.page.waitForFunction(() => document.cookie.includes('scheme=light'));
+  });
+
+  it('begins a thread, answers in it, edits that, looks at what it was, and deletes it.', async () => {
+    const hands = await at('/forums/community');
+    await hands.press('+ New Thread');
+    await hands.at('/forums/community/new');
+    await hands.write('Title', 'A pier of oak');
+    await hands.write('Content', 'Who helps?', 'Control+Enter');
+    await hands.at('/forums/community');
+    await hands.press('A pier of oak');
+    await hands.write('Your reply', 'I bring nails', 'Control+Enter');
+    await hands.page.locator('li[data-order]', { hasText: 'I bring nails' }).waitFor();
+    await hands.fromMenu('Manage Reply', 'Edit');
+    await hands.has('Content');
+    await hands.write('Content', 'I bring nails and rope', 'Control+Enter');
+    await hands.says('edited');
+    await hands.keepsPlace();
+    await hands.press('edited');
+    await hands.page.getByRole('dialog', { name: 'Edit history' }).waitFor();
+    await hands.press(/by Bram$/);
+    await hands.keys('Escape');
+    await hands.has('edited');
+    await hands.fromMenu('Manage Reply', 'Delete');
+    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.keys('Escape');
+    await hands.has('Manage Reply');
+    await hands.fromMenu('Manage Reply', 'Delete');
+    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.press('Delete');
+    await hands.says('Reply deleted.');
+    await hands.keepsPlace();
+  });
+
+  it('reports a post, watches its thread, and ignores nobody any more.', async () => {
+    const hands = await at(`/forums/thread/${thread}`);
+    await hands.press('Watch');
+    await hands.press(/^Mute/);
+    await hands.keys('Escape');
+    await hands.has('Muted');
+    await hands.press('Report this post by Mila');
+    await hands.write('What happened?', 'She repeats herself', 'Control+Enter');
+    await hands.says('Your report has been sent.');
+    await hands.keepsPlace();
+    await hands.page.goto(`${server.url}/profile/Mila`);
+    await hands.press('Ignore: Mila');
+    await hands.says('You ignore Mila');
+    await hands.has('Do not ignore: Mila');
+    await hands.keys('Enter');
+    await hands.has('Ignore: Mila');
+  });
+
+  it('reads what he is told of, from the bell and on its page.', async () => {
+    await reply(mila, thread, 'What does @Bram think?');
+    const hands = await at('/');
+    await hands.press('Notifications, 1 new');
+    await hands.to(/Mila mentioned you/);
+    await hands.keys('Escape');
+    await hands.has('Notifications, 1 new');
+    await hands.keys('Enter');
+    await hands.press('All notifications');
+    await hands.at('/notifications');
+    await hands.press('Mark all as read');
+    await hands.keepsPlace();
+    await hands.press(/Mila mentioned you/);
+    await hands.page.waitForURL(/forums\/thread/);
+  });
+
+  it('follows somebody, writes on his wall, answers there, and deletes it with its answer.', async () => {
+    const hands = await at('/profile/Mila');
+    await hands.press('Follow');
+    await hands.has('Unfollow');
+    await hands.write('Write on Mila’s wall', 'A fine harbour', 'Control+Enter');
+    await hands.says('A fine harbour');
+    await hands.press('Reply');
+    await hands.has('Reply to Bram');
+    await hands.keys('Escape');
+    await hands.has('Reply');
+    await hands.keys('Enter');
+    await hands.write('Reply to Bram', 'With a crane', 'Control+Enter');
+    await hands.says('With a crane');
+    await hands.has('Reply');
+    await hands.press('Delete');
+    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.keys('Escape');
+    await hands.has('Delete');
+    await hands.keys('Enter');
+    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.press('Delete');
+    await hands.says('The post was deleted.');
+    await hands.keepsPlace();
+    await hands.says('Nothing has been written here yet.');
+  });
+
+  it('finds a member.', async () => {
+    const hands = await at('/members', null);
+    await hands.write('Search members', 'mil');
+    await hands.says('1 member found');
+    await hands.press('Mila');
+    await hands.at('/profile/Mila');
+  });
+
+  it('goes through the menu of a phone and comes back to its button.', async () => {
+    const hands = await at('/', bram, { viewport: { width: 360, height: 780 } });
+    await hands.press('Menu');
+    const menu = hands.page.getByRole('dialog', { name: 'Menu' });
+    await menu.waitFor();
+    await hands.to('Members');
+    await hands.to('Close the menu');
+    expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement)), 'stays in the menu').toBe(true);
+    await hands.keys('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await hands.has('Menu');
+    await hands.keys('Enter');
+    await hands.press('Members');
+    await hands.at('/members');
+    await menu.waitFor({ state: 'hidden' });
+    await hands.keepsPlace();
+  });
+});

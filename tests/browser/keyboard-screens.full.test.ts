@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
+import { registered, type Person } from '../support/site/member.js';
+import { fillWide, screensOf, type Screen } from '../support/browser/screens.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { tabWalk } from '../support/browser/tab-walk.js';
+
+describe.runIf(hasBrowser('the walk of every screen with the Tab key'))('The Tab key', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person; // Admin
+  let bram: Person;
+  let screens: Screen[];
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    const { threadId } = await fillWide(mila);
+    const everything = screensOf(threadId, bram.me?.id ?? 0);
+    screens = everything.filter(({ missing, name }) => name !== 'logout' && missing?.length !== 3);
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  /** What is wrong, by the address at which it is. */
+  async function walk(who: Person, visitor: 'member' | 'admin', walked: Screen[]): Promise<Record<string, string[]>> {
+    const { page } = await visit(browser, server.url, loggedInAs(who));
+    const found: Record<string, string[]> = {};
+    for (const { path, shows } of walked) {
+      await page.goto(server.url + path);
+      await page.locator('main').getByText(shows[visitor]).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const faults = await tabWalk(page);
+      if (faults.length > 0) found[path] = faults;
+    }
+    await page.context().close();
+    return found;
+  }
+
+  it('comes by all that a member may press, on every screen, and round to its beginning.', async () => {
+    const walked = screens.filter(({ missing }) => !missing);
+    expect(walked.length).toBeGreaterThan(30);
+    expect(await walk(bram, 'member', walked)).toEqual({});
+  });
+
+  it('comes by all that the staff may press, on every screen of theirs.', async () => {
+    const walked = screens.filter(({ missing, name }) => missing || ['thread', 'profile', 'rules'].includes(name));
+    expect(walked.length).toBeGreaterThan(15);
+    expect(await walk(mila, 'admin', walked)).toEqual({});
+  });
+
+  it('goes on from where it was when what has the keyboard is taken away.', async () => {
+    const { page } = await visit(browser, `${server.url}/rules`);
+    await page.waitForLoadState('networkidle');
+    await page.locator('main').evaluate((main) => {
+      main.innerHTML = '<button>Before</button><section><button>Gone</button><button>After</button></section>';
+    });
+    await page.getByRole('button', { name: 'Gone' }).focus();
+    await page.getByRole('button', { name: 'Gone' }).evaluate((button) => button.remove());
+    await page.waitForFunction(() => document.activeElement?.tagName === 'SECTION');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('After');
+  });
+
+  it('would leave out what was put out of its reach, and be caught in a trap: the walk tells of both.', async () => {
+    const { page } = await visit(browser, `${server.url}/rules`);
+    await page.waitForLoadState('networkidle');
+    expect(await tabWalk(page)).toEqual([]);
+    await page.locator('main').evaluate((main) => {
+      main.innerHTML = '<button tabindex="-1">Skipped</button><div>Only for the pointer</div>';
+      main.querySelector('div')?.style.setProperty('cursor', 'pointer'); // the page takes no style from markup
+    });
+    expect(await tabWalk(page)).toEqual([
+      expect.stringContaining('Skipped'),
+      expect.stringContaining('Only for the pointer'),
+    ]);
+    await page.locator('header a').first().focus();
+    await page.evaluate(() => addEventListener('keydown', (event) => event.preventDefault()));
+    expect((await tabWalk(page)).join()).toContain('does not come round');
+  });
+});

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { permissionKeys } from '@guildhall/domain/roles.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
+import { Hands } from '../support/browser/hands.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone the staff', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+  let bram: Person;
+  let thread: number;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    await registered(server, 'Sanne');
+    thread = await newThread(bram, 'Selling diamonds', 'Cheap');
+    await reply(bram, thread, 'Very cheap');
+    browser = await openBrowser();
+  });
+
+  beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  const at = async (path: string): Promise<Hands> =>
+    new Hands((await visit(browser, server.url + path, loggedInAs(mila))).page);
+
+  it('sets up the site step by step.', async () => {
+    const hands = await at('/');
+    await hands.press('Set it up');
+    await hands.at('/admin/first-run');
+    await hands.write('Name of the site', 'Oakport');
+    await hands.press('Save and go on');
+    await hands.has('Address and links');
+    await hands.press('Back');
+    await hands.has('Name');
+    for (const step of ['Address and links', 'Look', 'E-mail', 'Done']) {
+      await hands.press('Save and go on');
+      await hands.has(step);
+    }
+    await hands.press('Finish');
+    await hands.at('/');
+    await hands.keepsPlace();
+  });
+
+  it('locks, pins and moves a thread, takes that back, and brings a deleted reply back.', async () => {
+    const hands = await at(`/forums/thread/${thread}`);
+    await hands.fromMenu('Manage Thread', 'Lock');
+    await hands.says('locked this thread');
+    await hands.keepsPlace();
+    await hands.fromMenu('Manage Thread', 'Unlock');
+    await hands.says('unlocked this thread');
+    await hands.fromMenu('Manage Thread', 'Pin');
+    await hands.says('pinned this thread');
+    await hands.fromMenu('Manage Thread', 'Move');
+    const dialog = hands.page.getByRole('dialog', { name: 'Move “Selling diamonds”' });
+    await dialog.waitFor();
+    await hands.keys('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await hands.has('Manage Thread');
+    await hands.fromMenu('Manage Thread', 'Move');
+    await hands.choose('Move to', 'Updates');
+    await hands.press('Move');
+    await hands.says('Moved to Updates.');
+    await hands.keepsPlace();
+    await hands.inToast('Moved to Updates.', 'Undo');
+    await hands.says('moved this from Updates to Community');
+    await hands.fromMenu('Manage Reply', 'Delete');
+    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.press('Delete');
+    await hands.says('Reply deleted.');
+    await hands.keepsPlace();
+    await hands.inToast('Reply deleted.', 'Undo');
+    await hands.page.locator('li[data-order]', { hasText: 'Very cheap' }).waitFor();
+    await hands.keepsPlace();
+  });
+
+  it('writes the rules and sets what the site says of itself.', async () => {
+    const hands = await at('/rules');
+    await hands.press('Write the rules');
+    await hands.at('/admin/settings');
+    await hands.write('Rules', 'Be kind.');
+    await hands.press('Add banner');
+    await hands.write('Title', 'A race');
+    await hands.write('Text', 'On Saturday');
+    await hands.write('Link', '/forums/news');
+    await hands.press('Save settings');
+    await hands.says('Settings saved');
+    await hands.keepsPlace();
+    await hands.page.goto(`${server.url}/rules`);
+    await hands.says('Be kind.');
+  });
+
+  it('takes a report, notes, answers it.', async () => {
+    await bram.done('POST', '/reports', { kind: 'bug', text: 'The bridge is broken' }, randomUUID());
+    const hands = await at('/admin/reports');
+    await hands.choose('Kind', 'bug');
+    await hands.press('Bug');
+    await hands.press('Take');
+    await hands.says('taken by Mila');
+    await hands.keepsPlace();
+    await hands.write('Note for the staff', 'Looked at it');
+    await hands.press('Add note');
+    await hands.says('Looked at it');
+    await hands.keepsPlace();
+    await hands.press('Resolve…');
+    await hands.has('Answer to Bram (optional)');
+    await hands.write('Answer to Bram (optional)', 'Mended');
+    await hands.press('Resolve');
+    await hands.says('resolved by Mila');
+    await hands.keepsPlace();
+  });
+
+  it('finds, filters and sorts accounts, acts on several, takes it back, and gives a role.', async () => {
+    const hands = await at('/admin/user-management');
+    await hands.choose('Verified', 'Yes');
+    await hands.says('1–3 of 3');
+    await hands.press('Username');
+    await hands.page.waitForURL(/order=desc/);
+    await hands.press('Choose Sanne', 'Space');
+    await hands.press('Choose Bram', 'Space');
+    await hands.says('2 users chosen');
+    await hands.press('Ban');
+    await hands.page.getByRole('dialog').waitFor();
+    await hands.keys('Escape');
+    await hands.has('Ban');
+    await hands.keys('Enter');
+    await hands.press('Ban 2 members');
+    await hands.says(/^2 members are banned/);
+    await hands.keepsPlace();
+    await hands.inToast(/^2 members are banned/, 'Undo');
+    await hands.says(/^Undone/);
+    await hands.write('Search by name or e-mail', 'sanne');
+    await hands.says('1–1 of 1');
+    await mila.done('POST', '/admin/roles', { name: 'Builder' }, randomUUID());
+    await hands.press('Role: Sanne');
+    await hands.page.getByRole('dialog', { name: 'Role of Sanne' }).waitFor();
+    await hands.choose('Role', 'Builder');
+    await hands.press('Give role');
+    await hands.says('Sanne has the role Builder now.');
+    await hands.keepsPlace();
+  });
+
+  it('pages through accounts.', async () => {
+    const hands = await at('/admin/user-management');
+    await hands.page.route('**/api/admin/users?*', async (route) => {
+      const answer = await route.fetch();
+      const count = { ...answer.headers(), 'guildhall-total': '90' }; // as with so many
+      await route.fulfill({ response: answer, headers: count });
+    });
+    await hands.page.reload();
+    await hands.press('Next');
+    await hands.page.waitForURL(/page=2/);
+    await hands.press('Previous');
+    await hands.page.waitForURL((url) => !url.search.includes('page=2'));
+  });
+
+  it('makes a role, goes through its thirteen permissions, and deletes it.', async () => {
+    const hands = await at('/admin/role-editor');
+    await hands.press('New role');
+    await hands.write('Name', 'Guide');
+    await hands.press('Create role');
+    const dialog = hands.page.getByRole('dialog', { name: 'Guide', exact: true });
+    await dialog.waitFor();
+    const switches = dialog.getByRole('switch');
+    expect(await switches.count()).toBe(permissionKeys.length);
+    await hands.press('Lock threads', 'Space');
+    await dialog.getByRole('switch', { name: 'Lock threads', checked: true }).waitFor();
+    await hands.says('Guide: “Lock threads” given.');
+    await hands.has('Lock threads');
+    await hands.press('Delete role');
+    await hands.page.getByRole('dialog', { name: 'Delete Guide?' }).waitFor();
+    await hands.press('Keep the role');
+    await dialog.waitFor();
+    await hands.keys('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await hands.keepsPlace();
+    await hands.press('Guide');
+    await hands.press('Delete role');
+    await hands.page.getByRole('dialog', { name: 'Delete Guide?' }).waitFor();
+    await hands.press('Delete role');
+    await hands.says('The role Guide is deleted.');
+    await hands.keepsPlace();
+  });
+
+  it('adds a section, edits it, puts it elsewhere, deletes it and takes that back.', async () => {
+    const hands = await at('/admin/forums-manager');
+    await hands.press('Add section');
+    await hands.write('Name', 'harbour');
+    await hands.to(/default$/);
+    await hands.keys('ArrowRight');
+    await hands.press('Add');
+    await hands.says('harbour added');
+    await hands.has('Add section');
+    await hands.press('Edit: harbour');
+    await hands.write('Display name', 'The harbour', 'Enter');
+    await hands.says('The harbour saved');
+    await hands.has('Edit: The harbour');
+    await hands.press('Move up: The harbour');
+    await hands.says(/^The harbour is now number \d of \d\.$/);
+    await hands.has('Move up: The harbour');
+    await hands.press('Delete: The harbour');
+    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.keys('Escape');
+    await hands.has('Delete: The harbour');
+    await hands.keys('Enter');
+    await hands.page.getByRole('alertdialog').waitFor();
+    await hands.press('Delete');
+    await hands.says('The harbour deleted');
+    await hands.keepsPlace();
+    await hands.inToast('The harbour deleted', 'Undo');
+    await hands.says('Undone: The harbour deleted');
+    await hands.to('Delete: The harbour');
+  });
+
+  it('looks at a logo before it is on every page.', async () => {
+    const hands = await at('/admin/theme-editor');
+    await hands.says('As text'); // the tabs are there: at the foot of every page something else is called Colours
+    await hands.to('Colours');
+    await hands.to('Logo', 'End');
+    await hands.keys('Enter');
+    const buffer = await pictureFile('png', 96, 32);
+    await hands.chooseFile(/^Choose a picture/, 'Space', { name: 'logo.png', mimeType: 'image/png', buffer });
+    await hands.says('How it would look');
+    await hands.press('Use as logo');
+    await hands.says('Logo updated!');
+    await hands.keepsPlace();
+  });
+
+  it('filters the audit, and looks at how things stood.', async () => {
+    const hands = await at('/admin/audit');
+    await hands.choose('Act', 'Changed role');
+    await hands.page.waitForURL(/kind=RoleGiven/);
+    await hands.press(/^Staff:/);
+    await hands.write('Staff', 'Mila');
+    await hands.keys('Escape', 'Escape');
+    await hands.has(/^Staff:/);
+    await hands.press('Clear the filters');
+    await hands.keepsPlace();
+    await hands.press('As of a date');
+    await hands.to('Moment');
+    await hands.page.keyboard.type('01012030');
+    await hands.keys('Tab');
+    await hands.page.keyboard.type('1200PM');
+    await hands.press('Look');
+    await hands.page.waitForURL(/at=2030/);
+    await hands.says(/^Roles as of/);
+    await hands.keepsPlace();
+  });
+
+  it('verifies and rebuilds the views, and sends a test mail.', async () => {
+    const hands = await at('/admin/projections');
+    await hands.press('Verify');
+    await hands.says('Every one is what the log says.');
+    await hands.has('Verify');
+    await hands.press('Rebuild');
+    await hands.page.getByRole('region', { name: 'Rebuild' }).locator('time').waitFor();
+    await hands.has('Rebuild');
+    await hands.press('Mail');
+    await hands.at('/admin/mails');
+    await hands.press('Send a test mail');
+    await hands.page.getByRole('dialog').waitFor();
+    await hands.keys('Escape');
+    await hands.has('Send a test mail');
+    await hands.keys('Enter');
+    await hands.press('Send');
+    await hands.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await hands.has('Send a test mail');
+  });
+
+  it('chooses how long a time the statistics show.', async () => {
+    const hands = await at('/stats/global');
+    await hands.press('Month');
+    await hands.page.waitForURL(/range=month/);
+    await hands.has('Month');
+  });
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { newThread, passwordOf, registered, reply, sectionId, type Person } from '../support/site/member.js';
+import { showsReply } from '../support/browser/pages.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const mayNothing = { can_view: 0, can_post: 0, can_reply: 0, can_delete_post: 0, can_emoji_react: 0 };
+
+describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+  let bram: Person;
+  let visits: Visit[] = [];
+
+  const open = async (path: string, person?: Person) => {
+    const opened = await visit(browser, server.url + path, person ? loggedInAs(person) : {});
+    visits.push(opened);
+    return opened.page;
+  };
+  const someone = (username: string) => registered(server, username);
+  /** What would go with a page that is loaded again: none is. */
+  const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
+  const isStillHere = (page: Page) => page.evaluate(() => 'stillHere' in window);
+
+  /** What stands there, and is not still in the field in which it was typed. */
+  const written = (page: Page, text: string) => page.getByRole('paragraph').filter({ hasText: text });
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await someone('Mila');
+    bram = await someone('Bram');
+    browser = await openBrowser();
+  });
+
+  beforeEach(() => {
+    visits = [];
+    return async () => {
+      const faults = visits.flatMap(ownFaults);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(faults).toEqual([]);
+    };
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  it('shows what is written on a wall, what is deleted there and who follows, and the own post once.', async () => {
+    const wall = await open('/profile/Mila', bram);
+    const [others, secondWindow] = [await open('/profile/Mila'), await open('/profile/Mila', bram)];
+    await secondWindow.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+    await others.getByText('Nothing has been written here yet.').waitFor();
+    await mark(others);
+    await wall.getByLabel('Write on Mila’s wall').fill('Lovely harbour');
+    await wall.getByRole('button', { name: 'Post', exact: true }).click();
+    await written(others, 'Lovely harbour').waitFor();
+    await written(wall, 'Lovely harbour').waitFor();
+    await wall.getByRole('button', { name: 'Reply', exact: true }).click();
+    await wall.getByLabel('Reply to Bram').fill('And lanterns');
+    await wall.getByRole('button', { name: 'Reply', exact: true }).last().click();
+    await written(others, 'And lanterns').waitFor();
+    await wall.getByRole('button', { name: 'Follow', exact: true }).click();
+    await others.getByRole('link', { name: '1 follower', exact: true }).waitFor();
+    await wall.getByRole('link', { name: '1 follower', exact: true }).waitFor();
+    await secondWindow.getByRole('button', { name: 'Unfollow', exact: true }).waitFor();
+    await secondWindow.getByRole('button', { name: 'Unfollow', exact: true }).click();
+    await wall.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+    await others.getByRole('link', { name: '0 followers', exact: true }).waitFor();
+    await newThread(mila, 'Counted on the wall');
+    await others.getByText('1 post', { exact: true }).waitFor();
+    for (const page of [wall, others]) {
+      expect(await written(page, 'Lovely harbour').count()).toBe(1);
+      expect(await written(page, 'And lanterns').count()).toBe(1);
+    }
+    const answer = (await mila.call('GET', '/profile/Mila')).body as {
+      posts: { id: number; replies: { id: number }[] }[];
+    };
+    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.replies[0]?.id}`, {}, randomUUID());
+    await written(others, 'And lanterns').waitFor({ state: 'detached' });
+    await mila.done('DELETE', `/profile/posts/${answer.posts[0]?.id}`, {}, randomUUID());
+    await Promise.all([wall, others].map((page) => written(page, 'Lovely harbour').waitFor({ state: 'detached' })));
+    expect(await isStillHere(others)).toBe(true);
+  });
+
+  it('says at once in each of his pages that somebody was banned, and keeps what he was writing.', async () => {
+    const rick = await someone('Rick');
+    const thread = await newThread(mila, 'Heated');
+    const page = await open(`/forums/thread/${thread}`, rick);
+    const profile = await page.context().newPage();
+    await profile.goto(`${server.url}/profile/Mila`);
+    await profile.getByLabel('Write on Mila’s wall').waitFor();
+    await page.getByLabel('Your reply').fill('I was just saying');
+    await page.getByText(/Draft saved/).waitFor();
+    await mila.done('POST', `/admin/ban/${rick.me?.id}`, { reason: 'Spawn camping' }, randomUUID());
+    for (const one of [page, profile]) await one.getByRole('dialog', { name: 'You are banned' }).waitFor();
+    await page.getByRole('link', { name: 'Log in to read why' }).click();
+    await page.waitForURL('**/auth');
+    await page.getByLabel('E-mail or username').fill('Rick');
+    await page.getByLabel('Password').fill(passwordOf('Rick'));
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByText('Reason: Spawn camping').waitFor();
+    await profile.getByRole('button', { name: 'Go on as a guest' }).click();
+    await profile.getByRole('dialog').waitFor({ state: 'detached' });
+    await mila.done('POST', `/admin/unban/${rick.me?.id}`, {}, randomUUID());
+    await rick.logIn('Rick');
+    const [name = '', value = ''] = rick.cookie.split('=');
+    await page.context().addCookies([{ name, value, url: server.url }]);
+    await page.goto(`${server.url}/forums/thread/${thread}`);
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === 'I was just saying');
+  });
+
+  it('says that an account was deleted, to who had it and to who looks at its profile.', async () => {
+    const gwen = await someone('Gwen');
+    const page = await open('/rules', gwen);
+    const profile = await open('/profile/Gwen?show=followers', bram);
+    await page.getByRole('button', { name: /Gwen/ }).first().waitFor();
+    await profile.getByText('Nobody follows Gwen yet.').waitFor();
+    await mila.done('POST', '/profile/Gwen/follow', undefined, randomUUID());
+    await profile.getByRole('list').getByRole('link', { name: 'Mila' }).waitFor();
+    await mila.done('POST', `/admin/delete/${gwen.me?.id}`, {}, randomUUID());
+    await page.getByRole('dialog', { name: 'This account was deleted' }).waitFor();
+    await profile.getByRole('heading', { name: 'Profile not found.' }).waitFor();
+  });
+
+  it('of the admin area is closed with words when the role goes.', async () => {
+    const odd = await someone('Odd');
+    const { id } = await mila.done('POST', '/admin/roles', { name: 'Warden' }, randomUUID());
+    for (const permission of ['access_admin_panel', 'view_all_users']) {
+      await mila.done('POST', `/admin/roles/${id}/permissions`, { permission }, randomUUID());
+    }
+    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: id }, randomUUID());
+    const page = await open('/admin/user-management', odd);
+    await page.getByRole('rowheader', { name: 'Bram' }).waitFor();
+    await mila.done('POST', `/admin/role/${odd.me?.id}`, { role: 2 }, randomUUID());
+    await page.getByRole('heading', { name: 'This page is closed to you now.' }).waitFor();
+    expect(await page.getByText('bram@example.org').count()).toBe(0);
+  });
+
+  it('says that one was logged out elsewhere, with the way back in; who logs out himself is told nothing.', async () => {
+    const tess = await someone('Tess');
+    const page = await open('/members', tess);
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/rules`);
+    await other.getByRole('button', { name: /Tess/ }).first().waitFor();
+    await page.goto(`${server.url}/logout`);
+    await page.waitForURL('**/auth');
+    const told = other.getByRole('dialog', { name: 'You were logged out' });
+    await told.getByRole('link', { name: 'Log in' }).click();
+    await other.waitForURL('**/auth');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await other.getByLabel('E-mail or username').fill('Tess');
+    await other.getByLabel('Password').fill(passwordOf('Tess'));
+    await other.getByRole('button', { name: 'Login' }).click();
+    await other.waitForURL('**/rules');
+  });
+
+  it('loses a thread, and its place, with words when they are closed to the person.', async () => {
+    const section_id = await sectionId(mila, 'community');
+    const thread = await newThread(mila, 'Soon closed');
+    await reply(mila, thread, 'Read it while you can');
+    const page = await open(`/forums/thread/${thread}`, bram);
+    const place = await open('/forums/community', bram);
+    const staff = await open(`/forums/thread/${thread}`, mila);
+    await Promise.all([page, staff].map((one) => showsReply(one, 'Read it while you can')));
+    await place.getByRole('link', { name: 'Soon closed' }).waitFor();
+    await mila.done('POST', '/forums/permissions', { section_id, role_id: 2, ...mayNothing }, randomUUID());
+    await page.getByRole('heading', { name: 'This thread is no longer here.' }).waitFor();
+    await place.getByRole('heading', { name: 'This place is no longer here for you.' }).waitFor();
+    await reply(mila, thread, 'Only for us');
+    await showsReply(staff, 'Only for us');
+    for (const one of [page, place]) expect(await one.getByText('Only for us').count()).toBe(0);
+    const entries = (await mila.call('GET', `/forums/permissions?section_id=${section_id}`)).body as { id: number }[];
+    for (const { id } of entries) await mila.done('DELETE', `/forums/permissions/${id}`, {}, randomUUID());
+  });
+
+  it('of the staff follows the users and the acts as they come.', async () => {
+    const audit = await open('/admin/audit', mila);
+    const users = await open('/admin/user-management', mila);
+    await users.getByRole('rowheader', { name: 'Bram' }).waitFor();
+    await audit.getByRole('table').waitFor();
+    await Promise.all([audit, users].map(mark));
+    const nora = await someone('Nora');
+    await users.getByRole('rowheader', { name: 'Nora' }).waitFor();
+    await mila.done('POST', `/admin/ban/${nora.me?.id}`, { reason: 'A test of news' }, randomUUID());
+    await users
+      .getByRole('row')
+      .filter({ hasText: 'Nora' })
+      .getByText(/Banned/)
+      .waitFor();
+    await audit.getByText('A test of news').first().waitFor();
+    expect(await Promise.all([audit, users].map(isStillHere))).toEqual([true, true]);
+  });
+
+  it('calls a member as he is called now, and tells how many read a thread.', async () => {
+    const joep = await someone('Joep');
+    const thread = await newThread(joep, 'Signed');
+    await reply(joep, thread, 'By me');
+    const page = await open(`/forums/thread/${thread}`);
+    await showsReply(page, 'By me');
+    expect(await page.getByText('reading now').count()).toBe(0);
+    const list = await open('/forums/community', bram);
+    const row = list.getByRole('listitem').filter({ hasText: 'Signed' });
+    await row.getByText('Joep').first().waitFor();
+    const people = await open('/members');
+    await people.getByRole('link', { name: 'Joep', exact: true }).waitFor();
+    await joep.done('PUT', '/account/username', { username: 'Joop', password: passwordOf('Joep') }, randomUUID());
+    const post = page.locator('li[data-order]', { hasText: 'By me' });
+    await post.getByRole('link', { name: 'Joop', exact: true }).waitFor();
+    await row.getByText('Joop').first().waitFor();
+    await people.getByRole('link', { name: 'Joop', exact: true }).waitFor();
+    await page.getByText('Joep').first().waitFor({ state: 'detached' });
+    expect(await row.getByText('Joep').count()).toBe(0);
+    const second = await open(`/forums/thread/${thread}`, bram);
+    await page.getByText('2 reading now').waitFor();
+    await second.getByText('2 reading now').waitFor();
+    await second.close();
+    await page.getByText('reading now').waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { logIn } from '../support/browser/pages.js';
+import { numbersFrom, seedOfRun } from '../support/random.js';
+import { inView, markOf, readingTime, readTo, seenFirst, staysAt } from '../support/browser/reading.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const total = 140;
+/** The reply with a link to another one, and that one. */
+const [linkFrom, linkTo] = [40, 110];
+const sizes = [
+  ['wide', { width: 1280, height: 860 }],
+  ['phone', { width: 390, height: 844 }],
+] as const;
+type Size = (typeof sizes)[number][1];
+
+describe.runIf(hasBrowser('the place in a long thread'))('The place of a reader in a long thread', () => {
+  const folder = temporaryFolder();
+  const seed = seedOfRun();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+  let thread: number;
+  let ids: number[];
+  let orders: string[];
+  let visits: Visit[] = [];
+  let members = 0;
+
+  beforeAll(async () => {
+    console.log(`SEED=${seed}`);
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    thread = await newThread(mila, 'A long one', textOf(numbersFrom(seed + 1), 0));
+    const random = numbersFrom(seed);
+    ids = [];
+    for (let n = 1; n < linkFrom; n++) ids.push(await reply(mila, thread, textOf(random, n)));
+    // The link needs the id of a reply that comes after it.
+    const [from, to] = [await reply(mila, thread, 'To be linked'), 0];
+    ids.push(from);
+    for (let n = linkFrom + 1; n <= total; n++) ids.push(await reply(mila, thread, textOf(random, n)));
+    const link = `See [that reply](/forums/thread/${thread}#post-${ids[linkTo - 1] ?? to}).`;
+    await mila.done('PUT', `/forums/posts/${from}`, { content: link }, randomUUID());
+    orders = [];
+    while (orders.length < total) {
+      const after = orders.at(-1) ?? '';
+      const { body } = await mila.call('GET', `/forums/posts/${thread}?limit=100&cursor=${after}`);
+      orders.push(...(body as { order: string }[]).map(({ order }) => order));
+    }
+    browser = await openBrowser();
+  }, 60_000);
+
+  beforeEach(() => {
+    visits = [];
+    return async () => {
+      const faults = visits.flatMap(ownFaults);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(faults).toEqual([]);
+    };
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  const member = () => registered(server, `Reader${++members}`);
+  const address = () => `${server.url}/forums/thread/${thread}`;
+  const idOf = (number: number) => ids[number - 1] ?? NaN;
+  const mark = (person: Person) => markOf(person, thread, orders);
+  const setMark = (person: Person, number: number) =>
+    person.done('PUT', `/forums/threads/${thread}/read`, { order: orders[number - 1] }, randomUUID());
+  const open = async (viewport: Size, person?: Person, prepare?: () => void) => {
+    const opened = await visit(browser, 'about:blank', { viewport, ...(person && loggedInAs(person)) });
+    visits.push(opened);
+    if (prepare) await opened.page.addInitScript(prepare);
+    await opened.page.goto(address());
+    await opened.page.locator('li[data-order]').first().waitFor();
+    await opened.page.waitForLoadState('networkidle');
+    return opened.page;
+  };
+  /** The reply is at the reading line, below the header. */
+  const atLine = (number: number) => ({ id: idOf(number), top: 16 });
+  /** What is marked was in view: nothing of what comes after it. */
+  const marksNoMoreThanSeen = async (page: Page, person: Person, step: string) => {
+    const last = ids.indexOf((await inView(page)).at(-1) ?? NaN) + 1;
+    expect(await mark(person), step).toBeLessThanOrEqual(last);
+  };
+  const railSays = (page: Page, size: Size, words: string) =>
+    size.width > 1000 ? page.getByText(words, { exact: false }).first().waitFor() : undefined;
+
+  describe.each(sizes)('on a %s screen', (_name, size) => {
+    it('is the first unread reply after a jump there', { timeout: 150_000 }, async () => {
+      const person = await member();
+      for (const read of [30, 67, 95, 132]) {
+        await setMark(person, read);
+        const page = await open(size, person);
+        await railSays(page, size, `1 of ${total}`);
+        await readingTime(page);
+        expect(await mark(person), `at the top, read up to ${read}`).toBe(read);
+        await page.getByRole('button', { name: 'Jump to first unread' }).click();
+        await expect.poll(() => inView(page)).toContain(idOf(read + 1));
+        if (read < 120) await staysAt(page, atLine(read + 1), `the first unread reply after ${read}`);
+        await railSays(page, size, `${read + 1} of ${total}`);
+        await expect.poll(() => page.url()).toBe(`${address()}#post-${idOf(read + 1)}`);
+        await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(read);
+        await marksNoMoreThanSeen(page, person, `after the jump to ${read + 1}`);
+        expect(await inView(page)).toContain(idOf(read + 1));
+        await page.context().close();
+      }
+    });
+
+    it('is led away from by a quote, which marks nothing of what it passes over', { timeout: 60_000 }, async () => {
+      const person = await member();
+      await setMark(person, total - 30);
+      const page = await open(size, person);
+      await page.getByRole('button', { name: 'Jump to first unread' }).click();
+      await staysAt(page, atLine(total - 29), 'the first unread reply');
+      await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(total - 30);
+      await readingTime(page);
+      await press(page.locator(`#post-${idOf(total - 29)}`).getByRole('button', { name: 'Quote' }));
+      await expect.poll(() => page.getByRole('textbox', { name: 'Your reply' }).inputValue()).toMatch(/^>/);
+      await readingTime(page);
+      // The composer may push the page by a few replies, which are then in view and read.
+      await marksNoMoreThanSeen(page, person, 'after the quote');
+      expect(await mark(person), 'after the quote').toBeLessThan(total - 20);
+    });
+
+    it('is kept by reload, Back, Forward, a resync and another width', { timeout: 90_000 }, async () => {
+      const person = await member();
+      const page = await open(size, person);
+      await page.mouse.move(size.width / 2, size.height / 2);
+      await readTo(page, ids, 65);
+      await page.mouse.wheel(0, 33);
+      await expect
+        .poll(() => mark(person), { timeout: 10_000, message: 'what was read on the way' })
+        .toBeGreaterThan(63);
+      const seen = await seenFirst(page);
+      const marked = await mark(person);
+      await page.reload();
+      await staysAt(page, seen, 'reload');
+      await press(page.getByRole('banner').getByRole('link').first());
+      await page.waitForURL(`${server.url}/`);
+      await page.goBack();
+      await staysAt(page, seen, 'Back');
+      await page.goForward();
+      await page.waitForURL(`${server.url}/`);
+      await page.goto(`${server.url}/rules`);
+      await page.goBack();
+      await page.waitForURL(`${server.url}/`);
+      await page.goBack();
+      await staysAt(page, seen, 'Back from another document');
+      const again = page.waitForResponse((answer) => answer.url().includes(`/api/forums/posts/${thread}`));
+      await mila.done('POST', '/forums/sections', section(), randomUUID());
+      await again;
+      await staysAt(page, seen, 'a resync');
+      await page.setViewportSize({ ...size, width: size.width - 60 });
+      await staysAt(page, seen, 'a narrower window');
+      await page.setViewportSize(size);
+      await staysAt(page, seen, 'the old width');
+      await readingTime(page);
+      await marksNoMoreThanSeen(page, person, 'after all that');
+      expect(await mark(person)).toBeGreaterThanOrEqual(marked);
+    });
+
+    it(
+      'is that of a link, and on the way back the one before it; passed over is not read',
+      { timeout: 60_000 },
+      async () => {
+        const person = await member();
+        await setMark(person, 20);
+        const page = await open(size, person);
+        await page.getByRole('button', { name: 'Jump to first unread' }).click();
+        await staysAt(page, atLine(21), 'the first unread reply');
+        await page.mouse.move(size.width / 2, size.height / 2);
+        await readTo(page, ids, linkFrom - 1);
+        await expect.poll(() => mark(person), { timeout: 10_000 }).toBeGreaterThan(linkFrom - 3);
+        await readingTime(page);
+        const before = await seenFirst(page);
+        const marked = await mark(person);
+        await press(page.getByRole('link', { name: 'that reply' }));
+        await staysAt(page, atLine(linkTo), 'the linked reply');
+        await readingTime(page);
+        expect(await mark(person), 'after the link').toBe(marked);
+        await page.reload();
+        await staysAt(page, atLine(linkTo), 'reload at the linked reply');
+        await readingTime(page);
+        expect(await mark(person), 'after the reload').toBe(marked);
+        await page.goBack();
+        await staysAt(page, before, 'Back from the link');
+        await railSays(page, size, `of ${total}`);
+        await page.goForward();
+        await staysAt(page, atLine(linkTo), 'Forward to the link');
+      },
+    );
+
+    it('is left for words in view when the thread is deleted, and found again when it is restored', async () => {
+      const page = await open(size);
+      await page.mouse.move(size.width / 2, size.height / 2);
+      await readTo(page, ids, 30);
+      const seen = await seenFirst(page);
+      await mila.done('DELETE', `/forums/threads/${thread}`, undefined, randomUUID());
+      const gone = page.getByRole('heading', { name: 'This thread is no longer here.' });
+      await gone.waitFor();
+      await expect.poll(async () => (await gone.boundingBox())?.y).toBeGreaterThan(60);
+      expect((await gone.boundingBox())?.y).toBeLessThan(size.height);
+      await mila.done('POST', `/forums/threads/${thread}/restore`, undefined, randomUUID());
+      await staysAt(page, seen, 'the thread is restored');
+    });
+
+    it('is led from to pages that open by themselves when the network is back', async () => {
+      const page = await open(size);
+      await page.goto(`${server.url}/forums/community`);
+      await page.route('**/api/forums/posts/**', (route) => route.abort());
+      await press(page.getByRole('link', { name: 'A long one' }));
+      await page.getByRole('alert').filter({ hasText: 'This could not be loaded.' }).waitFor();
+      await page.unroute('**/api/forums/posts/**');
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.locator('li[data-order]').first().waitFor();
+      await page.context().setOffline(true);
+      await press(page.getByRole('contentinfo').getByRole('link', { name: 'Server Rules' }));
+      await page.getByRole('heading', { name: 'You are offline.' }).waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { name: 'Server Rules' }).waitFor();
+    });
+
+    it('is kept by a login', { timeout: 60_000 }, async () => {
+      const person = await member();
+      const page = await open(size);
+      await page.mouse.move(size.width / 2, size.height / 2);
+      await readTo(page, ids, 50);
+      const seen = await seenFirst(page);
+      await press(page.getByRole('banner').getByRole('link', { name: 'Login' }));
+      await logIn(page, person.me?.username ?? '');
+      await page.waitForURL('**/forums/thread/**');
+      await page.getByRole('button', { name: `Account: ${person.me?.username}` }).waitFor();
+      await staysAt(page, seen, 'a login');
+    });
+  });
+
+  it(
+    'is missed by these checks where it is not kept, or what was passed over is marked',
+    { timeout: 60_000 },
+    async () => {
+      const person = await member();
+      const size = sizes[0][1];
+      const page = await open(size, person, forgetPlaces);
+      await page.route(`**/threads/${thread}/read`, (route) =>
+        route.continue({ postData: { order: orders[total - 1] } }),
+      );
+      await page.mouse.move(size.width / 2, size.height / 2);
+      await readTo(page, ids, 30);
+      await expect.poll(() => mark(person), { timeout: 10_000 }).toBe(total);
+      await expect(marksNoMoreThanSeen(page, person, 'planted')).rejects.toThrow('planted');
+      const seen = await seenFirst(page);
+      await page.reload();
+      await page.locator('li[data-order]').first().waitFor();
+      await expect(staysAt(page, seen, 'planted')).rejects.toThrow('planted');
+    },
+  );
+});
+
+/** Clicks without Playwright's own scrolling, which would be the reader's. */
+function press(link: Locator): Promise<void> {
+  return link.evaluate((element) => (element as HTMLElement).click());
+}
+
+/** A text of one to many lines. */
+function textOf(random: () => number, number: number): string {
+  const sentence = () => words.slice(0, 3 + Math.floor(random() * (words.length - 3))).join(' ');
+  const kind = random();
+  if (kind < 0.25) return `Reply ${number}.`;
+  if (kind < 0.75)
+    return [`Reply ${number}.`, ...Array.from({ length: 1 + Math.floor(random() * 6) }, sentence)].join('\n\n');
+  if (kind < 0.9)
+    return [
+      `Reply ${number}:`,
+      '',
+      ...Array.from({ length: 2 + Math.floor(random() * 9) }, (_, n) => `- ${n} ${sentence()}`),
+    ].join('\n');
+  return `Reply ${number}:\n\n\`\`\`\n${Array.from({ length: 1 + Math.floor(random() * 40) }, sentence).join('\n')}\n\`\`\``;
+}
+
+const words =
+  'the harbour wall needs a lantern at each corner so that boats find their way home in the long dark'.split(' ');
+
+function section() {
+  const name = `s${randomUUID().slice(0, 8)}`;
+  return { name, display_name: name, description: 'About it', icon: 'star', allow_threads_direct: 1 };
+}
+
+/** Runs in the page, before its own code: the planted fault. */
+function forgetPlaces(): void {
+  const replace = history.replaceState.bind(history);
+  history.replaceState = (state: object | null) => replace({ ...state, place: null }, '');
+}

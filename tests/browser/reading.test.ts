@@ -1,0 +1,204 @@
+import { expect, afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { newThread, registered, reply, sectionId, type Person } from '../support/site/member.js';
+import { manageReply, manageThread, showsReply } from '../support/browser/pages.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const post = (page: Page, text: string) => page.locator('li[data-order]', { hasText: text });
+
+describe.runIf(hasBrowser('reading a thread in a browser'))('A member who reads', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+  let bram: Person;
+  let visits: Visit[] = [];
+
+  const open = async (path: string, person?: Person) => {
+    const opened = await visit(browser, server.url + path, person ? loggedInAs(person) : {});
+    visits.push(opened);
+    return opened.page;
+  };
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    browser = await openBrowser();
+  });
+
+  beforeEach(() => {
+    visits = [];
+    return async () => {
+      const faults = visits.flatMap(ownFaults);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(faults).toEqual([]);
+    };
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  it('His reaction stands at once, by keyboard too; others see it come, and a guest is told to log in.', async () => {
+    const thread = await newThread(mila, 'Reactions');
+    await reply(mila, thread, 'Lanterns at night');
+    const page = await open(`/forums/thread/${thread}`, bram);
+    const guest = await open(`/forums/thread/${thread}`);
+    await showsReply(guest, 'Lanterns at night');
+    await post(page, 'Lanterns at night').getByRole('button', { name: 'Add a reaction' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Love', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const chosen = post(page, 'Lanterns at night').getByRole('button', { name: 'Love: 1' });
+    await chosen.waitFor();
+    expect(await chosen.getAttribute('aria-pressed')).toBe('true');
+    const seen = post(guest, 'Lanterns at night').getByRole('button', { name: 'Love: 1' });
+    await seen.focus();
+    await guest.keyboard.press('Enter');
+    await guest.getByText('Login first!').first().waitFor();
+    expect(await seen.getAttribute('aria-disabled')).toBe('true');
+    await page.reload();
+    await chosen.click();
+    await chosen.waitFor({ state: 'detached' });
+    await seen.waitFor({ state: 'detached' });
+    await page.route('**/api/forums/reactions', (route) => route.abort());
+    await post(page, 'Lanterns at night').getByRole('button', { name: 'Add a reaction' }).click();
+    await page.getByRole('button', { name: 'Wow', exact: true }).click();
+    await page.getByText('That reaction could not be saved.').first().waitFor();
+    await post(page, 'Lanterns at night').getByRole('button', { name: 'Wow: 1' }).waitFor({ state: 'detached' });
+  });
+
+  it('A card beside a name says who that is, to the mouse and to the keyboard.', async () => {
+    const thread = await newThread(mila, 'Cards');
+    await reply(mila, thread, 'Who am I?');
+    const page = await open(`/forums/thread/${thread}`, bram);
+    const name = post(page, 'Who am I?').getByRole('link', { name: 'Mila', exact: true });
+    await name.hover();
+    const card = page.getByRole('dialog', { name: 'About Mila' });
+    await card.getByText(/^Joined /).waitFor();
+    await card.getByRole('button', { name: 'Follow' }).click();
+    await card.getByRole('button', { name: 'Unfollow' }).waitFor();
+    await page.mouse.move(5, 700);
+    await card.waitFor({ state: 'detached' });
+    await post(page, 'Who am I?').focus();
+    await page.keyboard.press('Tab');
+    await card.getByText(/ Posts?$/).waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/profile/Mila');
+  });
+
+  it('What is new since his last visit is counted in the list, marked in the thread, and read when he has seen it.', async () => {
+    const thread = await newThread(mila, 'Harbour talk');
+    await reply(mila, thread, 'Seen before');
+    const page = await open(`/forums/thread/${thread}`, bram);
+    const written = page.waitForResponse((answer) => answer.url().endsWith(`/threads/${thread}/read`));
+    await showsReply(page, 'Seen before');
+    await written;
+    await page.goto(`${server.url}/members`);
+    await reply(mila, thread, 'New one');
+    await reply(mila, thread, 'New two');
+    await page.goto(`${server.url}/forums/community`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Harbour talk' });
+    await row.getByText('2 new').waitFor();
+    await row.getByRole('link', { name: 'Harbour talk' }).click();
+    await page.getByText('New since you were here').waitFor();
+    const order = await page.locator('li', { hasText: /Seen before|New since you were here|New one/ }).allInnerTexts();
+    expect(order.map((text) => /Seen before|New since you were here|New one/.exec(text)?.[0])).toEqual([
+      'Seen before',
+      'New since you were here',
+      'New one',
+    ]);
+    await page.waitForResponse((answer) => answer.url().endsWith(`/threads/${thread}/read`));
+    await newThread(mila, 'Never opened');
+    await page.goBack();
+    await page.getByRole('listitem').filter({ hasText: 'Never opened' }).getByText('unread').waitFor();
+    expect(await row.getByText(/unread|new/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByText('Everything in Community is marked as read.').waitFor();
+    expect(await page.getByText(/^unread$/).count()).toBe(0);
+  });
+
+  it('An address of a reply in the middle of a long thread leads to it, with the keyboard.', async () => {
+    const thread = await newThread(mila, 'A long one');
+    const ids: number[] = [];
+    for (let n = 1; n <= 90; n++) ids.push(await reply(mila, thread, `Reply number ${n}.`));
+    const page = await open(`/forums/thread/${thread}#post-${ids[44]}`, bram);
+    await showsReply(page, 'Reply number 45.');
+    await page.waitForFunction((id) => document.activeElement?.id === id, `post-${ids[44]}`);
+    expect(await post(page, 'Reply number 45.').isVisible()).toBe(true);
+    await page.getByText(/^4[4-9] of 90/).waitFor();
+    expect(await page.locator('li[data-order]').count()).toBeLessThan(90);
+    await page.getByRole('button', { name: 'Jump to…' }).click();
+    await page.getByLabel('Reply number').fill('70');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((id) => document.activeElement?.id === id, `post-${ids[69]}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await post(page, 'Reply number 70.').getByRole('button', { name: 'Copy the link to this post by Mila' }).click();
+    await page.getByText('Link copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${server.url}/forums/thread/${thread}#post-${ids[69]}`,
+    );
+    await post(page, 'Reply number 70.').getByRole('link', { name: 'Report this post by Mila' }).click();
+    await page.waitForURL(`**/report-a-player?thread=${thread}&post=${ids[69]}&player=Mila`);
+  });
+
+  it('What the staff does to a thread stands between its replies, and can be taken back.', async () => {
+    const thread = await newThread(bram, 'To be handled');
+    await reply(bram, thread, 'Before it');
+    const page = await open(`/forums/thread/${thread}`, mila);
+    const guest = await open(`/forums/thread/${thread}`);
+    await showsReply(page, 'Before it');
+    await manageThread(page, 'Lock');
+    await guest.getByText(/Mila locked this thread · /).waitFor();
+    await manageThread(page, 'Move');
+    await page.getByLabel('Move to').selectOption({ label: 'News' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('Moved to News.').waitFor();
+    await guest.getByText(/Mila moved this from Community to News · /).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await guest.getByText(/Mila moved this from News to Community · /).waitFor();
+    expect(await sectionId(mila, 'community')).toBeGreaterThan(0);
+  });
+
+  it('A deleted reply stays folded for its author and the staff, who can restore it.', async () => {
+    const thread = await newThread(mila, 'Deleted');
+    await reply(bram, thread, 'I should not have said this');
+    const page = await open(`/forums/thread/${thread}`, mila);
+    const author = await open(`/forums/thread/${thread}`, bram);
+    const guest = await open(`/forums/thread/${thread}`);
+    await Promise.all([page, author, guest].map((one) => showsReply(one, 'I should not')));
+    await manageReply(page, 'I should not', 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await author.getByText(/Your reply was deleted by Mila/).waitFor();
+    await author.getByRole('button', { name: 'Show', exact: true }).click();
+    await author.getByText('I should not have said this').waitFor();
+    expect(await author.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+    await post(guest, 'I should not').waitFor({ state: 'detached' });
+    await page.getByText('A reply by Bram was deleted by Mila').waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await Promise.all([page, author, guest].map((one) => showsReply(one, 'I should not')));
+    expect(await author.getByText('Your reply was deleted').count()).toBe(0);
+  });
+
+  it('Who wrote a text sees how it was changed, word by word; others see only that it was.', async () => {
+    const thread = await newThread(mila, 'Edited');
+    const id = await reply(bram, thread, 'keep the old pier');
+    await bram.done('PUT', `/forums/posts/${id}`, { content: 'keep the new pier' });
+    const page = await open(`/forums/thread/${thread}`, bram);
+    const guest = await open(`/forums/thread/${thread}`);
+    await post(page, 'keep the').getByRole('button', { name: 'edited' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit history' });
+    await dialog.locator('del', { hasText: 'old' }).waitFor();
+    expect(await dialog.locator('ins', { hasText: 'new' }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await post(guest, 'keep the').getByText('edited').waitFor();
+    expect(await guest.getByRole('button', { name: 'edited' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,284 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, visit, type Visit } from '../support/browser/browser.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { logIn } from '../support/browser/pages.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const hour = 3_600_000; // ms
+
+describe.runIf(hasBrowser('audit, reports and statistics in a browser'))('The records of the site', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person; // Admin
+  let jorik: Person; // moderates
+  let bram: Person;
+  let sanne: Person;
+  let threadId: number;
+  let postId: number;
+  let begin: string;
+
+  const give = (person: Person, role: number) =>
+    mila.done('POST', `/admin/role/${person.me!.id}`, { role }, randomUUID());
+  const open = (path: string, as?: Person, more = {}): Promise<Visit> =>
+    visit(browser, server.url + path, { ...more, ...(as ? loggedInAs(as) : {}) });
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    jorik = await registered(server, 'Jorik');
+    bram = await registered(server, 'Bram');
+    sanne = await registered(server, 'Sanne');
+    const thread = { title: 'Selling diamonds', content: 'Cheap, today only.' };
+    threadId = await newThread(sanne, thread.title, thread.content);
+    postId = await reply(sanne, threadId, 'Buy them now, cheap!');
+    begin = new Date(Date.now() - 1_000).toISOString();
+    const { id: builder } = await mila.done('POST', '/admin/roles', { name: 'Builder' }, randomUUID());
+    for (const permission of ['access_admin_panel', 'moderate_comments'])
+      await mila.done('POST', `/admin/roles/${String(builder)}/permissions`, { permission }, randomUUID());
+    await give(jorik, Number(builder));
+    await give(bram, Number(builder));
+    await give(bram, 2);
+    const ban = { reason: 'spam in Builds', until: new Date(Date.now() + 24 * hour).toISOString() };
+    await mila.done('POST', `/admin/ban/${sanne.me!.id}`, ban, randomUUID());
+    await mila.done('PUT', `/forums/threads/${threadId}`, { ...thread, locked: true }, randomUUID());
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  const line = (page: Page, text: RegExp) => page.getByRole('row').filter({ hasText: text });
+
+  it('tell what the staff did, filtered by the keyboard, and take an act back.', async () => {
+    const { page } = await open('/admin/audit', mila);
+    await line(page, /Banned.*Sanne.*active.*banned until.*spam in Builds/s).waitFor();
+    await page.getByRole('combobox', { name: 'Act' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Banned', exact: true }).waitFor();
+    await page.keyboard.type('Bann');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/kind=MemberBanned/);
+    await line(page, /Locked a thread/).waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').count(), 'the head and one act').toBe(2);
+    await page.getByRole('button', { name: 'Undo: Banned, Sanne' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Undo “Banned”: Sanne?' });
+    await dialog.getByLabel('Reason (optional)').fill('It was his brother.');
+    await dialog.getByRole('button', { name: 'Undo it' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Undone: Banned, Sanne.').waitFor();
+    await line(page, /Banned.*undone/s).waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await line(page, /Unbanned.*takes back an earlier act.*It was his brother/s).waitFor();
+  });
+
+  it('say in the server’s words why an act cannot be taken back, and keep the dialog when the network is cut.', async () => {
+    const { page } = await open('/admin/audit?kind=RoleGiven&target=Bram', mila);
+    await line(page, /Builder.*Member/s).waitFor();
+    // The newest stands first: the older of the two was overtaken by it.
+    await page.getByRole('button', { name: 'Undo: Changed role, Bram' }).last().click();
+    const dialog = page.getByRole('dialog');
+    await page.route('**/undo', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Undo it' }).click();
+    await dialog.getByText('It could not be undone: the server gave no answer. Try again.').waitFor();
+    await page.unroute('**/undo');
+    await dialog.getByRole('button', { name: 'Undo it' }).click();
+    await dialog.getByText('Somebody changed this in the meantime.').waitFor();
+  });
+
+  it('give the acts of the same filters as a file.', async () => {
+    const { page } = await open('/admin/audit?area=threads', mila);
+    await line(page, /Locked a thread/).waitFor();
+    const address = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
+    const file = await page.request.get(server.url + String(address));
+    expect(file.headers()['content-type']).toContain('text/csv');
+    const text = await file.text();
+    expect(text).toContain('ThreadLocked');
+    expect(text).not.toContain('RoleGiven');
+  });
+
+  it('take back a span of a moderator’s acts, with a result for each.', async () => {
+    const rules = await newThread(bram, 'What are the rules?');
+    const replies = [await reply(bram, rules, 'I mean this'), await reply(bram, rules, 'and that')];
+    for (const id of replies) await jorik.done('DELETE', `/forums/posts/${id}`, {}, randomUUID());
+    await mila.done('POST', `/forums/posts/${replies[0]}/restore`, {}, randomUUID());
+    const { page } = await open(`/admin/audit?actor=Jorik&from=${begin}`, mila);
+    await page.getByRole('button', { name: 'Undo Jorik…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Look at the acts' }).click();
+    await dialog.getByText('Jorik did 2 acts then; 2 can be undone.').waitFor();
+    await dialog.getByRole('button', { name: 'Undo 2 acts of Jorik' }).click();
+    await dialog.getByText('1 of 2 undone.').waitFor();
+    await dialog.getByText('Somebody changed this in the meantime.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await line(page, /Deleted a reply.*undone/s).waitFor();
+  });
+
+  it('tell how things stood at a moment.', async () => {
+    const { page } = await open(`/admin/audit?at=${begin}&of=bans`, mila);
+    await page.getByText('Nobody was banned then.').waitFor();
+    await page.goto(`${server.url}/admin/audit?at=${begin}&of=structure`);
+    await page.getByRole('strong').filter({ hasText: 'Community' }).waitFor();
+    await page.goto(`${server.url}/admin/audit?at=`);
+    await page.getByText('Choose a moment to see how things stood then.').waitFor();
+    await page.getByLabel('Moment').fill('2030-01-01T12:00');
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await line(page, /Builder.*Moderate comments.*1 member/s).waitFor();
+  });
+
+  it('show how the views stand, build them anew and compare them with the log.', async () => {
+    const { page } = await open('/admin/projections', mila);
+    await page.getByText('none: the views stand where the log ends').waitFor();
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('Every one is what the log says.').waitFor();
+    await page.getByRole('button', { name: 'Rebuild' }).click();
+    const rebuild = page.getByRole('region', { name: 'Rebuild' });
+    await rebuild.getByText('None since the projector was started.').waitFor({ state: 'detached' });
+    await rebuild.locator('time').waitFor();
+  });
+
+  it('take in a report: the player by completion, the text kept while the network is cut, a guest sent back.', async () => {
+    const { page } = await open('/report-a-player?player=');
+    await page.getByText('Login first!').waitFor();
+    await page.locator('main').getByRole('link', { name: 'Login/Register' }).click();
+    await logIn(page, 'Bram');
+    await page.getByRole('combobox', { name: 'Player' }).pressSequentially('san');
+    await page.getByRole('option', { name: 'Sanne' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('combobox', { name: 'Player' }).inputValue()).toBe('Sanne');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Type something!').waitFor();
+    await page.getByLabel('What happened?').fill('She sells diamonds.');
+    await page.route('**/api/reports', (route) => route.abort());
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('The report could not be sent. Your text is kept: try again.').waitFor();
+    await page.unroute('**/api/reports');
+    expect(await page.getByLabel('What happened?').inputValue()).toBe('She sells diamonds.');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Your report has been sent.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'She sells diamonds.' }).getByText('Open').waitFor();
+    await page.goto(`${server.url}/report-a-player?post=${postId}&thread=${threadId}`);
+    await page.getByText('You report a reply.').waitFor();
+    await page.getByLabel('What happened?').fill('Spam in this reply.');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Your report has been sent.').waitFor();
+  });
+
+  it('let the staff work on a report, and tell its reporter.', async () => {
+    const { page } = await open('/admin/reports', jorik);
+    await page.getByRole('link', { name: 'Reports' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Audit' }).count(), 'is for Admins').toBe(0);
+    const report = page.getByRole('listitem').filter({ hasText: 'Spam in this reply.' });
+    await report.getByRole('button', { name: 'Post' }).click();
+    await report.getByText('Nothing has been done about it yet.').waitFor();
+    await report.getByRole('button', { name: 'Take', exact: true }).click();
+    await report.getByText('taken by Jorik').waitFor();
+    await report.getByLabel('Note for the staff').fill('Third time.');
+    await report.getByRole('button', { name: 'Add note' }).click();
+    await report.getByText('Third time.', { exact: true }).waitFor();
+    await report.getByRole('button', { name: 'Delete the reply' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Reply deleted.').waitFor();
+    await report.getByRole('button', { name: 'Resolve…' }).click();
+    const answer = report.getByLabel('Answer to Bram (optional)');
+    await answer.fill('It is gone. Thank you.');
+    // What another does meanwhile comes into the open report, beside what is being written there.
+    const id = new URL(page.url()).searchParams.get('report');
+    await mila.done('POST', `/admin/reports/${id}/note`, { note: 'Seen by me too.' }, randomUUID());
+    await report.getByText('Seen by me too.').waitFor();
+    expect(await answer.inputValue()).toBe('It is gone. Thank you.');
+    await report.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await report.getByText('resolved by Jorik').waitFor();
+    const { page: reporter } = await open('/report-a-bug', bram);
+    await reporter.getByText('It is gone. Thank you.').waitFor();
+    await reporter.getByText('Resolved', { exact: true }).waitFor();
+  });
+
+  it('keep what is for Admins from everybody else.', async () => {
+    for (const path of ['/admin/audit', '/admin/projections']) {
+      const { page } = await open(path, jorik);
+      await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
+      await page.context().close();
+    }
+    const { page } = await open('/stats/nowhere');
+    await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
+  });
+
+  /** Answers as a server would that has counted for a day. */
+  async function countPlayers(page: Page): Promise<void> {
+    const first = Math.floor(Date.now() / hour) * hour - 23 * hour;
+    const points = Array.from({ length: 24 }, (_, n) => ({
+      at: new Date(first + n * hour).toISOString(),
+      average: n === 5 ? null : n + 0.5,
+      max: n === 5 ? null : n + 1,
+    }));
+    await page.route('**/api/stats/players*', (route) => route.fulfill({ json: points }));
+  }
+
+  it('draw how many play, in the colours of the theme, in words and as a table; say honestly what is not known.', async () => {
+    const { page } = await open('/stats/kingdoms');
+    await page.getByText('Nothing is known of this mode yet.').waitFor();
+    await countPlayers(page);
+    await page.getByRole('link', { name: 'Stats of the whole network' }).click();
+    await page.getByText(/^On average 12,3 players; the most, 24, /).waitFor();
+    const colours = () => page.locator('canvas').first().evaluate(coloursIn);
+    await expect.poll(colours).toContain('245,147,49'); // --color-chart-line
+    await page.getByText('Show as a table').first().click();
+    await page.getByRole('row', { name: /not known/ }).waitFor();
+    await page.evaluate(() => {
+      const sheet = document.createElement('link');
+      sheet.rel = 'stylesheet';
+      sheet.href = '/theme.css?scheme=light';
+      document.documentElement.style.setProperty('--color-chart-line', '#0000ff');
+      document.head.append(sheet);
+    });
+    await expect.poll(colours, { message: 'follows the theme' }).toContain('0,0,255');
+    await page.getByRole('link', { name: 'Month' }).click();
+    await page.waitForURL(/range=month/);
+    await page.getByRole('heading', { name: 'Registrations' }).waitFor();
+    await page.getByText('4 people registered in 30 days.').waitFor();
+  });
+
+  it('fit a phone and have no serious fault for those who cannot see them well.', async () => {
+    const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+    const screens: [string, string, Person?][] = [
+      ['/admin/audit', 'Changed role', mila],
+      [`/admin/audit?at=${begin}&of=permissions`, 'No place had permissions of its own', mila],
+      ['/admin/projections', 'Following the log', mila],
+      ['/admin/reports?status=any', 'She sells diamonds.', mila],
+      ['/report-a-player', 'Your reports', bram],
+      ['/stats/global', 'Most posts'],
+    ];
+    for (const [path, shows, as] of screens) {
+      const { page, faults } = await open(path, as, phone);
+      await page.getByText(shows).first().waitFor();
+      await page.evaluate(() => document.fonts.ready.then(() => null));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} fits`).toBe(360);
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        path,
+      ).toEqual([]);
+      expect(faults, path).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
+
+/** Runs in the page: the opaque colours of a drawing, as `r,g,b`. */
+function coloursIn(canvas: HTMLElement | SVGElement): string[] {
+  if (!(canvas instanceof HTMLCanvasElement)) return [];
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+  const found = new Set<string>();
+  for (let n = 0; n < data.length; n += 4) if (data[n + 3] === 255) found.add(data.slice(n, n + 3).join(','));
+  return [...found];
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  hasBrowser,
+  openBrowser,
+  ownFaults,
+  visit,
+  type Visit,
+  watchedVisit,
+  type WatchedVisit,
+} from '../support/browser/browser.js';
+import { startLine, type Line } from '../support/live/line.js';
+import { linkOf, Person, reply } from '../support/site/member.js';
+import { logIn, register, repliesOn, showsReply, slowDown, writeReply } from '../support/browser/pages.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+
+const member = 'Mila';
+const title = 'What shall we build next?';
+
+describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member and a guest in two browsers', () => {
+  const folder = temporaryFolder();
+  const browsers: Browser[] = [];
+  let server: ServerProcess;
+  let line: Line;
+  let writer: WatchedVisit;
+  let guest: Visit;
+  let threadId: number;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    server = await startServerProcess({ dataDir: folder.path, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
+    line = await startLine(port);
+    browsers.push(await openBrowser(), await openBrowser());
+  });
+
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await line.end();
+    await server.stop();
+    folder.remove();
+  });
+
+  it('A newcomer registers through the page, follows the link of the written mail and logs in.', async () => {
+    writer = await watchedVisit(browsers[0]!, `${server.url}/auth`);
+    const { page, momentOf, arrivalAt } = writer;
+    await slowDown(page, '**/api/register', 200);
+    await slowDown(page, '**/api/login', 200);
+
+    await register(page, member);
+    await momentOf('Creating account...');
+    await momentOf('Please check your email to verify your account.');
+    expect(await page.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+
+    await page.goto(await linkOf(server, member));
+    await page.getByRole('heading', { name: 'Email Verified!' }).waitFor();
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await logIn(page, member);
+    await momentOf('Logging in...');
+    const told = await momentOf('Login successful!');
+    const redirected = (await arrivalAt('/')) - told;
+    expect(redirected, 'the redirect comes 0.6 s after the word').toBeGreaterThanOrEqual(540);
+    expect(redirected).toBeLessThan(2_500);
+    await page.getByRole('button', { name: `Account: ${member}` }).waitFor();
+  });
+
+  it('He creates a thread and is led back to its section after 0.9 s.', async () => {
+    const { page, momentOf, arrivalAt, lookAnew } = writer;
+    await page.getByRole('link', { name: 'Community', exact: true }).first().click();
+    await page.getByRole('link', { name: '+ New Thread' }).click();
+    await page.getByRole('button', { name: 'Create thread' }).click();
+    await page.getByText('Please enter a title and content!').waitFor();
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Content').fill('The harbour is **done**, so what comes now?');
+    await lookAnew();
+    await page.getByRole('button', { name: 'Create thread' }).click();
+    const redirected = (await arrivalAt('/forums/community')) - (await momentOf('Thread created!'));
+    expect(redirected, 'the redirect comes 0.9 s after the word').toBeGreaterThanOrEqual(840);
+    expect(redirected).toBeLessThan(3_000);
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    threadId = Number(page.url().split('/').at(-1));
+  });
+
+  it('A guest sees his reply appear without loading anything again.', async () => {
+    guest = await visit(browsers[1]!, `${line.url}/forums/thread/${threadId}`);
+    await guest.page.getByText('Login first!').waitFor();
+    await guest.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
+    await writeReply(writer.page, 'A lighthouse, of course.');
+    await showsReply(guest.page, 'A lighthouse, of course.');
+    expect(await repliesOn(guest.page)).toEqual(['A lighthouse, of course.']);
+    await guest.page.getByText(/^1 reply(\s*\d+ reading now)?$/).waitFor();
+    await expectNoNavigation();
+  });
+
+  it('Three replies that were posted while his line was cut appear when it is restored, in order and once.', async () => {
+    const before = await repliesOn(guest.page);
+    await line.cut();
+    expect(line.open()).toBe(0);
+    await guest.page.getByText('Connection lost').waitFor();
+    const person = new Person(server.url);
+    await person.logIn(member);
+    const three = ['First of three', 'Second of three', 'Third of three'];
+    for (const text of three) await reply(person, threadId, text);
+    expect(await repliesOn(guest.page), 'nothing gets through a cut line').toEqual(before);
+
+    await line.restore();
+    await showsReply(guest.page, three[2]!);
+    expect(await repliesOn(guest.page)).toEqual([...before, ...three]);
+    await guest.page.getByText('Connection lost').waitFor({ state: 'detached' });
+    await expectNoNavigation();
+  });
+
+  it('Ten sends of one reply with one key are one reply, on the page too.', async () => {
+    const before = await repliesOn(guest.page);
+    const person = new Person(server.url);
+    await person.logIn(member);
+    const key = randomUUID();
+    const ids = await Promise.all(Array.from({ length: 10 }, () => reply(person, threadId, 'Sent ten times', key)));
+    expect(new Set(ids).size).toBe(1);
+    await reply(person, threadId, 'And then this');
+    await showsReply(guest.page, 'And then this');
+    expect(await repliesOn(guest.page)).toEqual([...before, 'Sent ten times', 'And then this']);
+    expect(await repliesOn(writer.page)).toEqual([...before, 'Sent ten times', 'And then this']);
+  });
+
+  it('He logs out: the page says so and goes to the login after 1.6 s.', async () => {
+    const { page, momentOf, arrivalAt } = writer;
+    await page.getByRole('button', { name: `Account: ${member}` }).click();
+    await page.getByRole('link', { name: 'Logout' }).click();
+    const told = await momentOf('Logging out...');
+    const redirected = (await arrivalAt('/auth')) - told;
+    expect(redirected, 'the redirect comes 1.6 s after the word').toBeGreaterThanOrEqual(1_590);
+    expect(redirected).toBeLessThan(4_000);
+    await page.getByRole('link', { name: 'Login/Register' }).waitFor();
+  });
+
+  it('Nothing went wrong in either browser on the way.', () => {
+    expect(writer.faults).toEqual([]);
+    expect(ownFaults(guest)).toEqual([]);
+  });
+
+  async function expectNoNavigation(): Promise<void> {
+    const marker = await guest.page.evaluate(() => (window as unknown as { marker?: string }).marker); // set above
+    expect(marker, 'the page was not loaded again').toBe('the first load');
+  }
+});

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { startLine, type Line } from '../support/live/line.js';
+import { registered, type Person } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const colourOf = (page: Page, name: string) =>
+  page.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(), name);
+const shows = (page: Page, name: string, value: string) =>
+  page.waitForFunction(
+    ([wanted, colour]) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim() === colour,
+    [name, value] as const,
+  );
+
+/** The options of a visit by somebody whose browser keeps colours of its own. */
+const withScheme = (value: string) => {
+  const kept = {
+    domain: '127.0.0.1',
+    path: '/',
+    expires: -1,
+    httpOnly: false,
+    secure: false,
+    sameSite: 'Lax' as const,
+  };
+  return { storageState: { cookies: [{ name: 'scheme', value, ...kept }], origins: [] } };
+};
+
+describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let line: Line;
+  let status: Server;
+  let admin: Person;
+  let member: Person;
+  /** A page of a guest that stays open while the Admin changes things, over a line that can be cut. */
+  let open: Visit;
+
+  beforeAll(async () => {
+    status = createServer((_req, res) => res.end(JSON.stringify({ players: { online: 128 } }))).listen(0, '127.0.0.1');
+    server = await startServerProcess({ dataDir: folder.path });
+    line = await startLine(server.port);
+    admin = await registered(server, 'Alex');
+    member = await registered(server, 'Mila');
+    browser = await openBrowser();
+    open = await visit(browser, line.url);
+    await open.page.getByText('Nothing has been posted yet').waitFor();
+    await open.page.evaluate(() => Object.assign(window, { marker: 'the first load' }));
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await line.end();
+    await server.stop();
+    status.close();
+    folder.remove();
+  });
+
+  const set = (settings: object) => admin.done('PUT', '/admin/settings', settings, randomUUID());
+  const publish = (name: string, css: string) =>
+    admin.done('POST', '/forums/themes', { name, css, publish: 1 }, randomUUID());
+
+  it('An empty installation says what there is not: no rules, no store, no chat, nobody who plays.', async () => {
+    const { page } = open;
+    await page.getByText('0 playing').first().waitFor();
+    expect(await page.getByRole('link', { name: /^Chat/ }).count()).toBe(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Server Store' }).click();
+    await page.getByText('There is no store yet.').waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Server Rules' }).click();
+    await page.getByText('No rules have been written yet.').waitFor();
+    for (const name of ['Forums', 'Report a player', 'Report a bug'])
+      expect(await page.getByRole('contentinfo').getByRole('link', { name }).count(), name).toBe(1);
+    await page.getByText('© 2025 Guildhall. All rights reserved.').waitFor();
+    await page.getByRole('link', { name: 'Guildhall', exact: true }).click();
+    await page.getByRole('heading', { name: 'Recent posts' }).waitFor();
+  });
+
+  it('What the Admin sets is on a guest’s open page at once: name, address, links, banners, about, players.', async () => {
+    const { page } = open;
+    const { port } = status.address() as AddressInfo;
+    await set({
+      name: 'The Guild',
+      server_address: 'play.guild.example',
+      chat_link: 'https://chat.example.org/',
+      store_link: 'https://store.example.org/',
+      about: 'We build things.',
+      banners: [{ title: 'Winter season', text: 'It snows.', link: '/forums/news' }],
+      status_url: `http://127.0.0.1:${port}/`,
+    });
+    await page.getByText('128 playing').first().waitFor();
+    await page.getByText('play.guild.example').waitFor();
+    await page.getByRole('heading', { name: 'Winter season' }).getByRole('link').waitFor();
+    await page.getByText('We build things.').waitFor();
+    await page.getByText('© 2025 The Guild. All rights reserved.').waitFor();
+    await page.waitForFunction(() => document.title === 'The Guild');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    expect(await nav.getByRole('link', { name: /^Store/ }).getAttribute('href')).toBe('https://store.example.org/');
+    expect(await page.getByRole('link', { name: /^Chat/ }).getAttribute('href')).toBe('https://chat.example.org/');
+    await expectNoNavigation();
+  });
+
+  it('A theme that the Admin publishes is on the open page, without a moment of other colours.', async () => {
+    const { page } = open;
+    await publish('First', '--color-bg: #001122; --color-accent: #00aacc;');
+    await shows(page, '--color-accent', '#00aacc');
+    await page.evaluate(watchGround);
+    await publish('Second', '--color-bg: #110022; --color-accent: #cc00aa;');
+    await shows(page, '--color-accent', '#cc00aa');
+    const seen = await page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds]); // by watchGround
+    expect(seen).toEqual(['rgb(0, 17, 34)', 'rgb(17, 0, 34)']);
+    expect(await page.locator('link[href^="/theme.css"]').count()).toBe(1);
+    await expectNoNavigation();
+  });
+
+  it('After a break it says so, catches up with what changed meanwhile, and says that it is back.', async () => {
+    const { page } = open;
+    await line.cut();
+    await page.getByText('Connection lost. Trying again…').waitFor();
+    await publish('Third', '--color-accent: #aacc00;');
+    await set({ name: 'The Other Guild' });
+    await line.restore();
+    await page.getByText('Connected again.').waitFor();
+    await shows(page, '--color-accent', '#aacc00');
+    await page.getByText('© 2025 The Other Guild. All rights reserved.').waitFor();
+    await page.getByText('Connected again.').waitFor({ state: 'detached' });
+    await expectNoNavigation();
+    expect(ownFaults(open)).toEqual([]);
+  });
+
+  it('A new section is in the navigation of the open page, and one that is hidden from guests goes.', async () => {
+    const { page } = open;
+    const body = { name: 'guides', display_name: 'Guides', description: 'How it is done', icon: 'book' };
+    const { id } = await admin.done('POST', '/forums/sections', body, randomUUID());
+    const row = page.getByRole('main').getByRole('link', { name: 'Guides', exact: true });
+    await row.waitFor();
+    expect(await page.getByRole('main').getByText('📖').count()).toBe(1);
+    await admin.done('DELETE', `/forums/sections/${Number(id)}`, {}, randomUUID());
+    await row.waitFor({ state: 'detached' });
+    await expectNoNavigation();
+  });
+
+  it('A guest chooses colours in the footer; they are there before any script, on every page, and the bar follows.', async () => {
+    const { page, faults } = await visit(browser, server.url);
+    await page.getByLabel('Colours').selectOption('Light');
+    await shows(page, '--color-bg', '#faf6f1');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content === '#ffffff',
+    );
+    const storageState = await page.context().storageState();
+    await page.context().close();
+    const still = await browser.newContext({ storageState, javaScriptEnabled: false });
+    const plain = await still.newPage();
+    await plain.goto(`${server.url}/members`);
+    const drawn = await plain.locator('html').evaluate((html) => {
+      const { backgroundColor, colorScheme } = getComputedStyle(html);
+      return { backgroundColor, colorScheme };
+    });
+    expect(drawn).toEqual({ backgroundColor: 'rgb(250, 246, 241)', colorScheme: 'light' });
+    await still.close();
+    expect(faults).toEqual([]);
+  });
+
+  it('"As my system" is light where the system is, and dark where it is not.', async () => {
+    for (const [colorScheme, ground] of [
+      ['light', '#faf6f1'],
+      ['dark', '#17110d'],
+    ] as const) {
+      const { page } = await visit(browser, server.url, { colorScheme, ...withScheme('system') });
+      expect(await colourOf(page, '--color-bg')).toBe(ground);
+      await page.context().close();
+    }
+  });
+
+  it('A link to the members empties their search, and the page stays where it is while one searches.', async () => {
+    const { page } = await visit(browser, `${server.url}/members`, { viewport: { width: 1280, height: 300 } });
+    const search = page.getByRole('main').getByRole('searchbox');
+    const people = page.getByRole('main').getByRole('listitem');
+    await people.filter({ hasText: 'Alex' }).waitFor();
+    await page.evaluate(() => scrollTo(0, 60));
+    await search.fill('Mil');
+    await page.waitForURL('**/members?search=Mil');
+    await people.filter({ hasText: 'Alex' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => scrollY)).toBe(60);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Members' })
+      .or(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Members' }))
+      .first()
+      .click();
+    await people.filter({ hasText: 'Alex' }).waitFor();
+    expect([await search.inputValue(), new URL(page.url()).search]).toEqual(['', '']);
+    await page.context().close();
+  });
+
+  it('On a phone the navigation is a drawer that the keyboard does not leave until Escape closes it.', async () => {
+    const { page } = await visit(browser, server.url, phone);
+    const button = page.getByRole('button', { name: 'Menu', exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.waitFor();
+    const names = ['Home', 'All forums', 'News', 'Updates', 'Community', 'Global', 'WildWestern', 'Battle Royale'];
+    for (const name of [...names, 'Kingdoms', 'Members', 'Store', 'Chat'])
+      expect(await drawer.getByRole('link', { name: new RegExp(`^${name}`) }).count(), name).toBe(1);
+    const reached = new Set<string>();
+    for (let presses = 0; presses < 18; presses++) {
+      await page.keyboard.press('Tab');
+      reached.add(await page.evaluate(() => (document.activeElement?.closest('dialog') ? 'inside' : 'outside')));
+    }
+    expect([...reached]).toEqual(['inside']);
+    const sizes = await drawer.getByRole('link').evaluateAll((links) => links.map((link) => link.clientHeight));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.click();
+    await drawer.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { name: 'All Members' }).waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
+  it('The account menu leads each to his own, the Admin also to the admin area, whose code comes only then.', async () => {
+    const entriesOf = async (person: Person, name: string) => {
+      const { page } = await visit(browser, server.url, loggedInAs(person));
+      await page.getByRole('button', { name: `Account: ${name}` }).click();
+      const menu = page.getByRole('banner').locator('ul', { hasText: 'Logout' });
+      const entries = await menu
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+      await page.waitForLoadState('networkidle');
+      expect(await adminFiles(page)).toEqual([]);
+      return { page, entries };
+    };
+    const adminFiles = (page: Page) =>
+      page.evaluate(() => {
+        const files = performance.getEntriesByType('resource').map((entry) => entry.name);
+        return files.filter((file) => /\/assets\/admin-area/.test(file));
+      });
+    const own = (name: string) => [
+      ['Your Profile', `/profile/${name}`],
+      ['Settings', '/settings'],
+    ];
+    const ofMember = await entriesOf(member, 'Mila');
+    expect(ofMember.entries).toEqual([...own('Mila'), ['Logout', '/logout']]);
+    await ofMember.page.context().close();
+    const { page, entries } = await entriesOf(admin, 'Alex');
+    expect(entries).toEqual([...own('Alex'), ['Admin', '/admin/dashboard'], ['Logout', '/logout']]);
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
+    await page.getByText('Welcome').first().waitFor();
+    expect((await adminFiles(page)).length).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  it('The rules are shown as they are written, and the Admin finds where to edit them.', async () => {
+    const { page } = await visit(browser, `${server.url}/rules`, loggedInAs(admin));
+    const toSettings = page.getByRole('main').getByRole('link');
+    await page.getByText('No rules have been written yet.').waitFor();
+    expect(await toSettings.getAttribute('href')).toBe('/admin/settings');
+    await set({ rules: '## Be kind\n\nWho cheats is **banned**.' });
+    await page.getByRole('heading', { name: 'Be kind' }).waitFor();
+    await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+    await open.page.goto(`${line.url}/rules`);
+    await open.page.getByText('banned').waitFor();
+    expect(await open.page.getByRole('main').getByRole('link').count(), 'a guest has nothing to edit').toBe(0);
+    await page.context().close();
+  });
+
+  it('The store leads to where it is, and the way back leads past it.', async () => {
+    const { page } = await visit(browser, server.url);
+    await page.route('https://store.example.org/**', (route) => route.fulfill({ body: 'The shop window' }));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Server Store' }).click();
+    await page.getByText('The shop window').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Recent posts' }).waitFor();
+    await page.context().close();
+  });
+
+  it('By keyboard: past the navigation to the content, and from a page that is not there back home.', async () => {
+    const { page } = await visit(browser, `${server.url}/no/such/page`);
+    await page.getByRole('heading', { name: 'Oops, page not found!' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Go to Home');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copy address' }).focus();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('play.guild.example');
+    await page.context().close();
+  });
+
+  async function expectNoNavigation(): Promise<void> {
+    const marker = await open.page.evaluate(() => (window as unknown as { marker?: string }).marker); // set above
+    expect(marker, 'the page was not loaded again').toBe('the first load');
+  }
+});
+
+/** Runs in the page: keeps every ground that is drawn from now on. */
+function watchGround(): void {
+  const grounds = new Set<string>();
+  const look = () => {
+    grounds.add(getComputedStyle(document.documentElement).backgroundColor);
+    requestAnimationFrame(look);
+  };
+  look();
+  Object.assign(window, { grounds });
+}

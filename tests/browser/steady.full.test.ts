@@ -1,0 +1,173 @@
+import type { Browser, Page, Response, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { drawn, holdNodes, lostNodes } from '../support/browser/held-nodes.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const phone = { viewport: { width: 360, height: 780 } };
+const about = { description: 'About it', icon: 'star' };
+
+/** Pages on which one presses things, and the call that each makes again when structure or rights have changed. */
+const pages = (thread: number): [path: string, asksAgain: string][] => [
+  ['/forums/Events', '/api/forums/threads?'],
+  ['/forums/community', '/api/forums/threads?'],
+  [`/forums/thread/${thread}`, `/api/forums/posts/${thread}`],
+  ['/', '/api/forums/recent'],
+  ['/forums', '/api/forums/sections'],
+  ['/forums/community/new', '/api/forums/sections'],
+  ['/profile/Mila', '/api/forums/sections'],
+  ['/admin/forums-manager', '/api/forums/sections?deleted=1'],
+];
+
+describe.runIf(hasBrowser('pages that stay as they are while they load'))('What can be pressed', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+  let bram: Person;
+  let thread: number;
+  let other: Record<string, unknown>;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    thread = await newThread(mila, 'A thread');
+    await reply(bram, thread, 'With a reply');
+    const section = { name: 'events', display_name: 'Events', allow_threads_direct: 0, ...about };
+    const { id: section_id } = await mila.done('POST', '/forums/sections', section);
+    await mila.done('POST', '/forums/subsections', { name: 'races', display_name: 'Races', section_id, ...about });
+    other = { name: 'other', display_name: 'Other', allow_threads_direct: 1, ...about };
+    Object.assign(other, await mila.done('POST', '/forums/sections', other));
+    browser = await openBrowser();
+  });
+
+  beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  const opened = async (path: string, as = mila, more = {}): Promise<Visit> => {
+    const visited = await visit(browser, server.url + path, { ...loggedInAs(as), ...more });
+    await visited.page.waitForLoadState('networkidle');
+    return visited;
+  };
+
+  /** What every open page is told to load again after: who may what in a section that none of them shows. */
+  const changeRights = (can_reply: 0 | 1) => {
+    const flags = { can_view: 1, can_post: 1, can_reply, can_delete_post: 0, can_emoji_react: 1 };
+    return mila.done('POST', '/forums/permissions', {
+      section_id: other.id,
+      subsection_id: null,
+      role_id: 2,
+      ...flags,
+    });
+  };
+
+  /** Resolves when the page has been answered who is here, which places there are, and what is its own. */
+  const loadsAgain = (page: Page, call: string) => {
+    const answered = (path: string) => (response: Response) =>
+      response.url().startsWith(server.url + path) && response.request().method() === 'GET';
+    const wanted = ['/api/me', '/api/site', '/api/forums/sections', call];
+    return Promise.all(wanted.map((path) => page.waitForResponse(answered(path))));
+  };
+
+  it('stays the same node at the same place while the page loads itself again.', async () => {
+    const visits = [];
+    for (const [path, call] of pages(thread)) visits.push({ path, call, ...(await opened(path)) });
+    for (const { page } of visits) expect(await holdNodes(page)).toBeGreaterThan(10);
+    const loaded = visits.map(({ page, call }) => loadsAgain(page, call));
+    await changeRights(0);
+    await Promise.all(loaded);
+    const lost: Record<string, string[]> = {};
+    for (const { path, page } of visits) lost[path] = await lostNodes(page);
+    expect(lost).toEqual(Object.fromEntries(visits.map(({ path }) => [path, []])));
+  });
+
+  it('takes a press that begins before the page loads itself again and ends after it.', async () => {
+    const { page } = await opened('/forums/Events');
+    await page.getByRole('link', { name: '+ New Thread' }).hover();
+    const loaded = loadsAgain(page, '/api/forums/threads?');
+    await page.mouse.down();
+    await changeRights(1);
+    await loaded;
+    await drawn(page);
+    await page.mouse.up();
+    await page.waitForURL(/forums\/events\/new$/, { waitUntil: 'commit' });
+  });
+
+  it.each([
+    ['an Admin', () => mila, {}],
+    ['a member on a phone', () => bram, phone],
+  ])('stays where it is when the later parts of the page come, for %s.', async (_who, person, more) => {
+    const lost: Record<string, string[]> = {};
+    for (const [path] of pages(thread).slice(0, 7)) {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        ...loggedInAs(person()),
+        ...more,
+      });
+      const page = await context.newPage();
+      const release = await holdLaterParts(page, server.url + path);
+      await page.goto(server.url + path);
+      await page.getByRole('banner').getByRole('button').first().waitFor();
+      expect(await holdNodes(page)).toBeGreaterThan(5);
+      expect(await release(), 'parts that were held back').toBeGreaterThan(0);
+      await page.waitForLoadState('networkidle');
+      lost[path] = await lostNodes(page);
+      await context.close();
+    }
+    expect(Object.values(lost).flat(), JSON.stringify(lost, null, 2)).toEqual([]);
+  });
+
+  it('takes a press on the server’s text that ends after the scripts have come.', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
+    await page.goto(`${server.url}/forums/Events`, { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Races' }).hover();
+    await page.mouse.down();
+    const live = page.waitForEvent('websocket');
+    release();
+    await live;
+    await page.waitForLoadState('networkidle'); // all that the page asks for has come
+    await page.mouse.up();
+    await page.waitForURL(/forums\/events\/races$/, { waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'Races' }).waitFor();
+  });
+
+  it('is told apart from what was put in its place, and from what was pushed away.', async () => {
+    const visited = await opened('/forums/Events');
+    const { page } = visited;
+    await holdNodes(page);
+    expect(await lostNodes(page)).toEqual([]);
+    await page.getByRole('link', { name: '+ New Thread' }).evaluate((link) => link.replaceWith(link.cloneNode(true)));
+    expect(await lostNodes(page)).toEqual(['a + New Thread is another one']);
+    await page.locator('main').evaluate((main) => main.before(document.createElement('hr')));
+    expect(await lostNodes(page)).toContainEqual(expect.stringMatching(/^a Races went from/));
+    expect(ownFaults(visited)).toEqual([]);
+  });
+});
+
+/** Holds back the code that the page’s HTML does not ask for by itself. @returns what lets it go, and tells how many */
+async function holdLaterParts(page: Page, address: string): Promise<() => Promise<number>> {
+  const html = await (await page.request.get(address)).text();
+  const waiting: Route[] = [];
+  let first = true;
+  await page.route('**/assets/*.js', async (route) => {
+    const name = new URL(route.request().url()).pathname;
+    if (first && !html.includes(name)) waiting.push(route);
+    else await route.continue();
+  });
+  return async () => {
+    first = false;
+    await Promise.all(waiting.map((route) => route.continue()));
+    return waiting.length;
+  };
+}

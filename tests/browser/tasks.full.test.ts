@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { stepsOf, tabTo } from '../support/browser/keyboard.js';
+import { newThread, registered, type Person } from '../support/site/member.js';
+import { repliesOf } from '../support/processes/posting.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+describe.runIf(hasBrowser('tasks on a phone'))('A task', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+  let server: ServerProcess;
+  let mila: Person;
+  let bram: Person;
+  let threadId: number;
+  let admin: Visit;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    mila = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    threadId = await newThread(mila, 'The old lighthouse', 'Who mends its lamp before winter?');
+    browser = await openBrowser();
+    admin = await visit(browser, server.url, { ...phone, ...loggedInAs(mila) });
+    page = admin.page;
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  const quotes = async () => (await repliesOf(mila, threadId)).map(({ content }) => content);
+
+  it('by keyboard: find a thread by search and quote from it.', async () => {
+    const { page } = await visit(browser, server.url, loggedInAs(bram));
+    await page.getByText('Recent posts').first().waitFor();
+    const step = stepsOf('find a thread by search and quote from it, by keyboard');
+    await tabTo(page, 'Search the site');
+    await page.keyboard.type('lighthouse');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 result').waitFor();
+    step('found');
+    await tabTo(page, 'The old lighthouse');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The old lighthouse' }).waitFor();
+    step('opened');
+    await tabTo(page, 'Quote Mila');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('I do.');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('li[data-order]', { hasText: 'I do.' }).waitFor();
+    step('quoted');
+    expect((await quotes()).join()).toMatch(/^> @Mila wrote:[^]*Who mends its lamp[^]*I do\.$/);
+    await page.context().close();
+  });
+
+  it('on a phone: find a thread by search and quote from it.', async () => {
+    const step = stepsOf('find a thread by search and quote from it, on a phone');
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('dialog').getByRole('searchbox').fill('lighthouse');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/result/)
+      .first()
+      .waitFor();
+    step('found');
+    await page
+      .locator('main')
+      .getByRole('link', { name: /old lighthouse/ })
+      .first()
+      .tap();
+    await page.getByRole('heading', { name: 'The old lighthouse' }).waitFor();
+    step('opened');
+    await page.getByRole('button', { name: 'Quote Mila' }).tap();
+    await page.waitForFunction(() =>
+      (document.activeElement as HTMLTextAreaElement | null)?.value?.includes('> @Mila'),
+    );
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Next week.');
+    await page.getByRole('button', { name: 'Reply', exact: true }).tap();
+    await page.locator('li[data-order]', { hasText: 'Next week.' }).waitFor();
+    step('quoted');
+    expect((await quotes()).at(-1)).toMatch(/^> @Mila wrote:[^]*Next week\.$/);
+  });
+
+  it('on a phone: ban somebody for a week and undo it.', async () => {
+    await page.goto(`${server.url}/admin/user-management`);
+    const step = stepsOf('ban somebody for a week and undo it, on a phone');
+    await page.getByRole('link', { name: 'Ban: Bram' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Ban Bram' });
+    await dialog.getByText('A week').tap();
+    await dialog.getByText('The ban ends on').waitFor();
+    step('a week chosen');
+    await dialog.getByRole('button', { name: 'Ban Bram' }).tap();
+    await page.getByText(/^Bram is banned until .*\.$/).waitFor();
+    step('banned');
+    expect((await bram.call('GET', '/sessions')).status).toBe(401);
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await page.getByRole('link', { name: 'Ban: Bram' }).waitFor();
+    step('undone');
+    await bram.logIn('Bram');
+    expect((await bram.call('GET', '/sessions')).status).toBe(200);
+  });
+
+  it('on a phone: hide a section from a role.', async () => {
+    await page.goto(`${server.url}/admin/forums-manager`);
+    const step = stepsOf('hide a section from a role, on a phone');
+    await page.getByRole('button', { name: 'Permissions: Updates' }).tap();
+    await page.getByRole('checkbox', { name: 'Member: View' }).tap();
+    step('found the role');
+    await page.getByRole('button', { name: 'Save permissions' }).tap();
+    await page.getByText('Permissions of Updates saved', { exact: true }).first().waitFor();
+    step('saved');
+    const seen = (await bram.call('GET', '/forums/sections')).body as { name: string }[];
+    expect(seen.map(({ name }) => name)).toEqual(['news', 'community']);
+  });
+
+  it('on a phone: change the accent colour and see it in another browser.', async () => {
+    const other = await visit(await openBrowser(), server.url);
+    const accent = () =>
+      other.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim());
+    expect(await accent()).toBe('#f59331');
+    await page.goto(`${server.url}/admin/theme-editor`);
+    const step = stepsOf('change the accent colour and see it in another browser, on a phone');
+    await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#33c1ff');
+    await page.keyboard.press('Tab');
+    step('chosen');
+    await page.getByRole('button', { name: 'Save and publish' }).tap();
+    await page.getByRole('dialog').getByLabel('Name of the theme').fill('Harbour');
+    await page.keyboard.press('Enter');
+    await page.getByText('Theme saved!').first().waitFor();
+    step('published');
+    await other.page.waitForFunction(
+      () => getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim() === '#33c1ff',
+    );
+    step('seen in the other browser');
+    await other.page.context().browser()?.close();
+    expect(ownFaults(admin)).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { schemeCookie, schemes } from '@guildhall/domain/theme/schemes.js';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../web/src/shared/paths.js';
+import { hasBrowser, loggedInAs, openBrowser, visit, type Visit } from '../support/browser/browser.js';
+import { registered } from '../support/site/member.js';
+import { fillWide, screensOf, visitors, type Screen, type Visitor } from '../support/browser/screens.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 360, height: 780 };
+/** What the system asks for is one of the others. */
+const otherSchemes = schemes.filter((scheme) => scheme !== 'site' && scheme !== 'system');
+/** One page after the other, each loaded once and looked at in every way. */
+const walkTime = 900_000; // ms
+
+describe.runIf(hasBrowser('the walk through every screen'))('Every screen', () => {
+  const folder = temporaryFolder();
+  const visits = {} as Record<Visitor, Visit>;
+  let browser: Browser;
+  let server: ServerProcess;
+  let screens: Screen[];
+
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+    const mila = await registered(server, 'Mila');
+    const bram = await registered(server, 'Bram');
+    await mila.done('PUT', '/admin/settings', { set_up: true });
+    const { threadId } = await fillWide(mila);
+    screens = screensOf(threadId, bram.me?.id ?? 0);
+    browser = await openBrowser();
+    visits.guest = await visit(browser, server.url);
+    visits.member = await visit(browser, server.url, loggedInAs(bram));
+    visits.admin = await visit(browser, server.url, loggedInAs(mila));
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    folder.remove();
+  });
+
+  it('has its line in the walk.', () => {
+    const formOf = (pattern: string) =>
+      new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`);
+    const walked = (pattern: string) => screens.some(({ path }) => formOf(pattern).test(path.split('?')[0] ?? ''));
+    expect(Object.values(paths).filter((pattern) => !walked(pattern))).toEqual([]);
+  });
+
+  it.each(visitors)(
+    'shows a %s what is for him, fits a phone, and can be read and heard in every scheme of colours.',
+    async (visitor) => {
+      const found: string[] = [];
+      for (const screen of screens) found.push(...(await faultsOf(visits[visitor], visitor, screen)));
+      expect(found).toEqual([]);
+    },
+    walkTime,
+  );
+
+  it('is told apart from one with a planted fault, by each of the checks.', async () => {
+    const { page, faults } = await visit(browser, server.url);
+    await page.getByText('Recent posts').first().waitFor();
+    await page.evaluate(() => {
+      const plant = document.createElement('div');
+      plant.innerHTML = '<button></button><p>Too faint</p>';
+      plant.style.width = '500px';
+      plant.style.color = 'color-mix(in srgb, var(--color-bg) 80%, var(--color-text))';
+      document.querySelector('main')?.append(plant);
+      console.error('planted');
+    });
+    expect(faults).toEqual(['error: planted']);
+    expect(await tooWide(page)).toBe(true);
+    expect(await heard(page)).toContainEqual(expect.stringContaining('button-name'));
+    for (const scheme of otherSchemes) {
+      expect(await faint(page, scheme), scheme).toContainEqual(expect.stringContaining('Too faint'));
+    }
+  });
+
+  /** Loads the screen as this visitor and tells in words what is wrong with it. */
+  async function faultsOf({ page, faults }: Visit, visitor: Visitor, screen: Screen): Promise<string[]> {
+    faults.length = 0;
+    const found: string[] = [];
+    const { shows, missing = [] } = screen;
+    const response = await page.goto(server.url + screen.path);
+    const status = missing.includes(visitor) ? 404 : 200;
+    if (response?.status() !== status) found.push(`answers ${response?.status()} instead of ${status}`);
+    const words = page.locator('main').getByText(shows[visitor]).first();
+    await words.waitFor().catch(() => found.push(`does not say: ${shows[visitor]}`));
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    if (screen.name !== 'logout') found.push(...(await looksOf(page, visitor, screen)));
+    // The browser itself reports the status of a page that is not there.
+    const expected = screen.name === 'logout' ? '401' : status === 404 ? '404' : null; // what was asked before it ended
+    found.push(...faults.filter((line) => expected === null || !line.includes(expected)));
+    return found.map((line) => `${screen.name} for a ${visitor}: ${line}`);
+  }
+
+  /** A member's page is heard when it is not like a guest's. */
+  async function looksOf(page: Page, visitor: Visitor, { shows, missing = [] }: Screen): Promise<string[]> {
+    const found = (await tooWide(page)) ? ['is wider than a phone'] : [];
+    if (missing.includes(visitor) || (visitor !== 'admin' && shows.guest !== shows.admin)) return found;
+    found.push(...(await heard(page)));
+    if (visitor === 'admin') for (const scheme of otherSchemes) found.push(...(await faint(page, scheme)));
+    return found;
+  }
+});
+
+/** Whether the page scrolls sideways on a phone of 360 pixels. */
+async function tooWide(page: Page): Promise<boolean> {
+  await page.setViewportSize(phone);
+  const width = await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollWidth));
+  await page.setViewportSize(desktop);
+  return width > phone.width;
+}
+
+/** The serious and critical faults that axe finds. */
+async function heard(page: Page): Promise<string[]> {
+  return seriousOf(await new AxeBuilder({ page }).analyze());
+}
+
+/** What has too little contrast when the page is shown in another scheme. */
+async function faint(page: Page, scheme: string): Promise<string[]> {
+  await showIn(page, scheme);
+  const found = seriousOf(await new AxeBuilder({ page }).withRules(['color-contrast']).analyze());
+  await showIn(page, 'site');
+  return found.map((line) => `in ${scheme}: ${line}`);
+}
+
+/** As the page does it when somebody chooses: the cookie, and the style sheet anew. */
+function showIn(page: Page, scheme: string): Promise<void> {
+  return page.evaluate(
+    async ({ name, scheme }) => {
+      document.cookie = `${name}=${scheme}; path=/`;
+      const old = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"][href^="/theme.css"]');
+      const fresh = document.createElement('link');
+      fresh.rel = 'stylesheet';
+      fresh.href = `/theme.css?walk=${scheme}`;
+      await new Promise((resolve) => {
+        fresh.onload = resolve;
+        old?.after(fresh);
+      });
+      old?.remove();
+      // Colours that change slowly are on their way.
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    },
+    { name: schemeCookie, scheme },
+  );
+}
+
+type Analysis = Awaited<ReturnType<AxeBuilder['analyze']>>;
+
+function seriousOf({ violations }: Analysis): string[] {
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`);
+}

@@ -1,0 +1,201 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { manageReply, manageThread, repliesOn, showsReply, slowDown, writeReply } from '../support/browser/pages.js';
+import { repliesOf } from '../support/processes/posting.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+
+const first = 'The first reply of all';
+
+describe.runIf(hasBrowser('writing, changing and deleting in a browser'))('A member who writes', () => {
+  const folder = temporaryFolder();
+  const browsers: Browser[] = [];
+  let server: ServerProcess;
+  let port: number;
+  let mila: Person;
+  let bram: Person;
+  let threadId: number;
+  let writer: Visit;
+  let guest: Visit;
+  let page: Page;
+
+  beforeAll(async () => {
+    port = await freePort();
+    server = await startServerProcess({ dataDir: folder.path, port });
+    mila = await registered(server, 'Mila');
+    bram = await registered(server, 'Bram');
+    browsers.push(await openBrowser(), await openBrowser());
+  });
+
+  beforeEach(async () => {
+    await Promise.all(browsers.flatMap((browser) => browser.contexts().map((context) => context.close())));
+    threadId = await newThread(mila, `A thread for ${expect.getState().currentTestName?.slice(-40)}`);
+    await reply(mila, threadId, first);
+    const address = `${server.url}/forums/thread/${threadId}`;
+    writer = await visit(browsers[0]!, address, loggedInAs(mila));
+    guest = await visit(browsers[1]!, address);
+    page = writer.page;
+    await Promise.all([showsReply(page, first), showsReply(guest.page, first)]);
+    await page.getByLabel('Your reply').waitFor();
+  });
+
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await server.stop();
+    folder.remove();
+  });
+
+  it('His reply stands in its place while it is being sent, and an empty one is not sent.', async () => {
+    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+    await page.getByText('Type your reply!').waitFor();
+    await slowDown(page, '**/api/forums/posts', 500);
+    await writeReply(page, 'On its way');
+    await page.getByText('Sending…').waitFor();
+    expect(await page.getByText('On its way').isVisible()).toBe(true);
+    expect(await repliesOn(page)).toEqual([first]);
+    await showsReply(page, 'On its way');
+    expect(await page.getByText('Sending…').count()).toBe(0);
+    expect(await page.getByLabel('Your reply').inputValue()).toBe('');
+    expect(writer.faults).toEqual([]);
+  });
+
+  it('A reply that the killed server cannot take is kept, and sent once when it is back.', async () => {
+    await server.kill();
+    await writeReply(page, 'Into the dark');
+    await page.getByText('Not sent: It will be sent when the connection is back.').waitFor();
+    expect(await page.getByText('Into the dark').isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('Not sent: It will be sent when the connection is back.').waitFor();
+
+    server = await startServerProcess({ dataDir: folder.path, port });
+    await Promise.all([showsReply(page, 'Into the dark'), showsReply(guest.page, 'Into the dark')]);
+    await page.getByText('Not sent').waitFor({ state: 'detached' });
+    expect(await repliesOn(page)).toEqual([first, 'Into the dark']);
+    expect(await repliesOn(guest.page)).toEqual([first, 'Into the dark']);
+    expect((await repliesOf(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Into the dark']);
+    expect(ownFaults(writer)).toEqual([]);
+  });
+
+  it('A reply that waits is sent after a reload of the page, once.', async () => {
+    await page.route('**/api/forums/posts', (route) => route.abort());
+    await writeReply(page, 'Kept through a reload');
+    await page.getByText('Not sent').waitFor();
+    await page.unroute('**/api/forums/posts');
+    await page.reload();
+    await Promise.all([showsReply(page, 'Kept through a reload'), showsReply(guest.page, 'Kept through a reload')]);
+    expect((await repliesOf(mila, threadId)).map(({ content }) => content)).toEqual([first, 'Kept through a reload']);
+    await page.reload();
+    await showsReply(page, 'Kept through a reload');
+    expect(await repliesOn(page)).toEqual([first, 'Kept through a reload']);
+  });
+
+  it('On a phone the composer does not cover what waits, with its button.', async () => {
+    const phone = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true, ...loggedInAs(mila) };
+    for (const text of ['Two', 'Three', 'Four', 'Five']) await reply(bram, threadId, text);
+    const { page: small } = await visit(browsers[0]!, page.url(), phone);
+    await small.route('**/api/forums/posts', (route) => route.abort());
+    await writeReply(small, 'Written on a train');
+    await small.getByText('Not sent').waitFor();
+    // Found anew at each look: when the live connection comes up, the reply is tried again and its button made again.
+    const uncovered = () => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Retry');
+      if (!button) return false;
+      const { left, bottom } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + 20, bottom - 2) === button;
+    };
+    await small.waitForFunction(uncovered);
+  });
+
+  it('A reload while he writes keeps the draft, saved or not yet.', async () => {
+    const field = page.getByLabel('Your reply');
+    await field.fill('Half a thought');
+    await page.getByText('Draft saved').waitFor();
+    await page.reload();
+    expect(await field.inputValue()).toBe('Half a thought');
+    await field.fill('Half a thought, and more');
+    await page.reload();
+    expect(await field.inputValue()).toBe('Half a thought, and more');
+    await writeReply(page, 'A whole thought');
+    await showsReply(page, 'A whole thought');
+    await page.reload();
+    await showsReply(page, 'A whole thought');
+    expect(await field.inputValue()).toBe('');
+  });
+
+  it('A guest sees an edit, a deletion, a lock and a new title as they happen.', async () => {
+    await manageReply(page, first, 'Edit');
+    await page.getByLabel('Content').fill('The first reply, said better');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await showsReply(guest.page, 'said better');
+    await guest.page.getByText('edited').waitFor();
+
+    await reply(bram, threadId, 'This one will go');
+    await showsReply(guest.page, 'This one will go');
+    await manageReply(page, 'This one will go', 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await guest.page.getByText('This one will go').waitFor({ state: 'detached' });
+    expect(await repliesOn(page)).toEqual(['The first reply, said better']);
+
+    await manageThread(page, 'Lock');
+    await guest.page.getByText('Locked', { exact: true }).waitFor();
+    await manageThread(page, 'Pin');
+    await guest.page.getByText('Pinned', { exact: true }).waitFor();
+    await manageThread(page, 'Edit');
+    await page.getByLabel('Title').fill('A title that says more');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await guest.page.getByRole('heading', { name: 'A title that says more' }).waitFor();
+
+    await manageThread(page, 'Delete');
+    await page.getByRole('alertdialog', { name: 'Delete “A title that says more”?' }).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/forums');
+    await guest.page.getByRole('heading', { name: 'This thread is no longer here.' }).waitFor();
+    expect(writer.faults).toEqual([]);
+    expect(ownFaults(guest)).toEqual([]);
+  });
+
+  it('In a thread that is locked under his hands a member is told so in the composer, which keeps what he wrote but takes nothing.', async () => {
+    const his = await visit(browsers[1]!, page.url(), loggedInAs(bram));
+    const field = his.page.getByRole('textbox', { name: 'Your reply' });
+    await field.fill('Half a thought');
+    await manageThread(page, 'Lock');
+    await his.page.getByText('This thread is locked.').waitFor();
+    expect(await field.getAttribute('aria-disabled')).toBe('true');
+    expect(await field.isEditable()).toBe(false);
+    expect(await field.inputValue()).toBe('Half a thought');
+    const reason = await field.getAttribute('aria-describedby');
+    expect(await his.page.locator(`[id="${reason}"]`).innerText()).toBe('This thread is locked.');
+    await manageThread(page, 'Unlock');
+    await his.page.getByText('This thread is locked.').waitFor({ state: 'detached' });
+    expect(await field.isEditable()).toBe(true);
+    await field.fill('');
+  });
+
+  it('Where the server gives no answer, the alerts of changing and deleting are the Dutch ones.', async () => {
+    const gone = /\/api\/forums\/(posts|threads)\/\d+$/;
+    await page.route(gone, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+    const alert = (words: string) => page.getByRole('alert').filter({ hasText: words }).waitFor();
+
+    await manageReply(page, first, 'Edit');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await alert('Kon de reply niet bewerken.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await manageReply(page, first, 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await alert('Kon de reply niet verwijderen.');
+    await page.keyboard.press('Escape');
+    await manageThread(page, 'Lock');
+    await alert('Kon de thread niet bewerken.');
+    await manageThread(page, 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await alert('Kon de thread niet verwijderen.');
+    expect(await repliesOf(mila, threadId)).toHaveLength(1);
+    expect(ownFaults(writer)).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { webFolder } from '@guildhall/server/pages/built-files.js';
+import { notRun } from './not-run.js';
+
+export const builtPage = join(webFolder, 'index.html');
+
+/** Whether the pages are built, for what `tests` names; says so where they are not. `npm test` builds them. */
+export function hasBuiltPages(tests: string): boolean {
+  if (existsSync(builtPage)) return true;
+  notRun(`${tests}: the pages are not built`);
+  return false;
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LivePage } from '../support/live/live-page.js';
+import type { PageKind } from '../support/live/screens/page-kind.js';
+import { forumActs } from '../support/live/world/forum-acts.js';
+import { differences, untilAllHeard, type OpenPage } from '../support/live/world/open-pages.js';
+import { staffActs } from '../support/live/world/staff-acts.js';
+import { World, type Act } from '../support/live/world/world.js';
+import { numbersFrom, seedOfRun } from '../support/random.js';
+
+const pageCount = 50;
+/** A phone that loses its line every five minutes, in an hour: so often for each page. */
+const cutsOfEach = 12;
+const restarts = 6;
+/** How often something happens, among a hundred acts. */
+const frequencies: readonly (readonly [string, number])[] = [
+  ['reply', 50],
+  ['edit a reply', 12],
+  ['react to a reply', 10],
+  ['react to a thread', 6],
+  ['delete a reply', 6],
+  ['restore a reply', 3],
+  ['begin a thread', 3],
+  ['edit a thread', 3],
+  ['move a thread', 4],
+  ['delete a thread', 1],
+  ['restore a thread', 1],
+  ['hide a place, or show it', 1],
+];
+const acts: Readonly<Record<string, Act>> = { ...forumActs, ...staffActs };
+
+const seed = seedOfRun();
+const random = numbersFrom(seed);
+const pages: OpenPage[] = [];
+/** How those who came back were told what they had missed, over all servers. */
+const resumed = { memory: 0, changes: 0, resyncs: 0 };
+let world: World;
+/** Odd while it is exchanged. */
+let server = 0;
+
+beforeAll(async () => {
+  world = await World.start(seed, { ringLines: 40 });
+  for (let n = 0; n < 60; n++) await acts['reply']?.(world);
+  const { site, moderator, things } = world;
+  const readers = [undefined, site.member, site.other, moderator, site.admin];
+  const kinds: PageKind[] = [
+    ...things.threads.map(({ id }): PageKind => ({ kind: 'thread', id })),
+    ...things.sections.map(({ id }): PageKind => ({ kind: 'section', id })),
+    { kind: 'site' },
+  ];
+  for (let n = 0; n < pageCount; n++) {
+    const reader = readers[n % readers.length];
+    const what = kinds[Math.floor(n / readers.length) % kinds.length] as PageKind;
+    const page = await LivePage.open(site.url, what, { cookie: reader?.cookie });
+    pages.push({ who: reader?.name ?? 'guest', page });
+  }
+});
+afterAll(async () => {
+  await Promise.all(pages.map(({ page }) => page.close()));
+  await world.site.stop();
+});
+
+test('After an hour of lost lines and restarts every page shows what a fresh one does', async () => {
+  const began = performance.now();
+  let over = false;
+  const writing = [0, 1].map(() => write(() => over));
+  const cuts = pages.map(({ page }) => loseLine(page));
+  for (let n = 0; n < restarts; n++) {
+    await sleep(1_000 + random() * 2_000);
+    await restart();
+  }
+  await Promise.all(cuts);
+  over = true;
+  const written = (await Promise.all(writing)).reduce((a, b) => a + b);
+  const from = await untilAllHeard(world, pages);
+  count();
+
+  const found = await differences(pages, from);
+  const sum = (of: (page: LivePage) => number) => pages.reduce((all, { page }) => all + of(page), 0);
+  const doubled = sum(({ counts }) => counts.doubled);
+  const rows = sum(({ counts }) => counts.rows);
+  const repeated = sum(({ counts }) => counts.kept);
+  const { withNothing, withRows, withResync } = pages.reduce(
+    (all, { page: { connection } }) => ({
+      withNothing: all.withNothing + connection.resumes.withNothing,
+      withRows: all.withRows + connection.resumes.withRows,
+      withResync: all.withResync + connection.resumes.withResync,
+    }),
+    { withNothing: 0, withRows: 0, withResync: 0 },
+  );
+  console.log(
+    `SEED=${seed}: ${pageCount} pages lost their line ${pageCount * cutsOfEach} times and their server ${restarts} times in ` +
+      `${Math.round((performance.now() - began) / 1_000)} s, while ${written} acts were done; came back from memory ` +
+      `${resumed.memory} times, from changes ${resumed.changes} times, were told to load again ${resumed.resyncs} times; ` +
+      `of topics joined again ${withNothing} had missed nothing, ${withRows} got rows, ${withResync} were to load again; ` +
+      `${rows} rows, ${repeated} of them known already; ${doubled} doubled, ${found.length} pages differ`,
+  );
+  expect(found).toEqual([]);
+  expect(doubled).toBe(0);
+  expect(Math.min(resumed.memory, resumed.changes, resumed.resyncs)).toBeGreaterThan(0);
+  expect(Math.min(withRows, withResync)).toBeGreaterThan(0);
+  expect(written).toBeGreaterThan(100);
+});
+
+/** One act after the other. What fails while the server is exchanged may have been done or not: pages show either. */
+async function write(isOver: () => boolean): Promise<number> {
+  let done = 0;
+  while (!isOver()) {
+    const at = server;
+    try {
+      await acts[anAct()]?.(world);
+      done += 1;
+    } catch (error) {
+      if (server === at && server % 2 === 0) throw error;
+      await sleep(20);
+    }
+  }
+  return done;
+}
+
+function anAct(): string {
+  let chance = random() * 100;
+  for (const [name, share] of frequencies) if ((chance -= share) < 0) return name;
+  return 'reply';
+}
+
+/** Now for a moment, now until the page has missed much. */
+async function loseLine(page: LivePage): Promise<void> {
+  for (let n = 0; n < cutsOfEach; n++) {
+    await sleep(random() * 1_500);
+    if (random() < 0.5) {
+      page.cut();
+      continue;
+    }
+    page.disconnect();
+    await sleep(random() ** 3 * 3_000);
+    page.connect();
+  }
+}
+
+async function restart(): Promise<void> {
+  server += 1;
+  count();
+  await world.site.restart();
+  server += 1;
+  for (const { page } of pages) page.moveTo(world.site.url);
+}
+
+/** What the server at hand has counted, before it ends. */
+function count(): void {
+  const { gateway } = world.site;
+  resumed.memory += gateway?.stats.resumedFromRing ?? 0;
+  resumed.changes += gateway?.stats.resumedFromChanges ?? 0;
+  resumed.resyncs += gateway?.stats.resyncs ?? 0;
+}

@@ -1,0 +1,75 @@
+import { createApp } from '@guildhall/server/app.js';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Work } from '../support/processes/count-work.js';
+import { CrowdClient } from '../support/live/crowd-client.js';
+import { until } from '../support/processes/network-site.js';
+import { Site, type SiteMember } from '../support/site/site.js';
+
+const work = vi.hoisted(() => ({ current: undefined as Work | undefined }));
+vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
+  const real = await original<typeof import('@guildhall/event-store/sqlite/database.js')>();
+  const openDatabase: typeof real.openDatabase = (...given) => {
+    const db = real.openDatabase(...given);
+    return work.current ? work.current.countStatements(db) : db;
+  };
+  return { ...real, openDatabase };
+});
+
+const counts = new Work();
+let site: Site;
+const members: SiteMember[] = [];
+let thread: number;
+/** Of a page that was read before the replies. */
+let position: string;
+let clients: CrowdClient[] = [];
+
+beforeAll(async () => {
+  work.current = counts;
+  counts.countEvents();
+  site = await Site.start(createApp, {});
+  thread = await site.newThread();
+  position = `${site.parts.historyId}.${await site.head()}`;
+  for (let n = 0; n < 20; n++) await site.newReply(thread);
+  for (let n = 0; n < 1_000; n++) members.push(await site.person(`Member${n}`));
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await site.stop();
+});
+
+test('A thousand members who come back to a server that was just started cost log and views few reads', async () => {
+  await site.restart();
+  await site.parts.search.waitFor(await site.head(), 10_000);
+
+  const few = await comeBack(members.slice(0, 10));
+  const all = await comeBack(members);
+  console.log(`ten members: ${JSON.stringify(few)}; a thousand: ${JSON.stringify(all)}`);
+  expect(few.viewReads, 'reads are counted').toBeGreaterThan(3);
+  expect(all.eventsRead).toBe(0);
+  // Six reads in all for a round of each kind, and of rounds 24 a second and six at once, however many come back.
+  expect(all.viewReads).toBeLessThan(6 * (24 * all.seconds + 6));
+  // Each has a session of his own, which is asked of the vault.
+  expect(all.sessionReads).toBeGreaterThanOrEqual(members.length - 10);
+});
+
+async function comeBack(who: readonly SiteMember[]) {
+  counts.reset();
+  const began = performance.now();
+  clients = who.map(
+    ({ id, cookie }) => new CrowdClient(site.url, { userId: id, cookie }, `thread:${thread}`, position),
+  );
+  await until(
+    async () => clients.filter(({ isCaughtUp }) => !isCaughtUp).length,
+    (away) => away === 0,
+  );
+  for (const { replies, resyncs } of clients)
+    expect({ replies: replies.size, resyncs }).toEqual({ replies: 20, resyncs: 0 });
+  const seconds = (performance.now() - began) / 1_000;
+  const reads = counts.runs.filter(({ sql }) => sql.startsWith('SELECT'));
+  const sessionReads = reads.filter(({ sql }) => /sessions/.test(sql)).length;
+  for (const client of clients.splice(0)) client.close();
+  return { eventsRead: counts.eventsRead, viewReads: reads.length - sessionReads, sessionReads, seconds };
+}

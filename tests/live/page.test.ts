@@ -1,0 +1,72 @@
+import { createApp } from '@guildhall/server/app.js';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { LivePage, type PageOptions } from '../support/live/live-page.js';
+import type { PageKind } from '../support/live/screens/page-kind.js';
+import { Site } from '../support/site/site.js';
+
+let site: Site;
+let thread: number;
+const pages: LivePage[] = [];
+beforeAll(async () => {
+  site = await Site.start(createApp, { spreadMs: 0, watchNewsMs: 0 });
+  thread = await site.newThread();
+});
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close();
+});
+afterAll(() => site.stop());
+
+async function opened(what: PageKind, options?: PageOptions): Promise<LivePage> {
+  const page = await LivePage.open(site.url, what, options);
+  pages.push(page);
+  return page;
+}
+
+test('An open thread shows what a fresh one does: after replies, an edit and a deletion', async () => {
+  const page = await opened({ kind: 'thread', id: thread });
+  expect(page.state()).toEqual(await page.fresh());
+  const [one, two, three] = [await site.newReply(thread), await site.newReply(thread), await site.newReply(thread)];
+  await site.done('PUT', `/forums/posts/${one}`, { content: 'Another text' }, { as: site.member });
+  await site.done('DELETE', `/forums/posts/${two}`, undefined, { as: site.member });
+  await page.until(() => page.thread.replies[three] !== undefined && !page.thread.replies[two], 'the deletion');
+  expect(page.state()).toEqual(await page.fresh());
+  expect(page.counts).toMatchObject({ doubled: 0 });
+});
+
+test('A page whose line breaks gets what it missed, by rows where they were few', async () => {
+  const page = await opened({ kind: 'thread', id: thread });
+  const section = await opened({ kind: 'section', id: site.section });
+  for (const away of [page, section]) away.disconnect();
+  const reply = await site.newReply(thread);
+  for (const back of [page, section]) back.connect();
+  for (const back of [page, section]) await back.settled();
+  expect(page.thread.replies[reply]).toBeDefined();
+  for (const back of [page, section]) expect(back.state()).toEqual(await back.fresh());
+  expect(page.connection).toMatchObject({ connects: 2, resyncs: 0, resumes: { withRows: 1 } });
+  page.cut();
+  await page.until(() => page.connection.connects === 3, 'a third connection');
+  await page.settled();
+  expect(page.connection).toMatchObject({ resyncs: 0 });
+});
+
+test('A page goes on at a server that was started anew on the same data', async () => {
+  const page = await opened({ kind: 'thread', id: thread });
+  page.disconnect();
+  await site.newReply(thread);
+  await site.restart();
+  page.moveTo(site.url);
+  page.connect();
+  await page.settled();
+  expect(page.state()).toEqual(await page.fresh());
+  expect(page.connection).toMatchObject({ resyncs: 0 });
+});
+
+test('A page is told when its thread is deleted, and when it is back', async () => {
+  const page = await opened({ kind: 'thread', id: thread });
+  await site.done('DELETE', `/forums/threads/${thread}`, undefined, { as: site.admin });
+  await page.until(() => JSON.stringify(page.state()).includes('gone'), 'the deletion');
+  expect(page.state()).toEqual(await page.fresh());
+  await site.done('POST', `/forums/threads/${thread}/restore`, undefined, { as: site.admin });
+  await page.until(() => !JSON.stringify(page.state()).includes('gone'), 'the restoration');
+  expect(page.state()).toEqual(await page.fresh());
+});

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCrowd, repliesWhileDown, type CrowdMember } from '../support/live/crowd.js';
+import { CrowdClient } from '../support/live/crowd-client.js';
+import { newThread, Person, registered } from '../support/site/member.js';
+import { newLedger, newReply, send, type Ledger } from '../support/processes/posting.js';
+import { until } from '../support/processes/network-site.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+
+const crowdSize = 1_000;
+const writers = 3;
+/** So long that the browsers' back-off has grown to its longest. */
+const downFor = 6_000; // ms
+const patience = 5_000; // ms from a server that is ready to the last browser that has everything
+
+const folder = temporaryFolder();
+const clients: CrowdClient[] = [];
+let server: ServerProcess;
+let members: CrowdMember[];
+let thread: number;
+
+beforeAll(async () => {
+  const port = await freePort(); // the same after each start, so that cookies and addresses stay
+  server = await startServerProcess({ dataDir: folder.path, port });
+  thread = await newThread(await registered(server, 'Admin'), 'Where all are');
+  await server.stop();
+  members = await addCrowd(folder.path, crowdSize);
+  server = await startServerProcess({ dataDir: folder.path, port });
+});
+afterAll(async () => {
+  for (const client of clients) client.close();
+  await server.kill();
+  folder.remove();
+});
+
+test('A thousand browsers whose server is killed are complete within five seconds of the next one', async () => {
+  await gather();
+  const ledger = newLedger();
+  let over = false;
+  const writing = clients.slice(0, writers).map((client) => write(client, ledger, () => over));
+  await until(
+    async () => ledger.acknowledged.length,
+    (count) => count > 20,
+  );
+  await server.kill();
+  await sleep(downFor / 2);
+  const written = ledger.acknowledged.length;
+  const texts = ['One', 'Two', 'Three'].map((word) => `${word} while no server is there`);
+  await repliesWhileDown(folder.path, thread, members[0] as CrowdMember, texts);
+  await sleep(downFor / 2);
+
+  const { dataDir, port } = server;
+  server = await startServerProcess({ dataDir, port });
+  const ready = Date.now();
+  await until(
+    async () => clients.filter(({ isCaughtUp }) => !isCaughtUp).length,
+    (away) => away === 0,
+  );
+  const took = clients.map(({ caughtUpAt }) => (caughtUpAt ?? Infinity) - ready).sort((a, b) => a - b);
+  await until(
+    async () => ledger.acknowledged.length,
+    (count) => count > written + 20,
+  );
+  over = true;
+  await Promise.all(writing);
+
+  const wanted = [...ledger.acknowledged.map(({ content }) => content), ...texts].sort();
+  const isComplete = ({ replies }: CrowdClient) => replies.size >= wanted.length;
+  await until(async () => clients.every(isComplete), Boolean, 5_000).catch(() => undefined);
+  const failures = clients.map((client) => client.failures.filter((at) => at > ready).length);
+  const sum = (of: (client: CrowdClient) => number) => clients.reduce((all, client) => all + of(client), 0);
+  console.log(
+    `${crowdSize} browsers were back ${took[crowdSize / 2]} ms (median) to ${took.at(-1)} ms after the server was ready; ` +
+      `${wanted.length} replies each, ${sum(({ repeated }) => repeated)} rows told twice, ` +
+      `${sum(({ failures: all }) => all.length)} tries while it was away, ${Math.max(...failures)} failed after, at most; ` +
+      `${ledger.unanswered.length} replies were sent a second time`,
+  );
+  for (const { replies, connects } of clients) {
+    expect([...replies.values()].sort()).toEqual(wanted);
+    expect(connects).toBe(2);
+  }
+  expect(sum(({ resyncs }) => resyncs)).toBe(0);
+  expect(took.at(-1)).toBeLessThan(patience);
+  expect(Math.max(...failures), 'handshakes of one browser that failed at the new server').toBeLessThanOrEqual(1);
+  expect(ledger.unanswered.length, 'writers that met the kill').toBeGreaterThan(0);
+  expect(ledger.refused).toEqual([]);
+  expect(new Set(ledger.unanswered).size, 'no reply failed more than once').toBe(ledger.unanswered.length);
+});
+
+async function gather(): Promise<void> {
+  const page = await fetch(`${server.url}/api/forums/posts/${thread}`);
+  const position = page.headers.get('guildhall-position') ?? '';
+  const topic: Topic = `thread:${thread}`;
+  for (let from = 0; from < crowdSize; from += 50) {
+    const some = members.slice(from, from + 50).map((member) => new CrowdClient(server.url, member, topic, position));
+    clients.push(...some);
+    await Promise.all(some.map((client) => client.nextConnect()));
+  }
+  await until(
+    async () => clients.filter(({ isCaughtUp }) => !isCaughtUp).length,
+    (away) => away === 0,
+  );
+}
+
+/** One reply after the other; what had no answer is sent again at the next connect, as the web's outbox does. */
+async function write(client: CrowdClient, ledger: Ledger, isOver: () => boolean): Promise<void> {
+  const { cookie, userId: id } = client.member;
+  const person = Object.assign(new Person(server.url), { cookie, me: { id, username: `Settler ${id}` } as Me });
+  while (!isOver()) {
+    const reply = newReply(person, thread);
+    while (!(await send(ledger, reply))) await client.nextConnect();
+    await sleep(200);
+  }
+}

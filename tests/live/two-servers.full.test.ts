@@ -1,0 +1,49 @@
+import { createApp } from '@guildhall/server/app.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { numbersFrom, seedOfRun } from '../support/random.js';
+import { Site, type ServerBeside } from '../support/site/site.js';
+import { timesAcross, wander } from '../support/live/two-servers.js';
+
+let site: Site;
+let beside: ServerBeside;
+
+beforeAll(async () => {
+  site = await Site.start(createApp, { spreadMs: 0 });
+  beside = await site.startBeside();
+});
+afterAll(async () => {
+  await beside.stop();
+  await site.stop();
+});
+
+async function pair() {
+  return { urls: [site.url, beside.url] as const, cookie: site.member.cookie, thread: await site.newThread() };
+}
+
+test("A reply at one server comes once to each of the other's clients", async () => {
+  const clients = 20;
+  const { times, heard } = await timesAcross(await pair(), { clients, replies: 100 });
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)]?.toFixed(1);
+  console.log(`from the acknowledgement to the last of ${clients} clients: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  expect(heard).toEqual(heard.map(() => clients));
+  expect(beside.gateway?.stats).toMatchObject({ resyncs: 0 });
+});
+
+test('A browser that moves between the two in mid-thread misses nothing, and nothing comes twice', async () => {
+  const seed = seedOfRun();
+  const { page, written } = await wander(await pair(), { moves: 60, random: numbersFrom(seed) });
+  const { resumes, resyncs } = page.connection;
+  console.log(
+    `SEED=${seed}: ${written.size} replies, 60 moves: ${JSON.stringify({ resumes, resyncs, counts: page.counts })}`,
+  );
+  const shown = Object.values(page.thread.replies).map(({ id, content }): [number, string] => [id, content]);
+  expect(new Map(shown)).toEqual(written);
+  for (const url of [site.url, beside.url]) {
+    page.moveTo(url);
+    await page.settled();
+    expect(page.state()).toEqual(await page.fresh());
+  }
+  expect(page.counts.doubled).toBe(0);
+  expect(resumes.withRows).toBeGreaterThan(5);
+  await page.close();
+});

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { guildhall } from '../support/processes/command-line.js';
+import { repliesOf } from '../support/processes/posting.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+import { newThread, Person, registered, reply } from '../support/site/member.js';
+
+let folder: { path: string; remove: () => void };
+let dataDir: string;
+let port: number;
+let server: ServerProcess | undefined;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  dataDir = folder.path;
+  port = await freePort();
+});
+
+afterEach(async () => {
+  await server?.kill();
+  folder.remove();
+});
+
+const start = async () => (server = await startServerProcess({ dataDir, port }));
+const commandLine = (...words: string[]) => guildhall(words, { dataDir, port });
+
+describe('The command line', () => {
+  it('shows, rebuilds and verifies the projections, of a running server and without one', async () => {
+    const site = await start();
+    const anna = await registered(site, 'Anna');
+    const thread = await newThread(anna, 'To be rebuilt');
+    await reply(anna, thread, 'And verified');
+
+    const shown = await commandLine('projections');
+    expect(shown).toMatchObject({ code: 0, output: expect.stringMatching(/generation +1\n/) as unknown });
+    expect(shown.output).toMatch(/checkpoint +\d{20} \(up to date\)\n/);
+    expect(shown.output).toMatch(/skipped +0 events\n/);
+    await expectGoodWork(2);
+    expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['And verified']);
+
+    expect(await site.stop()).toBe(0);
+    await expectGoodWork(3);
+    await start();
+    expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['And verified']);
+  });
+
+  /** Rebuilds, which makes the given generation live, and verifies. */
+  async function expectGoodWork(generation: number): Promise<void> {
+    const rebuilt = await commandLine('rebuild');
+    expect(rebuilt).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The rebuilt views are live.') as unknown,
+    });
+    const verified = await commandLine('verify');
+    expect(verified).toMatchObject({ code: 0, output: expect.stringMatching(/\nNo difference\.\n$/) as unknown });
+    expect(verified.output).toMatch(/^[1-9]\d* documents compared at \d{20}\n/);
+    expect((await commandLine('projections')).output).toMatch(new RegExp(`generation +${generation}\\n`));
+  }
+
+  it('names the one document that is not what the log says, until the views are rebuilt', async () => {
+    const site = await start();
+    const anna = await registered(site, 'Anna');
+    const thread = await newThread(anna, 'To be spoilt');
+    const post = await reply(anna, thread, 'Twice counted');
+    await site.stop();
+    const views = openDatabase(join(dataDir, 'views-1.db'));
+    const spoil = `UPDATE threads SET body = json_set(body, '$.replyCount', 2) WHERE id = ${thread}`;
+    expect(views.prepare(spoil).run().changes).toBe(1);
+    views.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    views.close();
+
+    await start();
+    const expectNamed = async () => {
+      const { code, output } = await commandLine('verify');
+      const differences = [`threads ${thread}: different (replyCount)`, '1 documents differ.'];
+      expect({ code, lines: output.trim().split('\n').slice(1) }).toEqual({ code: 1, lines: differences });
+    };
+    await expectNamed();
+    await server?.stop();
+    await expectNamed();
+    expect((await commandLine('rebuild')).code).toBe(0);
+    expect(await commandLine('verify')).toMatchObject({ code: 0 });
+    await start();
+    expect((await repliesOf(anna, thread)).map(({ id }) => id)).toEqual([post]);
+    expect((await anna.call('GET', `/forums/threads/${thread}`)).body).toMatchObject({ reply_count: 1 });
+  });
+
+  it('makes the first Admin while no server runs, once', async () => {
+    const create = (name: string, password = 'long enough') => {
+      const options = ['--username', name, '--email', `${name}@example.org`, '--password', password];
+      return commandLine('admin', 'create', ...options);
+    };
+    expect(await create('anna', 'short')).toEqual({ code: 1, output: 'A password has 8 to 128 characters.\n' });
+    expect(await create('anna')).toEqual({ code: 0, output: 'anna is Admin.\n' });
+    expect(await create('bram')).toEqual({ code: 1, output: 'There is an Admin already.\n' });
+    const site = await start();
+    const anna = new Person(site.url);
+    await anna.logIn('anna', 'long enough');
+    expect(anna.me).toMatchObject({ is_admin: true });
+    const inUse = `The event log ${join(dataDir, 'log.db')} is in use by process ${site.child.pid}\n`;
+    expect(await create('cora')).toEqual({ code: 1, output: inUse });
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emailOf, newThread, passwordOf, Person, registered } from '../support/site/member.js';
+import { newLedger, newReply, repliesOf, send } from '../support/processes/posting.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+import { callsIn, failingSyncs, straceWorks, tracing, type SystemCall } from '../support/processes/strace.js';
+import { answersIn } from '../support/processes/traced-answers.js';
+import { verifyViews } from '../support/processes/verify-views.js';
+
+// SQLite calls fsync or fdatasync, as it was built; the driver's build takes fsync. Both are watched, both can fail.
+const missing = 'the proof that the disk is synced before each answer';
+
+describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
+  let folder: { path: string; remove: () => void };
+  let path: string;
+  let trace: string;
+  let server: ServerProcess | undefined;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    path = join(realpathSync(folder.path), 'data');
+    trace = join(folder.path, 'trace');
+  });
+
+  afterEach(async () => {
+    await end('SIGKILL');
+    folder.remove();
+  });
+
+  const start = async (under?: string[]) => {
+    try {
+      return (server = await startServerProcess({ dataDir: path, under }));
+    } catch (error) {
+      signalServer('SIGKILL'); // with strace alone ended, it would go on
+      throw error;
+    }
+  };
+
+  /** Ends the server itself, and with it strace, which must read its end. */
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server) return;
+    const ended = once(server.child, 'exit');
+    server = undefined;
+    signalServer(signal);
+    await ended;
+  };
+
+  const signalServer = (signal: NodeJS.Signals) => {
+    process.kill(Number(readFileSync(join(path, 'log.db.pid'), 'utf8')), signal);
+  };
+
+  it('what a reply, a thread, a registration and a login wrote is synced when they are answered', async () => {
+    const server = await start(tracing(trace));
+    const anna = await registered(server, 'Anna');
+    const thread = await newThread(anna, 'Is it on the disk?');
+    const [alone, crowd] = [newLedger(), newLedger()];
+    for (let turn = 0; turn < 10; turn++) await send(alone, newReply(anna, thread));
+    for (let turn = 0; turn < 5; turn++) {
+      await Promise.all(Array.from({ length: 8 }, () => send(crowd, newReply(anna, thread))));
+    }
+    await end('SIGTERM');
+
+    const [log, vault] = [join(path, 'log.db-wal'), join(path, 'vault.db-wal')];
+    const answers = answersIn(callsIn(trace), [log, vault]);
+    const one = (request: string) => answers.filter((answer) => answer.request === request);
+    expect(one('POST /api/register')).toMatchObject([{ status: 201, written: [log, vault] }]);
+    expect(one('POST /api/login')).toMatchObject([
+      { status: 200, written: expect.arrayContaining([vault]) as unknown },
+    ]);
+    expect(one('POST /api/forums/threads')).toMatchObject([
+      { status: 201, written: expect.arrayContaining([log]) as unknown },
+    ]);
+    const replies = new Map(one('POST /api/forums/posts').map((answer) => [answer.key, answer]));
+    expect(replies.size).toBe(50);
+    for (const { key } of [...alone.acknowledged, ...crowd.acknowledged]) {
+      expect(replies.get(key)).toMatchObject({ status: 201, written: expect.arrayContaining([log]) as unknown });
+    }
+    expect(answers.filter(({ unsynced }) => unsynced.length > 0)).toEqual([]);
+  });
+
+  it('a reply whose sync failed is refused, and acknowledged only after it was written and synced anew', async () => {
+    const server = await start(failingSyncs(join(path, 'log.db-wal'), '60+2', trace));
+    const anna = await registered(server, 'Anna');
+    const thread = await newThread(anna, 'A failing disk');
+    const ledger = newLedger();
+    for (let turn = 0; ledger.refused.length < 10 && turn < 200; turn++) await send(ledger, newReply(anna, thread));
+    await Promise.all(Array.from({ length: 16 }, () => send(ledger, newReply(anna, thread))));
+    expect(new Set(ledger.refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(
+      ledger.acknowledged.map(({ content }) => content).sort(),
+    );
+    for (let left = ledger.refused.splice(0); left.length > 0; left = ledger.refused.splice(0)) {
+      for (const { reply } of left) await send(ledger, reply);
+    }
+    await end('SIGKILL');
+    expectWrittenAnewAfterFailure(callsIn(trace));
+
+    anna.url = (await start()).url;
+    const shown = (await repliesOf(anna, thread)).map(({ content }) => content).sort();
+    expect(shown).toEqual(ledger.acknowledged.map(({ content }) => content).sort());
+    expect(await verifyViews(anna)).toBe('No difference.');
+  });
+
+  it('a registration whose sync in the vault failed is refused, and whole when it is sent again', async () => {
+    const server = await start(failingSyncs(join(path, 'vault.db-wal'), '20+2', trace));
+    const names = ['Anna', 'Bram', 'Cora', 'Dirk'];
+    const statuses: number[] = [];
+    for (const name of names) {
+      const form = {
+        email: emailOf(name),
+        username: name,
+        password: passwordOf(name),
+        confirm_password: passwordOf(name),
+      };
+      const key = randomUUID();
+      const guest = new Person(server.url);
+      const register = async () => {
+        const { status } = await guest.call('POST', '/register', form, key);
+        statuses.push(status);
+        return status;
+      };
+      while ((await register()) === 503 && statuses.length < 40);
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(names.length);
+    expect(statuses.filter((status) => status === 503).length).toBe(statuses.length - names.length);
+    expect(statuses).toContain(503);
+    await end('SIGKILL');
+    expectWrittenAnewAfterFailure(callsIn(trace));
+
+    const { url } = await start();
+    for (const name of names) {
+      const { status, body } = await new Person(url).logIn(name);
+      expect({ status, body }).toMatchObject({ status: 403, body: { code: 'not-verified' } });
+    }
+  });
+});
+
+/** A sync that failed may have lost what it was to keep: only a sync after another write counts. */
+function expectWrittenAnewAfterFailure(calls: readonly SystemCall[]): void {
+  let owing = false;
+  let failures = 0;
+  for (const { name, result } of calls) {
+    if (name === 'pwrite64') owing = false;
+    else if (result < 0) [owing, failures] = [true, failures + 1];
+    else expect(owing, 'a sync that succeeded right after one that failed').toBe(false);
+  }
+  expect(failures).toBeGreaterThan(3);
+}

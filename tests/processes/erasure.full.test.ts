@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostRow, SearchAnswer } from '@guildhall/domain/wire/rest.js';
+import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesWith } from '../support/processes/byte-search.js';
+import { guildhall } from '../support/processes/command-line.js';
+import { eventsOfType } from '../support/processes/database-rows.js';
+import { Person, registered, reply, sectionId } from '../support/site/member.js';
+import { numbersFrom, seedOfRun } from '../support/random.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+import {
+  marksOf,
+  namesOf,
+  newVictim,
+  register,
+  sealedOf,
+  secretsOf,
+  textsOf,
+  type Victim,
+} from '../support/processes/victim.js';
+
+let folder: { path: string; remove: () => void };
+let dataDir: string;
+let port: number;
+let server: ServerProcess;
+let admin: Person;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  dataDir = join(folder.path, 'data');
+  port = await freePort(); // the same after each start, so that cookies and addresses stay
+  await start();
+  admin = await registered(server, 'Admin');
+});
+
+afterEach(async () => {
+  await server.kill();
+  folder.remove();
+});
+
+const start = async () => (server = await startServerProcess({ dataDir, port }));
+const found = (...words: (string | Uint8Array)[]) => filesWith(dataDir, words);
+const erasedTexts = { title: '[erased]', threadText: '[erased]', replyText: '[erased]' };
+const erase = (id: number, texts: boolean) => admin.call('POST', `/admin/delete/${id}`, { texts }, randomUUID());
+
+it('The search through the files finds a word in each form that programs keep it in', () => {
+  const word = 'Xénia<secret>7';
+  const forms: Record<string, Buffer> = {
+    text: Buffer.from(`{"name":"${word.toLowerCase()}"}`),
+    wide: Buffer.from(`...${word}`, 'utf16le'),
+    hex: Buffer.from(Buffer.from(word).toString('hex').toUpperCase()),
+    'base64-0': Buffer.from(Buffer.from(`${word} and on`).toString('base64')),
+    'base64-1': Buffer.from(Buffer.from(`a${word} and on`).toString('base64url')),
+    'base64-2': Buffer.from(Buffer.from(`ab${word}`).toString('base64')),
+  };
+  const searched = temporaryFolder();
+  for (const [name, bytes] of Object.entries({ ...forms, other: Buffer.from('Xenia<secret>') })) {
+    writeFileSync(join(searched.path, name), bytes);
+  }
+  expect(filesWith(searched.path, [word]).sort()).toEqual(Object.keys(forms).sort());
+  searched.remove();
+});
+
+describe('An erased member', () => {
+  it('stands in no file and on no page, and neither rebuild nor kill nor an older vault brings him back', async () => {
+    const kept = await newVictim(server, admin); // his texts stay
+    const gone = await newVictim(server, admin); // his texts go too
+    await reply(kept.person, gone.threadId, `So says ${kept.replyText}`);
+    expect(await server.stop()).toBe(0);
+    const backup = join(folder.path, 'older-vault.db');
+    copyFileSync(join(dataDir, 'vault.db'), backup);
+    await start();
+
+    const secrets = secretsOf(dataDir, gone);
+    const marks = [kept, gone].flatMap(marksOf);
+    for (const mark of marks) expect(found(mark).join()).toContain('vault.db');
+    const sealed = [kept, gone].flatMap(sealedOf);
+    expect(found(...sealed)).toEqual([]);
+    const traces = [...namesOf(kept), ...namesOf(gone), secrets.passwordHash, ...marks, ...sealed, ...textsOf(gone)];
+    for (const victim of [kept, gone]) {
+      for (const name of namesOf(victim)) expect(found(name)).toContain('vault.db');
+      expect(found(victim.email).join()).toContain('.eml');
+    }
+    expect(found(secrets.key)).toContain('vault.db');
+    for (const text of [...textsOf(kept), ...textsOf(gone)]) {
+      await expectInIndexAlone(text);
+    }
+
+    expect((await erase(kept.id, false)).status).toBe(200);
+    expect((await erase(gone.id, true)).status).toBe(200);
+    const expectGone = async () => {
+      expect(found(...traces, secrets.key)).toEqual([]);
+      for (const text of textsOf(kept)) await expectInIndexAlone(text);
+      await expectFound(kept, true);
+      await expectFound(gone, false);
+      await expectLockedOut(kept);
+      await expectLockedOut(gone);
+      await expectOnPages(kept, kept);
+      await expectOnPages(gone, erasedTexts);
+      for (const victim of [kept, gone]) await expectUnlisted(victim);
+      for (const name of traces) expect(server.output()).not.toContain(name);
+    };
+    await expectGone();
+
+    const rebuilt = await guildhall(['rebuild'], { dataDir, port });
+    expect(rebuilt).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The rebuilt views are live.') as unknown,
+    });
+    await expectGone();
+
+    await server.kill();
+    expect(found(...traces)).toEqual([]);
+    await start();
+    await expectGone();
+
+    await server.stop();
+    for (const ending of ['-wal', '-shm']) rmSync(join(dataDir, `vault.db${ending}`), { force: true });
+    copyFileSync(backup, join(dataDir, 'vault.db'));
+    expect(found(gone.username)).toEqual(['vault.db']);
+    await start();
+    await expectGone();
+
+    const next = new Person(server.url);
+    await register(server, next, gone);
+    expect(next.me).toMatchObject({ username: gone.username, email: gone.email });
+    expect(next.me?.id).not.toBe(gone.id);
+    await expectOnPages(gone, erasedTexts); // the old posts are not the new member's
+  });
+
+  it('stands in no file when the server is killed right after it has answered', async () => {
+    const victim = await newVictim(server, admin);
+    const key = secretsOf(dataDir, victim).key;
+    await expectFound(victim, true);
+    expect((await erase(victim.id, true)).status).toBe(200);
+    await server.kill();
+    expect(found(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
+    await start();
+    await expectLockedOut(victim);
+    expect(found(...namesOf(victim), ...marksOf(victim), ...textsOf(victim), key)).toEqual([]);
+  });
+
+  it('is taken out at the next start when the server is killed between the log and the vault', async () => {
+    const victim = await newVictim(server, admin);
+    const blocker = openDatabase(join(dataDir, 'vault.db'));
+    blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, and waits to write to it
+    const answer = erase(victim.id, true).catch(() => null);
+    while (eventsOfType(dataDir, 'UserErased').length === 0) await sleep(5);
+    await server.kill();
+    expect((await answer)?.status ?? 503).toBe(503);
+    blocker.exec('ROLLBACK');
+    blocker.close();
+    expect(found(...namesOf(victim)).join()).toContain('vault.db');
+    await start();
+    expect(found(...namesOf(victim))).toEqual([]);
+    await expectLockedOut(victim);
+  });
+
+  it('is gone wholly or not at all after kills at random moments of the erasure', async () => {
+    const seed = seedOfRun();
+    const random = numbersFrom(seed);
+    const threeVictims = () =>
+      Promise.all([newVictim(server, admin), newVictim(server, admin), newVictim(server, admin)]);
+    const measured = await threeVictims();
+    const begun = performance.now();
+    for (const { status } of await Promise.all(measured.map(({ id }) => erase(id, true)))) expect(status).toBe(200);
+    const longest = performance.now() - begun;
+    const seen = { untouched: 0, between: 0, gone: 0 };
+    for (let round = 0; round < 4 || (seen.between === 0 && round < 12); round++) {
+      const victims = await threeVictims();
+      const answers = victims.map(({ id }) => erase(id, true).catch(() => null));
+      await sleep(random() * longest);
+      await server.kill();
+      const statuses = (await Promise.all(answers)).map((answer) => answer?.status);
+      const left = new Set(leftInLog());
+      const inFiles = victims.map((victim) => found(...namesOf(victim)).length > 0);
+      const textsInFiles = victims.map((victim) => found(...textsOf(victim)).length > 0);
+      await start();
+      for (const [index, victim] of victims.entries()) {
+        const isLeft = left.has(victim.id);
+        if (statuses[index] === 200)
+          expect([isLeft, inFiles[index], textsInFiles[index]]).toEqual([true, false, false]);
+        if (isLeft) {
+          await expectLockedOut(victim);
+          expect(found(...namesOf(victim), ...textsOf(victim))).toEqual([]);
+        } else expect((await victim.person.call('GET', '/me')).body).toMatchObject({ user: { email: victim.email } });
+        seen[isLeft ? (inFiles[index] ? 'between' : 'gone') : 'untouched']++;
+      }
+    }
+    console.log(`seed ${seed}: members at the kills: ${JSON.stringify(seen)}`);
+    expect(seen.between, 'members that a kill met between log and vault').toBeGreaterThan(0);
+  });
+});
+
+/** Neither the session nor the password opens anything. */
+async function expectLockedOut({ person, username, email, password, threadId }: Victim): Promise<void> {
+  expect((await person.call('GET', '/me')).body).toEqual({ user: null });
+  const posting = await person.call('POST', '/forums/posts', { thread_id: threadId, content: 'Hello?' }, randomUUID());
+  expect(posting.status).toBe(401);
+  for (const name of [username, email]) expect((await new Person(server.url).logIn(name, password)).status).toBe(401);
+}
+
+/** A text stands opened in the search index and in no other file; the index may not have it yet. */
+async function expectInIndexAlone(text: string): Promise<void> {
+  await expect.poll(() => found(text)).not.toEqual([]);
+  expect(found(text).filter((file) => !file.startsWith('search.db'))).toEqual([]);
+}
+
+/** Each of his texts is found, or none. */
+async function expectFound(victim: Victim, texts: boolean): Promise<void> {
+  const guest = new Person(server.url);
+  const search = async (q: string) => (await guest.done('GET', `/search?q=${q}`)) as unknown as SearchAnswer;
+  for (const text of textsOf(victim)) {
+    if (texts) await expect.poll(async () => (await search(text)).results.length).toBeGreaterThan(0);
+    else expect(await search(text)).toEqual({ results: [], complete: true });
+  }
+}
+
+/** His thread and reply stand under nobody's name, with these texts. */
+async function expectOnPages(victim: Victim, texts: Pick<Victim, 'title' | 'threadText' | 'replyText'>): Promise<void> {
+  const guest = new Person(server.url);
+  const nobody = { user_id: victim.id, username: '[deleted]', avatar_url: null, role: null };
+  const thread = await guest.done('GET', `/forums/threads/${victim.threadId}`);
+  expect(thread).toMatchObject({ ...nobody, title: texts.title, content: texts.threadText });
+  const replies = (await guest.call('GET', `/forums/posts/${victim.threadId}`)).body as PostRow[];
+  expect(replies.find(({ id }) => id === victim.replyId)).toMatchObject({ ...nobody, content: texts.replyText });
+}
+
+/** No list names him, neither among the members nor beside what he wrote. */
+async function expectUnlisted(victim: Victim): Promise<void> {
+  const guest = new Person(server.url);
+  const place = `section_id=${await sectionId(guest, 'community')}`;
+  for (const name of [victim.username, victim.username.slice(0, 8)]) {
+    expect(await guest.done('GET', `/search?type=members&q=${name}`)).toEqual({ results: [], complete: true });
+  }
+  for (const list of ['/usernames', '/forums/member-stats', '/forums/recent', `/forums/threads?${place}`]) {
+    const answer = await guest.call('GET', list);
+    expect(answer.status).toBe(200);
+    for (const name of namesOf(victim)) expect(JSON.stringify(answer.body)).not.toContain(name);
+  }
+}
+
+/** The ids of those whom the log says to have left. */
+function leftInLog(): number[] {
+  return eventsOfType(dataDir, 'MemberLeft').map(({ data }) => (JSON.parse(data) as { userId: number }).userId);
+}

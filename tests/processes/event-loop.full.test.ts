@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { streams, type DomainEvent } from '@guildhall/domain/events.js';
+import { limits } from '@guildhall/domain/limits.js';
+import type { PostRow, SearchAnswer, SectionRow } from '@guildhall/domain/wire/rest.js';
+import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
+import { Ear } from '@guildhall/server/testing/ear.js';
+import { sealText, type AuthorKey } from '@guildhall/server/vault/sealing.js';
+import { afterEach, expect, it } from 'vitest';
+import { longText, tablesText } from '../support/processes/harmful-texts.js';
+import { addAccounts, spreadId } from '../support/processes/large-forum.js';
+import { registered, type Person } from '../support/site/member.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+
+const atOnce = 20; // events of an append
+const maxHeldMs = 250;
+const maxMemoryMb = 300;
+const measured = new URL('../support/processes/measured.mjs', import.meta.url).href;
+// A larger heap fills with what is not needed any more, before it is looked at.
+const env = { NODE_OPTIONS: `--max-old-space-size=128 --import ${measured}` };
+
+const folders = [temporaryFolder(), temporaryFolder()] as const;
+const servers: ServerProcess[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.kill();
+  for (const folder of folders) folder.remove();
+});
+
+it('No text, list or bulk call holds the event loop or fills the memory', async () => {
+  const port = await freePort(); // the same after the start anew, so that the session stays
+  const start = (dataDir: string, at?: number) =>
+    startServerProcess({ dataDir, env, ...(at !== undefined && { port: at }) }).then((it) => (servers.push(it), it));
+  const young = await start(folders[0].path, port);
+  const admin = await registered(young, 'Alex');
+  const sections = (await admin.call('GET', '/forums/sections')).body as SectionRow[];
+  await young.stop();
+  const forum = await seeded(folders[0].path, sections[0]?.id ?? 0);
+  const server = await start(folders[0].path, port);
+  await untilSearched(admin);
+  const idle = await start(folders[1].path);
+
+  const held: Record<string, Measured> = {};
+  const during = async (what: string, work: () => Promise<unknown>) => {
+    await Promise.all([measure(server), measure(idle)]);
+    await work();
+    const [busy, still] = await Promise.all([measure(server), measure(idle)]);
+    held[what] = { ...busy, delayMs: Math.max(0, busy.delayMs - still.delayMs) };
+  };
+  await during('threads of many tables', () => Promise.all(forum.tables.map((id) => visit(server, admin, id))));
+  await during('the feed', async () => expect((await read(server, '/feed.atom')).length).toBeLessThan(1_500_000));
+  await during('400 long replies', () => visit(server, admin, forum.long));
+  await during('all pages of them', async () => {
+    const ids = await allReplies(server, forum.long);
+    expect(ids).toHaveLength(400);
+  });
+  await during('a text that is refused', async () => {
+    const body = { thread_id: forum.long, content: tablesText };
+    expect((await admin.call('POST', '/forums/posts', body)).status).toBe(400);
+  });
+  await during('a bulk call of one thread a hundred times', async () => {
+    const body = { action: 'lock', ids: Array.from({ length: limits.bulk }, () => forum.edited[0]) };
+    expect((await admin.call('POST', '/forums/threads/bulk', body)).status).toBe(400);
+  });
+  await during('a bulk call of a hundred threads, of which one has a hundred edits', async () => {
+    const body = { action: 'lock', ids: forum.edited };
+    const { results } = (await admin.done('POST', '/forums/threads/bulk', body)) as { results: { success: boolean }[] };
+    expect(results.map(({ success }) => success)).toEqual(forum.edited.map(() => true));
+  });
+  console.log(JSON.stringify(held));
+  for (const [what, { delayMs, heldCpuMs, peakMb }] of Object.entries(held)) {
+    // Where the machine is busy, what the process itself computed meanwhile counts.
+    expect(Math.min(delayMs, heldCpuMs), `held by ${what}, in ms`).toBeLessThan(maxHeldMs);
+    expect(peakMb, `memory after ${what}, in MB`).toBeLessThan(maxMemoryMb);
+  }
+});
+
+/** As a visitor sees a thread: page, first and last replies, what a page that was away missed, and search. */
+async function visit(server: ServerProcess, admin: Person, id: number): Promise<void> {
+  const topic = `thread:${id}` as const;
+  const position = (await admin.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
+  const ear = await Ear.open(server.url);
+  const [page, first, last, search] = await Promise.all([
+    read(server, `/forums/thread/${id}`),
+    read(server, `/api/forums/posts/${id}`),
+    read(server, `/api/forums/posts/${id}?last=1000`),
+    read(server, '/api/search?q=eight&limit=100'),
+    read(server, `/api/forums/threads/${id}`),
+    ear.join(topic, `${position.slice(0, 9)}${'0'.repeat(20)}`),
+  ]);
+  await ear.until(() => ear.heard.some((message) => message.topic === topic), 'what was missed');
+  ear.close();
+  expect(page.length).toBeLessThan(2 * limits.listBytes);
+  for (const list of [first, last]) expect(list.length).toBeLessThan(1.05 * limits.listBytes);
+  expect(search.length).toBeLessThan(limits.listBytes);
+  expect(JSON.stringify(ear.heard).length).toBeLessThan(1.05 * limits.listBytes);
+}
+
+async function allReplies(server: ServerProcess, id: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let next: string | undefined = `/api/forums/posts/${id}`; next !== undefined;) {
+    const response: Response = await fetch(server.url + next);
+    ids.push(...((await response.json()) as PostRow[]).map((row) => row.id));
+    next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  return ids;
+}
+
+async function read({ url }: ServerProcess, path: string): Promise<string> {
+  const response = await fetch(url + path, { headers: { accept: path.startsWith('/api') ? '*/*' : 'text/html' } });
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+}
+
+/** Asks for what costs nothing: the index is filled meanwhile. */
+async function untilSearched(person: Person): Promise<void> {
+  while (!((await person.call('GET', '/search?q=nothing')).body as SearchAnswer).complete) await sleep(50);
+}
+
+interface Measured {
+  /** The longest time for which the event loop did not go round. */
+  delayMs: number;
+  /** The most that the process computed between two of its rounds. */
+  heldCpuMs: number;
+  peakMb: number;
+}
+
+/** Since the last call. */
+async function measure({ child, output }: ServerProcess): Promise<Measured> {
+  const found = () => [...output().matchAll(/^measured (.*)$/gm)];
+  const before = found().length;
+  child.kill('SIGUSR2');
+  while (found().length === before) await sleep(5);
+  return JSON.parse(found().at(-1)?.[1] ?? '') as Measured;
+}
+
+/** Fills the log of a stopped server with what was written before there were limits. */
+async function seeded(dataDir: string, sectionId: number) {
+  const [author] = (await addAccounts(dataDir, 1)) as [AuthorKey];
+  const log = openSqliteLog(join(dataDir, 'log.db'));
+  const { authorId } = author;
+  let ids = 5_000_000;
+  const append = async (stream: string, events: DomainEvent[]) => {
+    const stored = events.map((event) => {
+      const id = randomUUID();
+      const metadata = { actorId: String(authorId), commandId: id, correlationId: 'x', causationId: id };
+      return { id, ...event, metadata: { ...metadata, at: new Date().toISOString() } };
+    });
+    for (let from = 0; from < stored.length; from += atOnce) {
+      await log.append(stream, stored.slice(from, from + atOnce), from === 0 ? 'no-stream' : from - 1);
+    }
+  };
+  const sealed = (text: string) => sealText(author, text);
+  const thread = async (text: string, replies: readonly string[], edits: readonly string[] = []): Promise<number> => {
+    const threadId = spreadId(ids++);
+    const texts = { title: sealed('A thread'), content: sealed(text) };
+    const place = { sectionId, subsectionId: null, locked: false, sticky: false };
+    await append(streams.thread(threadId), [
+      { type: 'ThreadCreated.v1', data: { threadId, authorId, ...place, ...texts } },
+      ...edits.map((edit): DomainEvent => {
+        return { type: 'ThreadEdited.v1', data: { threadId, title: texts.title, content: sealed(edit) } };
+      }),
+    ]);
+    const posted = replies.map((reply) => {
+      const postId = spreadId(ids++);
+      const data = { postId, threadId, authorId, content: sealed(reply) };
+      return append(streams.post(postId), [{ type: 'ReplyPosted.v1', data }]);
+    });
+    await Promise.all(posted);
+    return threadId;
+  };
+  await append(streams.user(authorId), [
+    { type: 'UserRegistered.v1', data: { userId: authorId } },
+    { type: 'UserVerified.v1', data: { userId: authorId } },
+  ]);
+  const tables = (count: number, more: string) =>
+    Array.from({ length: count }, (_, n) => `${more} ${n}\n\n${tablesText}`);
+  const [first, ...rest] = tables(8, 'Eight') as [string, ...string[]];
+  const forum = {
+    tables: [await thread('Three', tables(3, 'Three')), await thread(first, rest)],
+    long: await thread(
+      'A long thread',
+      Array.from({ length: 400 }, (_, n) => longText(n)),
+    ),
+    edited: [] as number[],
+  };
+  const edits = Array.from({ length: 100 }, (_, n) => longText(n));
+  const others = Array.from({ length: limits.bulk - 1 }, () => thread('Another one', []));
+  forum.edited.push(await thread('Once', [], edits), ...(await Promise.all(others)));
+  await log.close();
+  return forum;
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { Ear } from '@guildhall/server/testing/ear.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { notRun } from '../not-run.js';
+import { newThread, Person, registered, reply } from '../support/site/member.js';
+import { NetworkSite, until, type ProjectorProcess } from '../support/processes/network-site.js';
+import { repliesOf } from '../support/processes/posting.js';
+import { freePort, type ServerProcess } from '../support/processes/server-process.js';
+import { verifyViews } from '../support/processes/verify-views.js';
+
+const mongo = await mongoUrl();
+if (!mongo) notRun('stores that go away in network mode: MONGODB_URL is not set and no Docker engine answers');
+
+const bounded = 15_000; // ms: the longest that a call may take while a store is away
+
+describe.skipIf(!mongo)('A site whose stores go away', () => {
+  let site: NetworkSite;
+  let server: ServerProcess;
+  let projector: ProjectorProcess;
+  let admin: Person;
+  let guest: Person;
+
+  beforeAll(async () => {
+    site = await NetworkSite.open(mongo ?? '');
+    projector = await site.startProjector();
+    server = await site.startServer();
+    admin = await registered(server, 'Admin');
+    guest = new Person(server.url);
+  });
+  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  afterAll(() => site.close());
+
+  it('reads on without EventStoreDB, answers writes with 503 in time, and goes on by itself', async () => {
+    const threadId = await newThread(admin, 'Without a log');
+    await reply(admin, threadId, 'before');
+    const ear = await listening(threadId);
+    const key = randomUUID();
+    const post = () =>
+      timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'during' }, key));
+
+    site.peer.stop();
+    const refused = await post();
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before']);
+    expect((await admin.call('GET', '/me')).status).toBe(200);
+    expect(await probes()).toMatchObject({
+      health: 200,
+      ready: 503,
+      body: { log: 'Unavailable', views: 'ok', vault: 'ok' },
+    });
+
+    await site.peer.start();
+    const repeated = await until(post, ({ status }) => status === 201);
+    expect(repeated.body).toMatchObject({ success: true });
+    await ear.untilReply(`thread:${threadId}`, 'during');
+    expect(ear.replies(`thread:${threadId}`)).toEqual(['during']);
+    expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
+    await until(probes, ({ ready }) => ready === 200);
+    ear.close();
+  });
+
+  it('answers within bounds while EventStoreDB takes calls and says nothing', async () => {
+    const threadId = await newThread(admin, 'A silent log');
+    site.peer.faults.freeze();
+    const answer = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'hello' }));
+    expect(answer.status).toBe(503);
+    expect((await guest.call('GET', `/forums/threads/${threadId}`)).status).toBe(200);
+    site.peer.faults.thaw();
+    await until(
+      () => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'again' }),
+      (a) => a.status === 201,
+    );
+  });
+
+  it('says so without MongoDB, lives on, and goes on by itself', async () => {
+    const threadId = await newThread(admin, 'Without views');
+    const ear = await listening(threadId);
+    await reply(admin, threadId, 'before');
+    await ear.untilReply(`thread:${threadId}`, 'before');
+
+    cutMongo();
+    const read = await timed(() => guest.call('GET', `/forums/posts/${threadId}`));
+    expect(read).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(Number(read.headers.get('retry-after'))).toBeGreaterThan(0);
+    const content = 'during';
+    const write = await timed(() => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'));
+    expect([201, 503]).toContain(write.status); // 201, stale: where everything it needs is in memory
+    expect(await probes()).toMatchObject({
+      health: 200,
+      ready: 503,
+      body: { status: 'unavailable', log: 'ok', views: 'StoreUnavailable', vault: 'VaultUnavailable' },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 12_000)); // longer than the projector's lease
+
+    mendMongo();
+    await until(probes, ({ ready }) => ready === 200);
+    await until(
+      () => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'),
+      (a) => a.status === 201,
+    );
+    const rows = await until(
+      () => repliesOf(guest, threadId),
+      ({ length }) => length >= 2,
+    );
+    expect(rows.map((row) => row.content)).toEqual(['before', 'during']);
+    await ear.until(() => ear.replies(`thread:${threadId}`).includes('during'), 'the reply');
+    expect(ear.replies(`thread:${threadId}`)).toEqual(['before', 'during']);
+    expect(projector.child.exitCode).toBeNull();
+    expect(await verifyViews(admin)).toBe('No difference.');
+    ear.close();
+  });
+
+  it('starts in any order: servers and projector wait for the stores, and servers for the views', async () => {
+    expect(await server.stop()).toBe(0);
+    expect(await projector.stop()).toBe(0);
+    site.peer.stop();
+    cutMongo();
+    projector = await site.startProjector();
+    projector.line.cut();
+    const starting = site.startServer(await freePort());
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(projector.child.exitCode).toBeNull();
+
+    mendMongo();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await site.peer.start();
+    server = await starting;
+    Object.assign(admin, { url: server.url });
+    const threadId = await newThread(admin, 'All are back');
+    await until(
+      () => admin.call('GET', `/forums/threads/${threadId}`),
+      ({ status }) => status === 200,
+    );
+    expect(projector.child.exitCode).toBeNull();
+  });
+
+  function cutMongo(): void {
+    site.line.cut();
+    projector.line.cut();
+  }
+
+  function mendMongo(): void {
+    site.line.mend();
+    projector.line.mend();
+  }
+
+  async function listening(threadId: number): Promise<Ear> {
+    const page = await guest.call('GET', `/forums/threads/${threadId}`);
+    const ear = await Ear.open(server.url);
+    await ear.listen(`thread:${threadId}`, page.headers.get('guildhall-position') ?? '');
+    return ear;
+  }
+
+  async function probes() {
+    const [health, ready] = await Promise.all(['health', 'ready'].map((name) => fetch(`${server.url}/${name}`)));
+    return { health: health?.status, ready: ready?.status, body: (await ready?.json()) as unknown };
+  }
+});
+
+async function timed<T>(call: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const answer = await call();
+  expect(performance.now() - began).toBeLessThan(bounded);
+  return answer;
+}

@@ -1,0 +1,172 @@
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { notRun } from '../not-run.js';
+import { newThread, registered, type Person } from '../support/site/member.js';
+import { NetworkSite, until, type ProjectorProcess } from '../support/processes/network-site.js';
+import { freezeWithin, type Cut } from '../support/browser/page-cut.js';
+import { newLedger, newReply, repliesOf, send, shownCounts } from '../support/processes/posting.js';
+import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
+
+const mongo = await mongoUrl();
+if (!mongo) notRun('projectors that are killed: MONGODB_URL is not set and no Docker engine answers');
+
+/** Each is a projector that is killed: where it shall be, of so many documents of its page. */
+const kills: [Cut['during'], (total: number) => number][] = [
+  ['page', () => 0],
+  ['page', () => 1],
+  ['recovery', () => 1],
+  ['page', (total) => Math.floor(total / 3)],
+  ['recovery', () => 0],
+  ['page', (total) => Math.floor(total / 2)],
+  ['recovery', () => 2],
+  ['page', (total) => total - 1],
+  ['page', (total) => total],
+];
+
+describe.skipIf(!mongo)('A projector', () => {
+  let site: NetworkSite;
+  let projector: ProjectorProcess;
+  let people: Person[];
+  let admin: Person;
+  let threads: number[];
+  const replies = newLedger();
+
+  beforeAll(async () => {
+    site = await NetworkSite.open(mongo ?? '');
+    projector = await site.startProjector();
+    const server = await site.startServer();
+    admin = await registered(server, 'Admin');
+    people = [admin, await registered(server, 'Steve'), await registered(server, 'Robin')];
+    threads = [await newThread(admin, 'One'), await newThread(admin, 'Two')];
+  });
+  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  afterAll(() => site.close());
+
+  it('that is killed between two documents of a page leaves nothing out and does nothing twice', async () => {
+    const cuts: string[] = [];
+    for (const [during, documents] of kills) {
+      await projector.kill();
+      if (during === 'page') await postSome(); // they make one page: no projector is at work
+      await site.expireLease();
+      projector = await site.startProjector();
+      const cut = await freezeWithin(projector.line, during, documents);
+      cuts.push(`in a ${cut.during} after ${cut.written} of ${cut.total || 'the remaining'} (last: ${cut.last})`);
+    }
+    console.log(`the projector was killed\n${cuts.join('\n')}`);
+    await projector.kill();
+    await site.expireLease();
+    projector = await site.startProjector();
+    await expectAll();
+    expect(await verifyViews(admin)).toBe('No difference.');
+  });
+
+  it('that stands by takes over when the one at work is killed', async () => {
+    const second = await site.startProjector();
+    await postSome();
+    await expectAll();
+    const { epoch, holder } = await lease();
+    expect(holder).toMatch(new RegExp(`:${projector.child.pid}$`));
+
+    await projector.kill();
+    await postSome();
+    await expectAll();
+    expect(await lease()).toEqual({
+      epoch: epoch + 1,
+      holder: expect.stringMatching(`:${second.child.pid}$`) as string,
+    });
+    expect(await verifyViews(admin)).toBe('No difference.');
+    projector = second;
+  });
+
+  it('that slept through its lease writes nothing more and stands by', async () => {
+    const sleeper = projector;
+    sleeper.child.kill('SIGSTOP');
+    projector = await site.startProjector();
+    await postSome();
+    await expectAll();
+    const { holder } = await lease();
+    expect(holder).toMatch(new RegExp(`:${projector.child.pid}$`));
+
+    sleeper.child.kill('SIGCONT');
+    await postSome();
+    await expectAll();
+    expect((await lease()).holder).toBe(holder);
+    expect(sleeper.child.exitCode).toBeNull();
+    expect(await sleeper.stop()).toBe(0); // also while it stands by
+    expect(await verifyViews(admin)).toBe('No difference.');
+  });
+
+  it.each(['stop', 'kill'] as const)(
+    'that is ended (%s) while it rebuilds leaves the order to the next',
+    async (end) => {
+      const { line } = projector;
+      const begun = new Promise<void>((resolve) => {
+        line.gatekeeper = (command) => {
+          if (command.collection === '_redo') resolve(); // of the new generation: nothing is posted
+          return command;
+        };
+      });
+      const before = await lease();
+      const outcome = rebuildViews(admin);
+      await Promise.race([begun, outcome.then(() => Promise.reject(new Error('It was over too soon')))]);
+      await projector[end]();
+      expect((await admin.call('POST', '/admin/projections/verify')).status).toBe(409);
+      await site.expireLease();
+      projector = await site.startProjector();
+      expect(await outcome).toBe('The rebuilt views are live.');
+      expect((await lease()).epoch).toBe(before.epoch + 1);
+      await expectAll();
+      expect(await verifyViews(admin)).toBe('No difference.');
+    },
+  );
+
+  it('gives its lease back when it is told to end', async () => {
+    expect(await projector.stop()).toBe(0);
+    const { expires } = (await site.meta.collection('leases').findOne({})) as unknown as { expires: number };
+    expect(expires).toBe(0);
+  });
+
+  /** Everybody writes two replies; what no projector has seen is acknowledged as stale. */
+  async function postSome(): Promise<void> {
+    for (const [n, person] of [...people, ...people].entries())
+      await send(replies, newReply(person, threads[n % 2] ?? 0));
+    expect([replies.unanswered, replies.refused]).toEqual([[], []]);
+  }
+
+  /** Waits until the site shows all replies; then each is there once and everything is counted rightly. */
+  async function expectAll(): Promise<void> {
+    const all = replies.acknowledged;
+    const shown = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();
+    const rows = await until(shown, ({ length }) => length >= all.length);
+    const line = (thread: number, user: number | undefined, text: string) => `${thread} ${user} ${text}`;
+    expect(rows.map((row) => line(row.thread_id, row.user_id, row.content)).sort()).toEqual(
+      all.map(({ threadId, person, content }) => line(threadId, person.me?.id, content)).sort(),
+    );
+    const wanted = {
+      byThread: threads.map((id) => all.filter(({ threadId }) => threadId === id).length),
+      bySection: threads.length + all.length,
+      byMember: people.map(
+        (one) => all.filter(({ person }) => person === one).length + (one === admin ? threads.length : 0),
+      ),
+    };
+    const counts = async () => {
+      const { byThread, bySection, byMember } = await shownCounts(admin, threads);
+      return {
+        byThread: threads.map((id) => byThread.get(id)),
+        bySection: bySection.get('community'),
+        byMember: people.map(({ me }) => byMember.get(me?.id ?? 0)),
+      };
+    };
+    // The documents of a page come one after the other.
+    await until(counts, (now) => JSON.stringify(now) === JSON.stringify(wanted), 5_000).catch(() => undefined);
+    expect(await counts()).toEqual(wanted);
+  }
+
+  async function lease(): Promise<{ epoch: number; holder: string }> {
+    const { epoch, holder } = (await site.meta.collection('leases').findOne({})) as unknown as {
+      epoch: number;
+      holder: string;
+    };
+    return { epoch, holder };
+  }
+});

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
+import type { PostRow, SearchAnswer, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { Ear } from '@guildhall/server/testing/ear.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
+import { notRun } from '../not-run.js';
+import { newThread, Person, registered, reply } from '../support/site/member.js';
+import { NetworkSite, until } from '../support/processes/network-site.js';
+import { repliesOf } from '../support/processes/posting.js';
+import type { ServerProcess } from '../support/processes/server-process.js';
+import { numbersFrom, seedOfRun } from '../support/random.js';
+import { timesAcross, wander } from '../support/live/two-servers.js';
+import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
+
+const mongo = await mongoUrl();
+if (!mongo) notRun('the network mode as processes: MONGODB_URL is not set and no Docker engine answers');
+
+describe.skipIf(!mongo)('Two servers and a projector', () => {
+  let site: NetworkSite;
+  let one: ServerProcess;
+  let two: ServerProcess;
+  let admin: Person;
+  const ears: Ear[] = [];
+
+  beforeAll(async () => {
+    site = await NetworkSite.open(mongo ?? '');
+    await site.startProjector();
+    [one, two] = await Promise.all([site.startServer(), site.startServer()]);
+    admin = await registered(one, 'Admin');
+  });
+  beforeEach(() => onTestFailed(() => console.log(site.printed())));
+  afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
+  afterAll(() => site.close());
+
+  it('show a guest at one server what a new member does at the other', async () => {
+    const member = await registered(one, 'Steve');
+    expect(member.me).toMatchObject({ username: 'Steve', verified: true, is_admin: false });
+    const threadId = await newThread(member, 'A castle of sand');
+    const guest = await visit(two, threadId);
+    expect(guest.thread).toMatchObject({ title: 'A castle of sand', username: 'Steve', reply_count: 0 });
+
+    const replyId = await reply(member, threadId, 'With four towers');
+    await guest.ear.untilReply(guest.topic, 'With four towers');
+    const posts = guest.ear.rows(guest.topic).filter(({ kind }) => kind === 'post');
+    expect(posts).toMatchObject([{ id: replyId, username: 'Steve', content: 'With four towers' }]);
+    expect(guest.ear.resyncs(guest.topic)).toBe(0);
+  });
+
+  it('find, each in an index of its own, what was written at the other, and nothing of it once it is erased', async () => {
+    const member = await registered(one, 'Searched');
+    const threadId = await newThread(member, 'A lagoon of glass');
+    const replyId = await reply(member, threadId, 'With an aquamarine bridge');
+    const search = async (server: ServerProcess, q: string) => {
+      const { results } = await read<SearchAnswer>(server, `/search?q=${q}`);
+      return results.map(({ kind, id, username }) => ({ kind, id, username }));
+    };
+    const username = 'Searched';
+    for (const server of [one, two]) {
+      const found = await until(
+        () => search(server, 'aquamarine'),
+        ({ length }) => length > 0,
+      );
+      expect(found).toEqual([{ kind: 'post', id: replyId, username }]);
+      expect(await search(server, 'lagoon')).toEqual([{ kind: 'thread', id: threadId, username }]);
+    }
+    await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true }, randomUUID());
+    for (const server of [one, two]) {
+      await until(
+        () => search(server, 'aquamarine'),
+        ({ length }) => length === 0,
+      );
+      expect(await search(server, 'lagoon')).toEqual([]);
+    }
+  });
+
+  it('do one command once, however often it is sent to both', async () => {
+    const threadId = await newThread(admin, 'Ten at once');
+    const [key, text] = [randomUUID(), 'Only once'];
+    const sent = Array.from({ length: 10 }, (_, n) => reply(at(n % 2 ? one : two, admin), threadId, text, key));
+    expect(new Set(await Promise.all(sent)).size).toBe(1);
+    for (const server of [one, two]) {
+      const rows = await until(
+        () => repliesOf(new Person(server.url), threadId),
+        ({ length }) => length > 0,
+      );
+      expect(rows.map(({ content }) => content)).toEqual([text]);
+    }
+    expect((await read<ThreadRow>(two, `/forums/threads/${threadId}`)).reply_count).toBe(1);
+  });
+
+  it('pass a browser on from one to the other without a gap', async () => {
+    const threadId = await newThread(admin, 'On the move');
+    const { ear, topic } = await visit(one, threadId);
+    await reply(admin, threadId, 'first');
+    await ear.untilReply(topic, 'first');
+    ear.close();
+    for (const text of ['second', 'third']) await reply(admin, threadId, text);
+
+    const moved = await open(two);
+    await moved.listen(topic, ear.positions.get(topic) ?? '');
+    await reply(at(two, admin), threadId, 'fourth');
+    await moved.untilReply(topic, 'fourth');
+    // What the other server hears of only now may come before the rest of what was missed: a page goes by each row's order.
+    expect(new Set(moved.replies(topic))).toEqual(new Set(['second', 'third', 'fourth']));
+    expect(moved.resyncs(topic)).toBe(0);
+  });
+
+  it("tell the other's clients of each reply once, and pass a browser on and on without a gap", async () => {
+    const thread = await newThread(admin, 'There and back');
+    const pair = { urls: [one.url, two.url] as const, cookie: admin.cookie, thread };
+    const { times, heard } = await timesAcross(pair, { clients: 10, replies: 50 });
+    console.log(`from the acknowledgement to the other's last client: at most ${times.at(-1)?.toFixed(1)} ms`);
+    expect(heard).toEqual(heard.map(() => 10));
+
+    const { page, written } = await wander(pair, { moves: 30, random: numbersFrom(seedOfRun()) });
+    const shown = Object.values(page.thread.replies).filter(({ id }) => written.has(id));
+    expect(new Map(shown.map(({ id, content }) => [id, content]))).toEqual(written);
+    expect(page.state()).toEqual(await page.fresh());
+    expect(page.counts.doubled).toBe(0);
+    await page.close();
+  });
+
+  it('close the connections of a session that ends at the other', async () => {
+    const member = await registered(one, 'Robin');
+    const ear = await open(two, member.cookie);
+    expect(await whoIs(two, member)).toBe('Robin');
+    await member.done('POST', '/logout');
+    await ear.untilClosed();
+    expect(ear.ended).toBe('logged-out');
+    expect(await whoIs(two, member)).toBeUndefined();
+  });
+
+  it('close the connections of a member who is erased at the other, and forget his texts', async () => {
+    const member = await registered(two, 'Alex');
+    const threadId = await newThread(member, 'Soon gone', 'Nobody shall read this');
+    const ear = await open(two, member.cookie);
+    expect((await visit(two, threadId)).thread.content).toBe('Nobody shall read this');
+    await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true });
+    await ear.untilClosed();
+    expect(ear.ended).toBe('erased');
+    const thread = () => read<ThreadRow>(two, `/forums/threads/${threadId}`);
+    await until(thread, ({ content, username }) => content === '[erased]' && username === '[deleted]', 5_000);
+    expect((await at(two, member).logIn('Alex')).status).toBe(401);
+  });
+
+  it('go over to rebuilt views, which the projector makes while replies come', async () => {
+    const threadId = await newThread(admin, 'While it is rebuilt');
+    const { ear, topic } = await visit(two, threadId);
+    const before = await generationAt(one);
+    const texts: string[] = [];
+    let over = false;
+    const post = async (server: ServerProcess) => {
+      while (!over) {
+        const text = `reply ${texts.length}`;
+        texts.push(text);
+        await reply(at(server, admin), threadId, text);
+      }
+    };
+    const posting = [post(one), post(two)];
+    const outcome = await rebuildViews(at(two, admin));
+    over = true;
+    await Promise.all(posting);
+    expect(outcome).toBe('The rebuilt views are live.');
+    expect(texts.length).toBeGreaterThan(2);
+
+    await ear.untilResync(topic);
+    for (const server of [one, two]) {
+      const rows = await until(
+        () => read<PostRow[]>(server, `/forums/posts/${threadId}`),
+        (r) => r.length >= texts.length,
+      );
+      expect(rows.map(({ content }) => content).sort()).toEqual([...texts].sort());
+    }
+    expect(await generationAt(one)).toBeGreaterThan(before);
+    expect(await verifyViews(admin)).toBe('No difference.');
+  });
+
+  /** A guest's page of a thread, with its live connection. */
+  async function visit(server: ServerProcess, threadId: number) {
+    const answer = await new Person(server.url).call('GET', `/forums/threads/${threadId}`);
+    expect(answer.status).toBe(200);
+    const topic = `thread:${threadId}` as const;
+    const ear = await open(server);
+    await ear.listen(topic, answer.headers.get('guildhall-position') ?? '');
+    return { thread: answer.body as ThreadRow, topic, ear };
+  }
+
+  async function open(server: ServerProcess, cookie?: string): Promise<Ear> {
+    const ear = await Ear.open(server.url, cookie === undefined ? {} : { cookie });
+    ears.push(ear);
+    return ear;
+  }
+
+  async function generationAt(server: ServerProcess): Promise<number> {
+    return (await at(server, admin).done('GET', '/admin/projections')).generation as number;
+  }
+});
+
+/** The same person, at another server. */
+function at(server: ServerProcess, { cookie, me }: Person): Person {
+  return Object.assign(new Person(server.url), { cookie, me });
+}
+
+/** Whom the server takes him for. */
+async function whoIs(server: ServerProcess, person: Person): Promise<string | undefined> {
+  return ((await at(server, person).call('GET', '/me')).body as { user?: { username: string } }).user?.username;
+}
+
+async function read<T>(server: ServerProcess, path: string): Promise<T> {
+  return (await new Person(server.url).call('GET', path)).body as T;
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+const built = new URL('../../web/dist/', import.meta.url);
+const chunk = z.object({
+  file: z.string(),
+  imports: z.array(z.string()).default([]),
+  dynamicImports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+});
+const manifest = z
+  .record(z.string(), chunk)
+  .parse(JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')));
+
+/** Code and styles of a first visit as they are sent, brotli, in bytes: what a phone on a slow line waits for. */
+const budget = 130_000;
+
+const screens = ['home/home-page', 'forum/place-page', 'thread/thread-page', 'auth/auth-page'];
+const others = ['profile/profile-page', 'members/people-page', 'forum/forums-page', 'search/search-page'];
+
+describe('The weight of a first load', () => {
+  it.each([...screens, ...others])('stays within 130 kB for %s.', (screen) => {
+    const files = filesOf(['index.html', `src/features/${screen}.tsx`]);
+    const weights = files.map((file) => [file, sent(file, 'br').length] as const);
+    const total = weights.reduce((sum, [, bytes]) => sum + bytes, 0);
+    console.log(`${screen}: ${total} of ${budget} bytes in ${files.length} files`);
+    expect(files.some((file) => file.endsWith('.css'))).toBe(true);
+    expect(total, weights.map((weight) => weight.join(' ')).join('\n')).toBeLessThanOrEqual(budget);
+  });
+
+  it('holds no file of the admin area, however far a member goes: its gate alone leads there.', () => {
+    const ofAdmins = (name: string) => name.startsWith('src/features/admin/');
+    const gate = 'src/features/admin/admin-gate.tsx';
+    const membersGo = chunksFrom(['index.html'], (name) => name !== gate);
+    expect(membersGo.length).toBeGreaterThan(20);
+    expect(membersGo.filter(ofAdmins)).toEqual([]);
+    const members = new Set(membersGo.flatMap(filesOfChunk));
+    const admins = Object.keys(manifest).filter(ofAdmins).flatMap(filesOfChunk);
+    expect(admins.length).toBeGreaterThan(2);
+    expect(admins.filter((file) => members.has(file))).toEqual([]);
+    expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(gate); // what the search above would find
+  });
+});
+
+describe('The server sends the files as they were built', () => {
+  const folder = temporaryFolder();
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServerProcess({ dataDir: folder.path });
+  });
+  afterAll(async () => {
+    await server.stop();
+    folder.remove();
+  });
+
+  it.each([
+    ['br', 'gzip, deflate, br, zstd'],
+    ['gzip', 'gzip, deflate'],
+    [null, 'identity'],
+  ] as const)('%s to who accepts %s.', async (encoding, accepted) => {
+    for (const file of filesOf(['index.html', 'src/features/thread/thread-page.tsx'])) {
+      const { headers, body } = await raw(`${server.url}/${file}`, accepted);
+      expect(headers['content-encoding'] ?? null, file).toBe(encoding);
+      expect(headers['vary']?.toLowerCase(), file).toContain('accept-encoding');
+      expect(headers['cache-control'], file).toBe('public, max-age=31536000, immutable');
+      expect(headers['content-type'], file).toContain(file.endsWith('.css') ? 'text/css' : 'text/javascript');
+      expect(body.equals(sent(file, encoding)), file).toBe(true);
+      expect(opened(body, encoding).equals(sent(file, null)), file).toBe(true);
+    }
+  });
+
+  it('and tells what is not there in words that everybody can read.', async () => {
+    const { status, body } = await raw(`${server.url}/assets/nothing.js`, 'br');
+    expect(status).toBe(404);
+    expect(JSON.parse(body.toString())).toHaveProperty('error');
+  });
+});
+
+/** The files of chunks with all that they import statically, and their styles. */
+function filesOf(names: string[]): string[] {
+  return [...new Set(chunksFrom(names, () => false).flatMap(filesOfChunk))];
+}
+
+const chunkOf = (name: string) => chunk.parse(manifest[name]);
+
+function filesOfChunk(name: string): string[] {
+  const { file, css } = chunkOf(name);
+  return [file, ...css];
+}
+
+/** The chunks that these bring with them, and those which they may load later where `follow` says so. */
+function chunksFrom(names: string[], follow: (name: string) => boolean): string[] {
+  const found = new Set<string>();
+  const take = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    const { imports, dynamicImports } = chunkOf(name);
+    imports.forEach(take);
+    dynamicImports.filter(follow).forEach(take);
+  };
+  names.forEach(take);
+  return [...found];
+}
+
+const endings = { br: '.br', gzip: '.gz' } as const;
+
+/** What the server sends of a file. */
+function sent(file: string, encoding: keyof typeof endings | null): Buffer {
+  return readFileSync(new URL(encoding ? file + endings[encoding] : file, built));
+}
+
+function opened(body: Buffer, encoding: keyof typeof endings | null): Buffer {
+  if (encoding === null) return body;
+  return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
+}
+
+/** The bytes of an answer as they came over the line. */
+async function raw(url: string, accepted: string) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': accepted } }, resolve)
+      .on('error', reject)
+      .end();
+  });
+  const body = Buffer.concat((await answer.toArray()) as Buffer[]);
+  return { status: answer.statusCode, headers: answer.headers, body };
+}

@@ -1,0 +1,129 @@
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { positionHeader, type SearchAnswer } from '@guildhall/domain/wire/rest.js';
+import { Ear } from '@guildhall/server/testing/ear.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guildhall } from '../support/processes/command-line.js';
+import { newThread, registered, reply, type Person } from '../support/site/member.js';
+import { repliesOf } from '../support/processes/posting.js';
+import {
+  freePort,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+
+const many = 20;
+let folder: { path: string; remove: () => void };
+let port: number;
+let server: ServerProcess | undefined;
+let anna: Person;
+let thread: number;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  port = await freePort();
+  await start();
+  anna = await registered(server!, 'Anna');
+  thread = await newThread(anna, 'To be restored');
+});
+afterEach(async () => {
+  await server?.kill();
+  folder.remove();
+});
+
+const start = async () => (server = await startServerProcess({ dataDir: folder.path, port }));
+const inFolder = (name: string) => join(folder.path, name);
+const texts = async () => (await repliesOf(anna, thread)).map(({ content }) => content);
+
+/** @returns what they say */
+async function write(word: string): Promise<string[]> {
+  const written = Array.from({ length: many }, (_, n) => `${word} ${n}`);
+  for (const text of written) await reply(anna, thread, text);
+  return written;
+}
+
+/** Waits until the search finds so many replies with a word. */
+async function untilFound(word: string, times = many): Promise<void> {
+  const search = async () => (await anna.call('GET', `/search?q=${word}&kind=post&limit=100`)).body as SearchAnswer;
+  await vi.waitFor(async () => expect((await search()).results).toHaveLength(times), { timeout: 20_000 });
+}
+
+async function expectNoDifference(): Promise<void> {
+  expect((await guildhall(['verify'], { dataDir: folder.path, port })).output).toMatch(/\nNo difference\.\n$/);
+}
+
+describe('A backup of the log that is restored under newer views', () => {
+  let first: string[];
+  /** Of a page that shows the replies that will be lost. */
+  let position: string;
+
+  /** Twenty replies, the backup, and twenty more; the server is stopped. */
+  beforeEach(async () => {
+    first = await write('kept');
+    await server!.stop();
+    copyFileSync(inFolder('log.db'), inFolder('backup'));
+    await start();
+    await write('lost');
+    await untilFound('lost');
+    position = (await anna.call('GET', `/forums/posts/${thread}`)).headers.get(positionHeader) ?? '';
+    await server!.stop();
+    restore();
+  });
+
+  function restore(): void {
+    copyFileSync(inFolder('backup'), inFolder('log.db'));
+    for (const ending of ['-wal', '-shm']) rmSync(inFolder(`log.db${ending}`), { force: true });
+  }
+
+  async function expectNothingOfLost(all: string[]): Promise<void> {
+    expect(await texts()).toEqual(all);
+    expect((await anna.call('GET', `/forums/threads/${thread}`)).body).toMatchObject({ reply_count: all.length });
+    await untilFound('kept');
+    await untilFound('lost', 0);
+    await expectNoDifference();
+  }
+
+  it('shows what the log has, takes new replies, and loads old pages again', async () => {
+    await start();
+    expect(server?.output()).toContain('was an older backup restored?');
+    await expectNothingOfLost(first);
+    const others = await write('other');
+    await untilFound('other');
+    await expectNothingOfLost([...first, ...others]);
+    const ear = await Ear.open(server!.url);
+    expect(await ear.join(`thread:${thread}`, position)).toBe('joined');
+    await ear.untilResync(`thread:${thread}`);
+    ear.close();
+  });
+
+  it('does so too where the log was written on meanwhile, past where the views stand', async () => {
+    const aside = inFolder('aside');
+    const move = (from: string, to: string) => {
+      mkdirSync(to, { recursive: true });
+      for (const name of readdirSync(from).filter((it) => /^(views|search)/.test(it))) {
+        renameSync(join(from, name), join(to, name));
+      }
+    };
+    move(folder.path, aside);
+    await start();
+    const others = [...(await write('other')), ...(await write('more'))];
+    await server!.stop();
+    for (const name of readdirSync(folder.path).filter((it) => /^(views|search)/.test(it))) rmSync(inFolder(name));
+    move(aside, folder.path);
+    await start();
+    await untilFound('other');
+    await expectNothingOfLost([...first, ...others]);
+  });
+});
+
+it('Views and an index that are no databases do not stop the start: they are made anew', async () => {
+  const written = await write('kept');
+  await server!.stop();
+  for (const name of ['views-1.db', 'search.db']) writeFileSync(inFolder(name), 'no database '.repeat(5_000));
+  await start();
+  expect(server?.output()).toMatch(/views-1\.db is damaged \(.*\); it is now .*views-1\.db\.damaged/);
+  expect(await texts()).toEqual(written);
+  await untilFound('kept');
+  await expectNoDifference();
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newThread, Person, registered } from '../support/site/member.js';
+import { notRun } from '../not-run.js';
+import { newLedger, postUntilGone, repliesOf, send } from '../support/processes/posting.js';
+import {
+  freePort,
+  mainFile,
+  spawnNode,
+  startServerProcess,
+  temporaryFolder,
+  type ServerProcess,
+} from '../support/processes/server-process.js';
+
+/** `script` of util-linux gives a program a terminal. */
+const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
+if (!hasTerminal) notRun('the readable line in a terminal: there is no script of util-linux');
+
+const slowestStop = 3_000; // ms
+
+let folder: { path: string; remove: () => void };
+let dataDir: string;
+let port: number;
+let server: ServerProcess | undefined;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  dataDir = folder.path;
+  port = await freePort();
+});
+
+afterEach(async () => {
+  await server?.kill();
+  folder.remove();
+});
+
+const start = async (env: Record<string, string> = {}) => (server = await startServerProcess({ dataDir, port, env }));
+
+/** Runs the program to its end. */
+async function ended(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const run = spawnNode(mainFile, { dataDir, env: { PORT: String(port), ...env } });
+  const [code] = (await once(run.child, 'close')) as [number | null];
+  return { code, lines: run.output().trim().split('\n') };
+}
+
+describe('The program', () => {
+  it('refuses a data folder that is in use in one line, and the first one goes on', async () => {
+    const site = await start();
+    const anna = await registered(site, 'Anna');
+    const second = await ended({ PORT: String(await freePort()) });
+    expect(second).toEqual({
+      code: 1,
+      lines: [`The event log ${join(dataDir, 'log.db')} is in use by process ${site.child.pid}`],
+    });
+    const thread = await newThread(anna, 'Still here');
+    expect((await anna.call('GET', `/forums/threads/${thread}`)).status).toBe(200);
+  });
+
+  it.runIf(hasTerminal)('says its address in a readable line in a terminal, and in JSON elsewhere', async () => {
+    const site = await start();
+    const announced = () =>
+      site
+        .output()
+        .split('\n')
+        .find((line) => line.includes('Guildhall is at')) ?? '{}';
+    const msg = expect.stringContaining(`http://localhost:${port}`) as unknown;
+    await expect.poll(() => JSON.parse(announced()) as unknown).toMatchObject({ level: 30, msg });
+    expect(await site.stop()).toBe(0);
+
+    const program = `${process.execPath} ${mainFile}`;
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
+    const terminal = spawn('script', ['--quiet', '--return', '--command', program, '/dev/null'], { env });
+    const printed = await firstLine(terminal.stdout, 'Guildhall is at');
+    expect(printed).toMatch(/^[^{]*INFO[^{]*Guildhall is at http:\/\/localhost:\d+ /);
+    const closed = once(terminal, 'close');
+    terminal.stdin.write('\u0003'); // Ctrl+C
+    await closed;
+  });
+
+  it('names a port that is taken in one line', async () => {
+    await start();
+    const other = temporaryFolder();
+    const second = await ended({ DATA_DIR: other.path });
+    expect(second).toEqual({ code: 1, lines: [`PORT: another program is listening there (127.0.0.1:${port})`] });
+    other.remove();
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, /^PORT: must be a port number$/],
+    [{ HOST: '192.0.2.1' }, /^HOST: this machine has no such address/],
+  ])('names a wrong value in one line: %o', async (env: Record<string, string>, line) => {
+    const { code, lines } = await ended(env);
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('makes the first account on this machine the Admin, and not the second', async () => {
+    const site = await start();
+    expect((await registered(site, 'Anna')).me).toMatchObject({ is_admin: true, role: 'Admin' });
+    expect((await registered(site, 'Bram')).me).toMatchObject({ is_admin: false, role: 'Member' });
+  });
+
+  it('makes nobody the Admin for being first at a public address, but who follows the printed link', async () => {
+    const origin = 'https://guild.example';
+    const site = { ...(await start({ PUBLIC_URL: origin })), origin }; // a proxy that sends no X-Forwarded-For
+    const stranger = await registered(site, 'Stranger');
+    expect(stranger.me).toMatchObject({ is_admin: false, role: 'Member' });
+    const owner = await registered(site, 'Owner');
+    const link = /link to become the Admin: https:\/\/guild\.example\/api(\/setup\?token=\S+?)"/.exec(site.output());
+    await owner.call('GET', link?.[1] ?? '');
+    await owner.logIn('Owner');
+    expect(owner.me).toMatchObject({ is_admin: true, role: 'Admin' });
+  });
+});
+
+describe('Told to stop under load, the server', () => {
+  it('answers what is under way, keeps what it acknowledged, and ends soon with the code 0', async () => {
+    const site = await start();
+    const people = [await registered(site, 'Anna'), await registered(site, 'Bram')];
+    const [anna] = people as [Person];
+    const thread = await newThread(anna, 'Until the end');
+    const sockets = Array.from({ length: 5 }, () => io(site.url, liveOptions(site.url)));
+    await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve))));
+    const ledger = newLedger();
+    const crowd = people.flatMap((person) => Array.from({ length: 4 }, () => person));
+    const posting = postUntilGone(ledger, crowd, [thread]);
+    while (ledger.acknowledged.length < 30) await sleep(5);
+
+    const slow = halfSent(site, anna, { thread_id: thread, content: 'The last word' });
+    await slow.begun;
+    const stopping = performance.now();
+    const stopped = site.stop();
+    await sleep(200);
+    slow.finish();
+    expect(await slow.status).toBe(201);
+    expect(await stopped).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(slowestStop);
+    await posting;
+    for (const socket of sockets) socket.close();
+    expect(ledger.refused).toEqual([]);
+
+    await start();
+    for (const lost of ledger.unanswered.splice(0)) await send(ledger, lost); // the line was closed before they were read
+    const wanted = [...ledger.acknowledged.map(({ content }) => content), 'The last word'];
+    expect((await repliesOf(anna, thread)).map(({ content }) => content).sort()).toEqual(wanted.sort());
+  });
+});
+
+const liveOptions = (origin: string) => ({
+  transports: ['websocket'],
+  reconnection: false,
+  forceNew: true,
+  extraHeaders: { origin },
+});
+
+/** A reply of which the server has the head and a part of the body; `finish` sends the rest. */
+function halfSent(site: ServerProcess, person: Person, reply: unknown) {
+  const body = JSON.stringify(reply);
+  const headers = {
+    ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    ...{ origin: site.url, cookie: person.cookie, 'idempotency-key': randomUUID() },
+  };
+  const sent = request(`${site.url}/api/forums/posts`, { method: 'POST', headers });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    sent.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
+  });
+  const begun = new Promise<void>((resolve) => sent.write(body.slice(0, 5), () => resolve())).then(() => sleep(100));
+  return { begun, status, finish: () => sent.end(body.slice(5)) };
+}
+
+async function firstLine(from: Readable, words: string): Promise<string> {
+  const lines: string[] = [];
+  for await (const line of createInterface(from)) {
+    if (line.includes(words)) return line;
+    lines.push(line);
+  }
+  throw new Error(`It ended without a line with "${words}":\n${lines.join('\n')}`);
+}

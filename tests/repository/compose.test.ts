@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { readEnv, variables } from '@guildhall/server/process/env.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const composeFile = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      build: z.string().optional(),
+      environment: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      healthcheck: z.object({ test: z.array(z.string()).min(2) }).optional(),
+      depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+      volumes: z.array(z.string()).optional(),
+    }),
+  ),
+  volumes: z.record(z.string(), z.null()),
+});
+const file = new URL('../../docker-compose.yml', import.meta.url);
+const { services, volumes } = composeFile.parse(parse(readFileSync(file, 'utf8'), { merge: true }));
+const known = Object.keys(variables.shape);
+
+describe.each(['server', 'projector'])('the environment of the %s in the compose file', (name) => {
+  const environment = withDefaults(services[name]?.environment ?? {});
+
+  it('has only variables that the program knows', () => {
+    expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
+  });
+
+  it('is accepted, and means the network mode with mail', () => {
+    const env = readEnv(environment);
+    expect(env.network).toEqual({
+      eventStoreUrl: 'esdb://eventstore:2113?tls=false',
+      mongoUrl: 'mongodb://mongodb:27017',
+    });
+    expect(env.smtpUrl).toBe('smtp://mailpit:1025');
+    expect(env.publicUrl).toBe('http://localhost:3000');
+  });
+
+  it('names hosts that are services of the file', () => {
+    const hosts = ['EVENTSTORE_URL', 'MONGODB_URL', 'SMTP_URL'].map(
+      (name) => new URL(environment[name] ?? '').hostname,
+    );
+    expect(hosts.filter((host) => !(host in services))).toEqual([]);
+  });
+});
+
+describe('the compose file', () => {
+  it('lets the server listen to other containers', () => {
+    expect(readEnv(withDefaults(services['server']?.environment ?? {}))).toMatchObject({ host: '0.0.0.0', port: 3000 });
+  });
+
+  it('pins every image that is not built here', () => {
+    const loose = Object.values(services).filter(({ image, build }) => !build && !/:v?\d+\.\d+/.test(image));
+    expect(loose).toEqual([]);
+  });
+
+  it('has a health check for each service', () => {
+    const unwatched = Object.entries(services).filter(([, service]) => !service.healthcheck);
+    expect(unwatched).toEqual([]);
+  });
+
+  it('starts the programs when the stores are healthy', () => {
+    for (const name of ['server', 'projector']) {
+      expect(services[name]?.depends_on).toMatchObject({
+        eventstore: { condition: 'service_healthy' },
+        mongodb: { condition: 'service_healthy' },
+      });
+    }
+  });
+
+  it('keeps the data of each store in a volume of its own', () => {
+    const mounted = ['eventstore', 'mongodb'].map((name) => services[name]?.volumes?.[0]?.split(':')[0]);
+    expect(mounted).toEqual(Object.keys(volumes));
+  });
+});
+
+/** What compose makes of `${NAME:-default}` where nothing is set. */
+function withDefaults(environment: Record<string, string | number>): Record<string, string> {
+  const filled = Object.entries(environment).map(([name, value]) => [
+    name,
+    String(value).replace(/\$\{\w+:-([^}]*)\}/g, '$1'),
+  ]);
+  return z.record(z.string(), z.string()).parse(Object.fromEntries(filled));
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`),
+];
+/** A path in the repository between backticks: it begins with a folder of the root. */
+const path = /`((?:domain|event-store|projections|server|web|tests|bench|scripts|docs)\/[\w./*-]*)`/g;
+
+const filesNamedIn = (text: string): string[] => [...text.matchAll(path)].map(([, named = '']) => named);
+
+/** Whether a file or folder has the name; `*` stands for a part of a segment. */
+function isThere(named: string, folder = fileURLToPath(root)): boolean {
+  if (!statSync(folder).isDirectory()) return false;
+  const [segment = '', ...rest] = named.split('/').filter(Boolean);
+  const pattern = new RegExp(`^${segment.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+  const found = segment.includes('*')
+    ? readdirSync(folder).filter((name) => pattern.test(name))
+    : existsSync(join(folder, segment))
+      ? [segment]
+      : [];
+  return found.some((name) => rest.length === 0 || isThere(rest.join('/'), join(folder, name)));
+}
+
+test.each(documents.filter((name) => name.endsWith('.md')))('%s names files that exist', (name) => {
+  const named = filesNamedIn(readFileSync(new URL(name, root), 'utf8'));
+  expect(named.filter((file) => !isThere(file))).toEqual([]);
+});
+
+test('a file that is gone is found', () => {
+  const named = filesNamedIn('See `server/src/app.ts`, `server/src/gone.ts` and `web/src/*/nothing.ts`.');
+  expect(named.filter((file) => !isThere(file))).toEqual(['server/src/gone.ts', 'web/src/*/nothing.ts']);
+});

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { emailOf, passwordOf } from '../site/member.js';
+
+/** Fills the form for a new account and sends it off. */
+export async function register(page: Page, username: string, repeat = passwordOf(username)): Promise<void> {
+  await page.getByRole('tab', { name: 'Create account' }).click();
+  const form = page.getByRole('tabpanel', { name: 'Create account' });
+  await form.getByLabel('E-mail').fill(emailOf(username));
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Password', { exact: true }).fill(passwordOf(username));
+  await form.getByLabel('Repeat password').fill(repeat);
+  await form.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Fills the login form of the page and sends it off. */
+export async function logIn(page: Page, username: string, password = passwordOf(username)): Promise<void> {
+  const form = page.getByRole('tabpanel', { name: 'Login' });
+  await form.getByLabel('E-mail or username').fill(username);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Writes into the composer of a thread and sends it with the keyboard. */
+export async function writeReply(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Your reply').fill(text);
+  await page.keyboard.press('Control+Enter');
+}
+
+/** The texts of the replies that the page shows as rows of the site, in order; what is on its way is not among them. */
+export function repliesOn(page: Page): Promise<string[]> {
+  return page
+    .locator('li[data-order]')
+    .evaluateAll((posts) => posts.map((post) => post.querySelector('p')?.innerText ?? ''));
+}
+
+/** Waits until the page shows a reply as a row of the site. */
+export async function showsReply(page: Page, text: string): Promise<void> {
+  await page.locator('li[data-order]', { hasText: text }).waitFor();
+}
+
+/** Opens the menu of the post that has the text and chooses an entry. */
+export async function manageReply(page: Page, text: string, entry: 'Edit' | 'Delete'): Promise<void> {
+  await page.locator('li[data-order]', { hasText: text }).getByRole('button', { name: 'Manage Reply' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+export async function manageThread(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Manage Thread' }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** Answers of the calls come so much later, in milliseconds, so that what is said meanwhile can be seen. */
+export async function slowDown(page: Page, calls: string, delay: number): Promise<void> {
+  await page.route(calls, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    await route.continue();
+  });
+}

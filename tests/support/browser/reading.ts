@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Person } from '../site/member.js';
+
+/** A reply and how far its top is below the header, in pixels. */
+export interface Seen {
+  id: number;
+  top: number;
+}
+
+/** So far a reply may be from where it was, in pixels. */
+const mostOff = 20;
+
+/** The first reply that is in view below the header. */
+export function seenFirst(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const posts = [...document.querySelectorAll('li[data-order]')];
+    const first = posts.find((post) => post.getBoundingClientRect().bottom > header + 24);
+    return { id: Number(first?.id.replace('post-', '')), top: (first?.getBoundingClientRect().top ?? NaN) - header };
+  });
+}
+
+/** The ids of the replies of which something is in view, in order. */
+export function inView(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const posts = [...document.querySelectorAll('li[data-order]')].filter((post) => {
+      const { top, bottom } = post.getBoundingClientRect();
+      return bottom > header && top < window.innerHeight;
+    });
+    return posts.map((post) => Number(post.id.replace('post-', '')));
+  });
+}
+
+/** How far a reply is from where it was, in pixels; NaN where the page does not hold it. */
+async function distance(page: Page, { id, top }: Seen): Promise<number> {
+  const now = await page.evaluate((one) => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    return (document.getElementById(`post-${one}`)?.getBoundingClientRect().top ?? NaN) - header;
+  }, id);
+  return Math.abs(now - top);
+}
+
+/** Waits until a reply is where it was, and sees that it is still there when all that the page asks for has come. */
+export async function staysAt(page: Page, seen: Seen, step: string): Promise<void> {
+  await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(mostOff);
+  await page.waitForLoadState('networkidle');
+  expect(await distance(page, seen), `${step}, when all has come`).toBeLessThan(mostOff);
+}
+
+/** Waits as long as the page needs to mark what is in view as read, and more. */
+export async function readingTime(page: Page): Promise<void> {
+  // That nothing is marked can only be seen after the time in which it would have been.
+  const end = 1_800 + (await page.evaluate(() => performance.now()));
+  await page.waitForFunction((until) => performance.now() > until, end);
+}
+
+/** Scrolls with the wheel until the reply is the first one in view. */
+export async function readTo(page: Page, ids: readonly number[], number: number): Promise<void> {
+  for (let turns = 0; turns < 400; turns++) {
+    const at = ids.indexOf((await seenFirst(page)).id) + 1;
+    if (at >= number) return;
+    await page.mouse.wheel(0, Math.min(600, 150 * (number - at)));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+  throw new Error(`Reply ${number} did not come into view`);
+}
+
+/** Up to which reply a member has read a thread, by its number; 0 for none. */
+export async function markOf(member: Person, thread: number, orders: readonly string[]): Promise<number> {
+  const [mark] = (await member.call('GET', `/forums/read?threads=${thread}`)).body as { order: string | null }[];
+  return mark?.order ? orders.indexOf(mark.order) + 1 : 0;
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { newThread, reply, sectionId, type Person } from '../site/member.js';
+
+export const visitors = ['guest', 'member', 'admin'] as const;
+export type Visitor = (typeof visitors)[number];
+
+/** An address and the words that it shows to whom; `missing` where the server says that nothing is there. */
+export interface Screen {
+  name: string;
+  path: string;
+  shows: Record<Visitor, string>;
+  missing?: readonly Visitor[];
+}
+
+const notFound = 'Oops, page not found!';
+const login = 'E-mail or username';
+const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
+const wide = `A [link](https://example.org/${'a'.repeat(90)}), \`${'code'.repeat(40)}\` and ${longWord}
+
+| one | two | three | four | five |
+|---|---|---|---|---|
+| ${'cell'.repeat(8)} | ${'cell'.repeat(8)} | ${'cell'.repeat(8)} | ${'cell'.repeat(8)} | end |
+
+\`\`\`
+${'a line of code that goes on '.repeat(12)}
+\`\`\``;
+
+/** Fills a site with the longest words and widest texts that members may write, as an Admin. */
+export async function fillWide(admin: Person): Promise<{ threadId: number }> {
+  const community = await sectionId(admin, 'community');
+  const builds = {
+    section_id: community,
+    name: 'builds',
+    display_name: longWord.slice(0, 40),
+    description: longWord,
+  };
+  await admin.done('POST', '/forums/subsections', builds, randomUUID());
+  const threadId = await newThread(admin, `A long title: ${longWord}`, wide);
+  await reply(admin, threadId, wide);
+  await reply(admin, threadId, '> A quote\n\nand *what* it is about');
+  const { id } = await admin.done('POST', '/profile/Mila/posts', { content: wide }, randomUUID());
+  await admin.done('POST', `/profile/posts/${Number(id)}/replies`, { content: wide }, randomUUID());
+  return { threadId };
+}
+
+/** Every address of the product, and what each of three visitors must find there. */
+export function screensOf(threadId: number, memberId: number): Screen[] {
+  return [
+    all('home', '/', 'Recent posts'),
+    all('forums', '/forums', 'Everything that is talked about here.'),
+    all('section', '/forums/Community', 'A long title'),
+    all('subsection', '/forums/community/builds', 'No threads yet.'),
+    all('new thread', '/forums/community/new', 'Create thread'),
+    all('new thread in a subsection', '/forums/community/builds/new', 'Create thread'),
+    all('thread', `/forums/thread/${threadId}`, 'A quote'),
+    { name: 'login', path: '/auth', shows: { guest: login, member: 'Bram', admin: 'Mila' } },
+    all('verified', '/verify?success=true', 'Email Verified!'),
+    all('not verified', '/verify', 'Verification Failed'),
+    all('forgotten password', '/forgot-password', 'E-mail'),
+    all('new password', '/reset-password?user=1&token=none', 'New password'),
+    all('appeal', '/appeal', 'appeal'),
+    all('members', '/members', 'Post(s)'),
+    all('members that nobody finds', '/members?search=zzz', 'No members found.'),
+    all('staff', '/staff', 'Staff Members'),
+    all('profile', '/profile/mila', 'Member since'),
+    all('activity', '/profile/Mila?show=activity', 'Began a thread'),
+    { ...all('nobody’s profile', '/profile/Nobody', 'Profile not found.'), missing: visitors },
+    all('search', '/search', 'Type what you look for'),
+    all('search with hits', '/search?q=title&author=mila', '1 result'),
+    all('search without hits', '/search?q=zzzz', 'Nothing was found.'),
+    all('rules', '/rules', 'Server Rules'),
+    all('store', '/store', 'Store'),
+    all('statistics', '/stats/global', 'Global'),
+    all('statistics of a mode', '/stats/battleroyale', 'Battle Royale'),
+    all('report a player', '/report-a-player', 'Report a player'),
+    all('report a bug', '/report-a-bug', 'Report a bug'),
+    members('settings', '/settings', 'Settings'),
+    members('password', '/settings/password', 'Current password'),
+    members('security', '/settings/security', 'Two-step'),
+    members('sessions', '/settings/sessions', 'Sessions'),
+    members('appearance', '/settings/appearance', 'High contrast'),
+    members('own data', '/settings/data', 'Delete'),
+    members('what one is told of', '/settings/notifications', 'Tell me of'),
+    members('notifications', '/notifications', 'Notifications'),
+    admins('dashboard', '/admin/dashboard', 'Dashboard'),
+    admins('users', '/admin/user-management', 'Bram'),
+    admins('user', `/admin/users/${memberId}`, 'Bram'),
+    admins('ban', `/admin/ban/${memberId}`, 'Bram'),
+    admins('delete', `/admin/delete/${memberId}`, 'Bram'),
+    admins('role', `/admin/role/${memberId}`, 'Bram'),
+    admins('roles', '/admin/role-editor', 'Role editor'),
+    admins('theme', '/admin/theme-editor', 'Theme editor'),
+    admins('structure', '/admin/forums-manager', 'Forums manager'),
+    admins('audit', '/admin/audit', 'Audit'),
+    admins('reports', '/admin/reports', 'Reports'),
+    admins('projections', '/admin/projections', 'Projections'),
+    admins('mail', '/admin/mails', 'Mail'),
+    admins('site settings', '/admin/settings', 'Site settings'),
+    admins('first run', '/admin/first-run', 'name'),
+    { ...all('not found', '/no/such/page/here', notFound), missing: visitors },
+    { ...all('an unknown place', '/forums/nowhere', notFound), missing: visitors },
+    { ...all('an unknown thread', '/forums/thread/12345', notFound), missing: visitors },
+    { ...all('no thread', '/forums/thread/x', notFound), missing: visitors },
+    { ...all('an unknown mode', '/stats/chess', notFound), missing: visitors },
+    { ...all('an unknown admin page', '/admin/nothing', notFound), missing: visitors },
+    // Last, for it ends the session.
+    all('logout', '/logout', 'Logging out...'),
+  ];
+}
+
+function all(name: string, path: string, words: string): Screen {
+  return { name, path, shows: { guest: words, member: words, admin: words } };
+}
+
+/** A guest is led to the login. */
+function members(name: string, path: string, words: string): Screen {
+  return { name, path, shows: { guest: login, member: words, admin: words } };
+}
+
+function admins(name: string, path: string, words: string): Screen {
+  return { name, path, shows: { guest: notFound, member: notFound, admin: words }, missing: ['guest', 'member'] };
+}

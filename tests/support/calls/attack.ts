@@ -1,0 +1,78 @@
+import { refusalAnswer } from '@guildhall/server/answers/write.js';
+import { exchange, patience, type AsyncContent, type Sent } from '../site/exchange.js';
+import { sentOf, type Mutation, type ValidRequest } from './mutations.js';
+import type { Site } from '../site/site.js';
+import type { Carried } from './valid-calls/valid-call.js';
+
+/** What came of many spoilt requests. */
+export interface Report {
+  /** How often each status was answered; 0 where none was. */
+  statuses: Map<number, number>;
+  /** Each in one line; empty where the site did what it must. */
+  faults: string[];
+}
+
+export const newReport = (): Report => ({ statuses: new Map(), faults: [] });
+
+/**
+ * Sends a valid request spoilt in each of the ways. What the site takes after all may use up what the request is about:
+ * then `renew` makes it anew.
+ */
+export async function attack(
+  site: Site,
+  renew: () => Promise<ValidRequest>,
+  mutations: (valid: ValidRequest) => Mutation[],
+  report: Report,
+): Promise<void> {
+  let valid = await renew();
+  for (const { name, spoil, mustBeRefused } of mutations(valid)) {
+    const sent = spoil(valid);
+    const before = await site.head();
+    const { status, faults } = await outcomeOf(sent, site, before, mustBeRefused);
+    report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
+    for (const fault of faults) report.faults.push(`${valid.method} ${valid.path} [${name}]: ${fault}`);
+    if (status < 400 && valid.method !== 'GET') valid = await renew();
+  }
+}
+
+async function outcomeOf(sent: Sent, site: Site, before: string, mustBeRefused = false) {
+  try {
+    const answer = await exchange(site.url, sent, patience);
+    const refused = answer.status >= 400;
+    const faults = refused ? refusalFaults(answer) : [];
+    if (refused && (await site.head()) !== before) faults.push(`${answer.status}, but the log moved`);
+    if (!refused && mustBeRefused) faults.push(`${answer.status}: it was taken`);
+    return { status: answer.status, faults };
+  } catch (error) {
+    return { status: 0, faults: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+function refusalFaults({ status, headers, json, text }: AsyncContent): string[] {
+  const faults: string[] = [];
+  if (status >= 500) faults.push(`${status} ${text.slice(0, 100)}`);
+  if (!headers['content-type']?.startsWith('application/json')) faults.push(`${status} as ${headers['content-type']}`);
+  else if (status < 500 && !refusalAnswer.safeParse(json).success) faults.push(`${status} says ${text.slice(0, 100)}`);
+  return faults;
+}
+
+/** The request that a member's page would send. */
+export async function validRequest(
+  name: string,
+  site: Site,
+  cookie: string,
+  make: () => ReturnType<ValidMake>,
+): Promise<ValidRequest> {
+  const [method = '', path = ''] = name.split(' ');
+  const { cookie: own, ...carried } = await make();
+  const sender = own ?? cookie;
+  const headers = { accept: 'application/json', origin: site.url, ...(sender && { cookie: sender }) };
+  return { method: method.toUpperCase(), path, headers, ...carried };
+}
+
+type ValidMake = () => Promise<Carried>;
+
+/** Whether the valid request itself is still taken, so that what is refused is refused for what is wrong with it. */
+export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {
+  return (await exchange(site.url, sentOf(valid))).status < 400;
+}

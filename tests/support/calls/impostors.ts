@@ -1,0 +1,90 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { cookieName } from '@guildhall/server/http/session.js';
+import type { Mutation, ValidRequest } from './mutations.js';
+import { sentOf } from './mutations.js';
+import type { Site } from '../site/site.js';
+
+const day = 24 * 3600; // seconds
+
+/** Cookies of the Admin that must not count: forged, altered, expired, ended. */
+export async function badCookies(site: Site): Promise<Record<string, string>> {
+  const { secret } = site.parts.env;
+  const sub = String(site.admin.id);
+  const session = await standingSession(site, day);
+  const ended = await standingSession(site, day);
+  await site.parts.vault.endSession(ended);
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sid: session, sub, iat: now, exp: now + day };
+  const good = token(claims, secret);
+  if (!(await site.parts.sessions.identify(good))) throw new Error('The token that is spoilt is not valid itself');
+  return {
+    'signed with another secret': token(claims, 'another secret'),
+    'without a signature': `${good.slice(0, good.lastIndexOf('.'))}.`,
+    'of no algorithm': `${cookieName}=${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
+    'of another algorithm': token(claims, secret, 'HS512'),
+    'that has expired': token({ ...claims, iat: now - 2 * day, exp: now - day }, secret),
+    'of a session that has expired': token({ ...claims, sid: await standingSession(site, -day) }, secret),
+    'of a session that was ended': token({ ...claims, sid: ended }, secret),
+    'of a session that never was': token({ ...claims, sid: 'never' }, secret),
+    'of the session of another': token({ ...claims, sub: String(site.member.id) }, secret),
+    'for no user': token({ ...claims, sub: '__proto__' }, secret),
+    'with a list as its session': token({ ...claims, sid: [session] }, secret),
+    'with a letter changed': good.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+    'that is no token': `${cookieName}=%E0%A4%A`,
+    'that is empty': `${cookieName}=`,
+    'of ten thousand letters': `${cookieName}=${'x'.repeat(10_000)}`,
+  };
+}
+
+async function standingSession({ parts, admin }: Site, lifetime: number): Promise<string> {
+  const id = randomUUID();
+  const [createdAt, expiresAt] = [0, lifetime * 1000].map((ms) => new Date(Date.now() + ms).toISOString());
+  const session = { id, userId: admin.id, createdAt: createdAt ?? '', expiresAt: expiresAt ?? '', userAgent: 'test' };
+  await parts.vault.createSession(session);
+  return id;
+}
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function token(claims: object, secret: string, alg: 'HS256' | 'HS512' = 'HS256'): string {
+  const signed = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
+  const hash = alg === 'HS256' ? 'sha256' : 'sha512';
+  return `${cookieName}=${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`;
+}
+
+/** A call of our own session that other pages sent. */
+export function foreignPages(): Mutation[] {
+  const origins = [undefined, 'null', '', 'https://evil.example', 'http://localhost:1', 'x', 'http://', '127.0.0.1'];
+  return origins.map((origin) => ({
+    name: `Origin ${origin ?? 'missing'}`,
+    mustBeRefused: true,
+    spoil(valid) {
+      const { origin: _, ...headers } = sentOf(valid).headers ?? {};
+      return { ...sentOf(valid), headers: { ...headers, ...(origin !== undefined && { origin }) } };
+    },
+  }));
+}
+
+/** Keys that are none, and headers that come twice. */
+export function badHeaders(ours: string): Mutation[] {
+  const withHeaders = (name: string, headers: Record<string, string | string[]>, mustBeRefused?: true): Mutation => ({
+    ...{
+      name,
+      spoil: (valid: ValidRequest) => ({ ...sentOf(valid), headers: { ...sentOf(valid).headers, ...headers } }),
+    },
+    ...(mustBeRefused && { mustBeRefused }),
+  });
+  return [
+    withHeaders('an empty key', { 'idempotency-key': '' }),
+    withHeaders('a key of 201 letters', { 'idempotency-key': 'x'.repeat(201) }),
+    withHeaders('a key of high letters', { 'idempotency-key': '\u00e9\u00ff' }),
+    withHeaders('two keys', { 'idempotency-key': ['one', 'two'] }),
+    withHeaders('two content types', { 'content-type': ['application/json', 'text/plain'] }),
+    withHeaders('ours and a foreign Origin', { origin: [ours, 'https://evil.example'] }),
+    withHeaders('a header of 20 KB', { 'x-large': 'x'.repeat(20_000) }, true),
+    withHeaders('no host', { host: '' }),
+    withHeaders('a foreign host', { host: 'evil.example' }),
+    withHeaders('an accept of nothing', { accept: 'nothing' }),
+    withHeaders('an etag of no end', { 'if-none-match': '"'.repeat(5_000) }),
+  ];
+}

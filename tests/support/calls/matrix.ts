@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { newAccount } from '@guildhall/server/accounts/accounts.js';
+import { aContext, makeAdmin } from '@guildhall/server/testing/parts.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AsyncContent } from '../site/exchange.js';
+import type { Site, SiteMember } from '../site/site.js';
+import { customKeys, isKey, mayBy, type Needs, type Person } from './truth-table.js';
+import { pathOf, type ValidCall } from './valid-calls/valid-call.js';
+
+/** Makes somebody of each kind; roles with one key each are made once. */
+export class Cast {
+  private readonly roles = new Map<string, number>();
+
+  constructor(private readonly site: Site) {}
+
+  async prepare(): Promise<void> {
+    const { admin } = this.site;
+    for (const permission of customKeys) {
+      const { id } = await this.site.done('POST', '/admin/roles', { name: this.site.newName() }, { as: admin });
+      await this.site.done('POST', `/admin/roles/${id}/permissions`, { permission }, { as: admin });
+      this.roles.set(permission, id);
+    }
+  }
+
+  /** A guest has the name of a member, and no cookie. */
+  async one(person: Person): Promise<SiteMember> {
+    const { site } = this;
+    if (person === 'author') return site.member;
+    if (person === 'unverified') return this.unverified();
+    const made = await site.person(site.newName());
+    if (person === 'guest') return { ...made, cookie: '' };
+    if (person === 'Admin') await makeAdmin(site.parts, made.id);
+    if (isKey(person)) {
+      const command = { type: 'GiveRole', userId: made.id, roleId: this.roles.get(person) ?? 0 } as const;
+      await site.parts.commands.staff(command, null, aContext());
+    }
+    if (person === 'banned') await site.done('POST', `/admin/ban/${made.id}`, {}, { as: site.admin });
+    return made;
+  }
+
+  /** Has an account and the right password, and gets no session for it. */
+  private async unverified(): Promise<SiteMember> {
+    const { site } = this;
+    const name = site.newName();
+    const password = 'a good password';
+    const id = randomInt(2 ** 40, 2 ** 41);
+    await site.parts.vault.createAccount(newAccount(id, name, `${name}@example.org`, 'no password'));
+    await site.parts.commands.account({ type: 'Register', userId: id }, aContext());
+    const member = { id, name, cookie: '' };
+    await site.givePassword(member, password);
+    const answer = await site.send('POST', '/login', { email_or_username: name, password });
+    const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    if (answer.status < 400 || cookie !== '') throw new Error('Somebody who is not verified has logged in');
+    return member;
+  }
+}
+
+/** What is wrong with one cell: a call sent by one person; null where it is as the document says. */
+export async function faultOf(
+  site: Site,
+  cast: Cast,
+  name: string,
+  call: ValidCall,
+  needs: Needs,
+  person: Person,
+): Promise<string | null> {
+  const [method = '', path = ''] = name.split(' ');
+  const who = await cast.one(person);
+  const guest = who.cookie === '' || person === 'banned';
+  // What a call needs is made by somebody who may; the past (`at`) is for Admins whatever the call.
+  const { query: { at: _, ...query } = {}, ...carried } = await call.make(site, guest ? site.member : who);
+  while ((await site.parts.projections.status()).work) await sleep(5); // a rebuild that an earlier cell began
+  const before = await site.head();
+  const as = guest ? { cookie: who.cookie } : { cookie: carried.cookie ?? who.cookie };
+  const address = pathOf(path, { ...carried, query });
+  const answer = await site.send(method.toUpperCase(), address, carried.body, { as, file: carried.file });
+  const cell = `${name} by ${person}`;
+  const said = `${answer.status} ${answer.text.slice(0, 80)}`;
+  const expected = mayBy(needs, person);
+  if (isAllowed(answer) !== expected) return `${cell}: ${expected ? 'allowed' : 'refused'} by the table, but ${said}`;
+  if (expected) return null;
+  if (![200, 400, 401, 403, 404].includes(answer.status)) return `${cell}: refused with ${said}`;
+  return (await site.head()) === before ? null : `${cell}: refused, but the log moved`;
+}
+
+/** Of many at once, none may have been refused. */
+function isAllowed({ status, json }: AsyncContent): boolean {
+  if (status >= 400) return false;
+  const { results } = (json ?? {}) as { results?: unknown };
+  const each = Array.isArray(results) ? (results as { success?: boolean }[]) : [];
+  return each.every(({ success }) => success !== false);
+}

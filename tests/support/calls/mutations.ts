@@ -1,0 +1,136 @@
+import { badTexts, badValues, brokenPieces } from './bad-values.js';
+import { type Sent } from '../site/exchange.js';
+import { multipartBody, multipartHeaders } from '../site/multipart.js';
+import { pathOf, type Carried } from './valid-calls/valid-call.js';
+
+/** A valid call as it would be sent. */
+export interface ValidRequest extends Carried {
+  /** In capitals. */
+  method: string;
+  /** With `:id` in it. */
+  path: string;
+  headers: Record<string, string>;
+}
+
+/** One way in which a valid request is spoilt. */
+export interface Mutation {
+  name: string;
+  spoil: (valid: ValidRequest) => Sent;
+  /** It may not be taken, whatever it asks. */
+  mustBeRefused?: true;
+}
+
+export function sentOf(valid: ValidRequest): Sent {
+  const { method, path, headers, body, file } = valid;
+  const sent = { method, path: `/api${pathOf(path, valid)}`, headers };
+  if (file) return { ...sent, headers: { ...multipartHeaders, ...headers }, body: multipartBody(file) };
+  if (!body) return sent;
+  return { ...sent, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+}
+
+/** Every field of the body, however deep, once with each bad value; and fields that nobody asked for. */
+export function bodyMutations({ body }: Carried): Mutation[] {
+  if (!body) return [];
+  const changed = fieldsOf(body).flatMap((field) =>
+    Object.entries(badValues).map(([name, value]) => ({
+      name: `${field.join('.')}: ${name}`,
+      spoil: (valid: ValidRequest) => sentOf({ ...valid, body: withField(valid.body, field, value) }),
+    })),
+  );
+  const raw = (valid: ValidRequest, more: string): Sent => ({
+    ...sentOf(valid),
+    body: JSON.stringify(valid.body).replace(/^\{/, `{${more},`),
+  });
+  const added = ['"__proto__":{"is_admin":true}', '"constructor":5', '"id":1', '"user_id":{"a":1}', '"":null'].map(
+    (more) => ({ name: `also ${more}`, spoil: (valid: ValidRequest) => raw(valid, more) }),
+  );
+  return [...changed, ...added];
+}
+
+/** The query: each value bad, twice, or in the form of a list or an object. */
+export function queryMutations({ query = {} }: Carried): Mutation[] {
+  const with_ = (valid: ValidRequest, name: string, pieces: readonly string[]): Sent => {
+    const rest = new URLSearchParams(valid.query);
+    rest.delete(name);
+    return {
+      ...sentOf(valid),
+      path: `/api${pathOf(valid.path, { ...valid, query: {} })}?${[rest, ...pieces].join('&')}`,
+    };
+  };
+  return Object.keys(query).flatMap((name) => {
+    const values = [...badTexts.map(encodeURIComponent), ...brokenPieces].map((value) => [`${name}=${value}`]);
+    const forms = [[], [name], [`${name}=1`, `${name}=2`], [`${name}[]=1`], [`${name}[a][b]=1`], [`${name}.a=1`]];
+    return [...values, ...forms].map((pieces) => ({
+      name: `?${pieces.join('&').slice(0, 40) || `without ${name}`}`,
+      spoil: (valid: ValidRequest) => with_(valid, name, pieces),
+    }));
+  });
+}
+
+/** Each id and name in the path. */
+export function pathMutations({ path }: ValidRequest): Mutation[] {
+  const pieces = [...badTexts.map(encodeURIComponent), ...brokenPieces, '123456789', '1/2', '1?', '1%2F2'];
+  return [...path.matchAll(/:\w+/g)].flatMap(([name]) =>
+    pieces.map((piece) => ({
+      name: `${name} as /${piece.slice(0, 40)}`,
+      spoil: (valid: ValidRequest) => {
+        const rest = pathOf(path.replace(name, '@'), valid);
+        return { ...sentOf(valid), path: `/api${rest.replace('@', piece)}` };
+      },
+    })),
+  );
+}
+
+const tenMegabytes = 10 * 2 ** 20;
+
+/** Bodies that are no JSON, or not what their headers say. `reads`: whether the call reads a body at all. */
+export function wholeBodyMutations(reads: boolean): Mutation[] {
+  const json = (name: string, body: string | Buffer, headers: Record<string, string> = {}): Mutation => ({
+    name,
+    spoil: (valid) => ({
+      ...sentOf(valid),
+      headers: { 'content-type': 'application/json', ...valid.headers, ...headers },
+      body,
+    }),
+  });
+  const broken = ['{', '{"a":', '"x"', '5', 'null', 'true', "{'a':1}", '{"a":1}}', '\ufeff{', '\0', '{"a":01}'];
+  const refused = [
+    ...broken.map((text) => json(`broken JSON ${JSON.stringify(text)}`, text)),
+    json('bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x80])),
+    json('10 MB of letters', JSON.stringify({ content: 'x'.repeat(tenMegabytes) })),
+    json('10 MB of brackets', '['.repeat(tenMegabytes)),
+    json('10 MB of numbers', `[${'1,'.repeat(tenMegabytes / 2)}1]`),
+    json('an unknown charset', '{}', { 'content-type': 'application/json; charset=klingon' }),
+    json('an unknown encoding', '{}', { 'content-encoding': 'rot13' }),
+    json('an encoding that it is not', '{}', { 'content-encoding': 'gzip' }),
+  ].map((mutation): Mutation => ({ ...mutation, mustBeRefused: true }));
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'image/png',
+    '/',
+  ];
+  const mistyped = types.map((type) => json(`as ${type}`, '{"a":1}', { 'content-type': type }));
+  // A call that takes no body does not care what is in one that it can read.
+  const unread = [json('an empty list', '[]'), json('an empty body', ''), json('a list', '[{"a":1}]')];
+  return [...refused, ...mistyped, ...unread].map((it) => ({ ...it, ...(reads && refusesEmpty(it) && refusal) }));
+}
+
+const refusal = { mustBeRefused: true } as const;
+const refusesEmpty = ({ name }: Mutation): boolean => name === 'a list' || name === 'an empty list';
+
+/** Paths to every field of a body, lists by their first row. */
+function fieldsOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries: [string | number, unknown][] = Array.isArray(value) ? [[0, value[0]]] : Object.entries(value);
+  return entries.flatMap(([key, inner]) => [[...path, key], ...fieldsOf(inner, [...path, key])]);
+}
+
+function withField(body: unknown, field: readonly (string | number)[], value: unknown): Record<string, unknown> {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  let owner = copy;
+  for (const key of field.slice(0, -1)) owner = owner[key] as Record<string, unknown>;
+  owner[field.at(-1) ?? ''] = value; // undefined is left out of the JSON, in a list it becomes null
+  return copy;
+}

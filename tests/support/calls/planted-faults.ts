@@ -1,0 +1,55 @@
+import { createApp } from '@guildhall/server/app.js';
+import { writeAnswer } from '@guildhall/server/answers/write.js';
+import { answerErrors } from '@guildhall/server/http/errors.js';
+import { mountOperations, operation, type Operation } from '@guildhall/server/http/operation.js';
+import type { Parts } from '@guildhall/server/parts.js';
+import express from 'express';
+import { z } from 'zod';
+
+/** The product, and beside it calls that go wrong when their text is too long. */
+export function withPlantedFaults(parts: Parts): express.Express {
+  const faults: Record<string, (res: express.Response) => void | Promise<void>> = {
+    throws: () => {
+      throw new TypeError('planted');
+    },
+    hangs: () => undefined,
+    async writes(res) {
+      const at = new Date().toISOString();
+      const event = { id: crypto.randomUUID(), type: 'Planted.v1', data: {}, metadata: { at } };
+      await parts.log.append(`planted-${event.id}`, [event], 'no-stream');
+      res.status(403).json({ error: 'You may not do that.', code: 'forbidden' });
+    },
+    bare: (res) => void res.status(400).json({ message: 'no' }),
+    html: (res) => void res.status(400).send('<p>no</p>'),
+    nothing: (res) => void res.status(400).json({ error: 'Too long.', code: 'validation' }),
+  };
+  const planted = Object.keys(faults).map((how): Operation =>
+    operation({
+      method: 'post',
+      path: `/planted/${how}`,
+      tag: 'Site',
+      summary: 'Goes wrong when its text is too long',
+      body: z.object({ text: z.string() }),
+      answer: writeAnswer,
+      run: () => Promise.resolve({ body: { success: true } }),
+    }),
+  );
+  const goWrong: express.RequestHandler = async (req, res, next) => {
+    const { text } = (req.body ?? {}) as { text?: unknown };
+    const fault = faults[req.path.slice('/api/planted/'.length)];
+    if (fault && typeof text === 'string' && text.length > 100) await fault(res);
+    else next();
+  };
+  const app = express();
+  const ours = express.Router();
+  ours.use(
+    express.json(),
+    (req, _res, next) => next(void (req.log = parts.logger)),
+    goWrong,
+    mountOperations(parts, planted, '/api'),
+  );
+  ours.use(answerErrors);
+  app.use((req, res, next) => (req.path.startsWith('/api/planted/') ? ours(req, res, next) : next()));
+  app.use(createApp(parts));
+  return app;
+}

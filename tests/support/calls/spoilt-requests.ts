@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { operationsOf } from '@guildhall/server/app.js';
+import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { attack, isTaken, newReport, validRequest } from './attack.js';
+import { badCookies, badHeaders, foreignPages } from './impostors.js';
+import {
+  bodyMutations,
+  pathMutations,
+  queryMutations,
+  sentOf,
+  wholeBodyMutations,
+  type Mutation,
+  type ValidRequest,
+} from './mutations.js';
+import { withPlantedFaults } from './planted-faults.js';
+import { seedOfRun } from '../random.js';
+import { Site, type SiteMember } from '../site/site.js';
+import { validCalls } from './valid-calls.js';
+
+/** The tests of requests that are spoilt in every way, or in every nth one, beginning at a random one. */
+export function testSpoiltRequests(everyNth: number): void {
+  let site: Site;
+  let names: string[] = [];
+  const report = newReport();
+
+  beforeAll(async () => {
+    site = await Site.start(withPlantedFaults);
+    names = operationsOf(site.parts).map(({ method, path }) => `${method} ${path}`);
+  });
+  afterEach(async () => {
+    const reads = await site.send('GET', '/forums/sections');
+    expect(reads.status, 'the site answers afterwards').toBe(200);
+    expect(await site.newReply(await site.newThread()), 'and takes a reply').toBeGreaterThan(0);
+    expect(report.faults.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    const counts = [...report.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    console.log(`Statuses of all spoilt requests: ${counts.join(', ')}`);
+    await site.stop();
+  });
+
+  /** What somebody sends who has a valid session, here and now. A logout takes a session of its own. */
+  async function requestOf(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
+    const call = validCalls[name];
+    if (!call) throw new Error(`There is no valid call of ${name}`);
+    const cookie = name === 'post /logout' ? await sessionOf(site.parts, who.id) : who.cookie;
+    while ((await site.parts.projections.status()).work) await sleep(10);
+    return validRequest(name, site, cookie, async () => call.make(site, who));
+  }
+
+  /** Counts on over all calls, so that each of them gets its share. */
+  let counted = seedOfRun();
+  const sampleOf = (mutations: readonly Mutation[]) => mutations.filter(() => counted++ % everyNth === 0);
+
+  async function attackAll(mutations: (valid: ValidRequest) => Mutation[], which = names): Promise<void> {
+    const sent = () => [...report.statuses.values()].reduce((sum, count) => sum + count, 0);
+    const before = sent();
+    for (const name of which) {
+      await attack(
+        site,
+        () => requestOf(name),
+        (valid) => sampleOf(mutations(valid)),
+        report,
+      );
+      expect(await isTaken(site, await requestOf(name)), `${name} succeeds with what is not spoilt`).toBe(true);
+    }
+    expect(sent() - before, 'requests').toBeGreaterThan(100 / everyNth);
+  }
+
+  const isWrite = (name: string) => !name.startsWith('get ');
+
+  test('A field of a body that is missing, of another type, huge or hostile is refused or harmless', async () => {
+    await attackAll(bodyMutations);
+    expect(Object.keys(Object.prototype), 'nothing was added to every object').toEqual([]);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  test('A query with hostile values is refused or harmless', async () => {
+    await attackAll(queryMutations);
+  });
+
+  test('An id in an address that is none, or names nothing, is refused', async () => {
+    await attackAll(pathMutations);
+  });
+
+  test('A body that is broken, of 10 MB or of another type is refused or harmless', async () => {
+    await attackAll(({ body }) => wholeBodyMutations(body !== undefined), names.filter(isWrite));
+  });
+
+  test('Headers that are broken, doubled or too long are refused or harmless', async () => {
+    await attackAll(() => badHeaders(site.url));
+  });
+
+  test('A page of another site gets nothing done with our session', async () => {
+    await attackAll(foreignPages, names.filter(isWrite));
+  });
+
+  const open = new Set([
+    ...['post /register', 'post /login', 'post /resend-verification', 'post /logout'],
+    ...['post /password/forgot', 'post /password/reset', 'post /reports/appeal'],
+  ]);
+
+  test('A forged, expired or ended session is that of a guest', async () => {
+    const cookies = Object.entries(await badCookies(site));
+    const asGuest = cookies.map(([name, cookie]): Mutation => ({
+      name: `a cookie ${name}`,
+      mustBeRefused: true,
+      spoil: (valid) => ({ ...sentOf(valid), headers: { ...sentOf(valid).headers, cookie } }),
+    }));
+    await attackAll(
+      () => asGuest,
+      [...names.filter((name) => isWrite(name) && !open.has(name)), 'get /admin/projections'],
+    );
+  });
+
+  test("With the session of another member nobody changes what is mine or the site's", async () => {
+    const notMine = Object.entries(validCalls).flatMap(([name, { own }]) =>
+      own || !isWrite(name) || open.has(name) ? [] : [name],
+    );
+    const spoil = (valid: ValidRequest) => ({
+      ...sentOf(valid),
+      headers: { ...sentOf(valid).headers, cookie: site.other.cookie },
+    });
+    for (const name of notMine) {
+      // Everybody may write in his own name; in another's nobody.
+      const mutations = (): Mutation[] => [{ name: "another's cookie", spoil, mustBeRefused: true }];
+      await attack(site, () => requestOf(name, site.member), mutations, report);
+    }
+  });
+
+  test('Texts that are hard to render are shown within the time', async () => {
+    const hostile = ['[', '*', '`', '> ', '![', '<', '_a*', '- ', '\\', '&', '|', '((', '~~', 'https://a.a/(', '\n'];
+    const thread = await site.newThread();
+    for (const piece of hostile) {
+      const content = `a${piece.repeat(20_000).slice(0, 19_998)}b`;
+      await site.newReply(thread, site.member, content);
+      await site.newThread(site.member, { content });
+    }
+    for (const path of [`/forums/posts/${thread}`, `/forums/threads?section_id=${site.section}`, '/forums/recent']) {
+      const answer = await site.send('GET', path);
+      expect(answer.status, path).toBe(200);
+    }
+  });
+
+  test(
+    'Another round of spoilt bodies leaves no more memory in use than the one before',
+    { timeout: 180_000 },
+    async () => {
+      const names = Object.keys(validCalls).filter((name) => /^(post|put) /.test(name) && !/rebuild|verify/.test(name));
+      const inUse = async () => {
+        const before = heapInUse();
+        for (const name of names.slice(0, 12))
+          await attack(
+            site,
+            () => requestOf(name),
+            (valid) => sampleOf(bodyMutations(valid)),
+            report,
+          );
+        return (heapInUse() - before) / 2 ** 20;
+      };
+      await inUse(); // fills caches
+      const grown = [await inUse(), await inUse()];
+      console.log(
+        `Heap after two more rounds of spoilt bodies: ${grown.map((mib) => mib.toFixed(1)).join(', ')} MiB more`,
+      );
+      expect(Math.min(...grown)).toBeLessThan(8);
+    },
+  );
+
+  test('A call that throws, hangs, writes and then refuses, or refuses in another form is found', async () => {
+    const found = async (how: string) => {
+      const planted = newReport();
+      const make = async () => ({ body: { text: 'fine' } });
+      const renew = () => validRequest(`post /planted/${how}`, site, site.admin.cookie, make);
+      const tooLong: Mutation = {
+        name: 'too long',
+        spoil: (valid) => sentOf({ ...valid, body: { text: 'x'.repeat(1_000) } }),
+      };
+      expect(await isTaken(site, await renew())).toBe(true);
+      await attack(site, renew, () => [tooLong], planted);
+      return planted.faults.join('; ');
+    };
+    expect(await found('throws')).toMatch(/\[too long\]: 500/);
+    expect(await found('hangs')).toMatch(/\[too long\]: No answer within/);
+    expect(await found('writes')).toMatch(/\[too long\]: 403, but the log moved/);
+    expect(await found('bare')).toMatch(/\[too long\]: 400 says/);
+    expect(await found('html')).toMatch(/\[too long\]: 400 as text\/html/);
+    expect(await found('nothing')).toBe('');
+  });
+}
+
+/** Bytes of the heap that are still reachable. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
+
+/** Who may send a call: everybody; who is logged in; who has one of these rights of docs/permissions.md; Admins. */
+export type Needs = 'open' | 'login' | 'admin' | Right | readonly Right[];
+/** A row of the table of acts in a place, a row of the table of acts on the site, or being the author. */
+type Right = `act ${string}` | `site ${string}` | 'author';
+
+export const customKeys = permissionKeys.filter((key) => !memberRole.keys.includes(key));
+export const people = ['guest', 'unverified', 'member', 'banned', 'author', ...customKeys, 'Admin'] as const;
+export type Person = (typeof people)[number];
+
+const document = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
+
+/** The rows of the document's table whose head begins with these cells. */
+function tableOf(...head: string[]): Record<string, string>[] {
+  const lines = document.split('\n').map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  const start = lines.findIndex((cells) => head.every((cell, i) => cells[i] === cell));
+  const length = lines.slice(start).findIndex((cells) => cells.length === 0);
+  const [columns = [], , ...rows] = lines.slice(start, start + length);
+  return rows.map((cells) => Object.fromEntries(cells.map((cell, i) => [columns[i] ?? '', cell])));
+}
+
+const acts = new Map(tableOf('act', 'guest').map((row) => [row['act'] ?? '', row]));
+const siteActs = new Map(tableOf('act', 'needs').map((row) => [row['act'] ?? '', row['needs'] ?? '']));
+
+/** Whether the document lets a person send a call that needs this. Who is banned or not verified is a guest. */
+export function mayBy(needs: Needs, person: Person): boolean {
+  const who = person === 'unverified' || person === 'banned' ? 'guest' : person;
+  if (needs === 'open') return true;
+  if (who === 'guest') return typeof needs === 'string' && needs.startsWith('act ') && inPlace(needs, who);
+  if (needs === 'login') return true;
+  if (who === 'Admin' || needs === 'admin') return who === 'Admin';
+  return (typeof needs === 'string' ? [needs] : needs).some((right) => hasRight(right, who));
+}
+
+function hasRight(right: Right, who: Person): boolean {
+  if (right === 'author') return who === 'author';
+  if (right.startsWith('act ')) return inPlace(right, who);
+  const needed = siteActs.get(right.slice(5));
+  if (needed === undefined) throw new Error(`docs/permissions.md does not know '${right}'`);
+  return needed === 'login' || needed === who;
+}
+
+/** A key that the table has no column for is a member's. */
+function inPlace(right: string, who: Person): boolean {
+  const row = acts.get(right.slice(4));
+  if (!row) throw new Error(`docs/permissions.md does not know '${right}'`);
+  return (row[who] ?? row['member']) === 'yes';
+}
+
+export const isKey = (person: Person): person is PermissionKey => (customKeys as readonly string[]).includes(person);

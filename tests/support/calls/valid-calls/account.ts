@@ -1,0 +1,45 @@
+import { verifyLink } from '@guildhall/server/mail/link-token.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import type { Site, SiteMember } from '../../site/site.js';
+import { nothing, open, type Carried, type ValidCalls } from './valid-call.js';
+
+const password = 'a good password';
+
+async function credentials(site: Site, who: SiteMember): Promise<Carried> {
+  const account = await site.parts.vault.account(who.id);
+  if (account?.passwordHash === 'no password') await site.givePassword(who, password);
+  return { body: { email_or_username: who.name, password } };
+}
+
+async function verification(site: Site): Promise<Carried> {
+  const username = site.newName();
+  const form = { email: `${username}@example.org`, username, password, confirm_password: password };
+  await site.done('POST', '/register', form);
+  const account = await site.parts.vault.accountByLogin(username);
+  const link = verifyLink('http://site', site.parts.env.secret, account?.id ?? 0, account?.mails[0]?.id ?? '');
+  return { query: Object.fromEntries(new URL(link).searchParams) };
+}
+
+export const accountCalls: ValidCalls = {
+  'get /me': { make: nothing, refused: open },
+  'post /register': {
+    refused: open,
+    make(site) {
+      const username = site.newName();
+      return { body: { email: `${username}@example.org`, username, password, confirm_password: password } };
+    },
+  },
+  'post /login': {
+    refused: open,
+    make: credentials,
+  },
+  'post /resend-verification': { make: credentials, refused: open },
+  'post /account/avatar': {
+    make: async () => ({ file: { field: 'avatar', bytes: await pictureFile('png', 40, 30) } }),
+    refused: { guest: [401, 'must-be-logged-in'] },
+    own: true,
+  },
+  'delete /account/avatar': { make: nothing, refused: { guest: [401, 'must-be-logged-in'] }, own: true },
+  'post /logout': { make: nothing, refused: open },
+  'get /verify': { make: verification, refused: open },
+};

@@ -1,0 +1,16 @@
+import { setUpLink } from '@guildhall/server/accounts/first-admin.js';
+import { adminsOnly, nothing, open, operatorsOnly, type ValidCalls } from './valid-call.js';
+
+export const adminCalls: ValidCalls = {
+  'post /admin/delete/:id': {
+    make: async (site) => ({ id: (await site.person(site.newName())).id, body: { texts: true, reason: 'Asked for' } }),
+    refused: adminsOnly,
+  },
+  'get /setup': {
+    make: ({ parts }) => ({ query: { token: new URL(setUpLink(parts.env)).searchParams.get('token') ?? '' } }),
+    refused: open,
+  },
+  'get /admin/projections': { make: nothing, refused: operatorsOnly },
+  'post /admin/projections/rebuild': { make: nothing, refused: operatorsOnly },
+  'post /admin/projections/verify': { make: nothing, refused: operatorsOnly },
+};

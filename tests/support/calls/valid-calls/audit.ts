@@ -1,0 +1,81 @@
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { Site } from '../../site/site.js';
+import { adminsOnly, after, type ValidCalls } from './valid-call.js';
+
+const year = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+
+/** Locks a thread. @returns the act as the audit shows it */
+async function lockedThread(site: Site): Promise<AuditRow> {
+  const thread = await site.newThread();
+  const body = { title: 'A title', content: 'What it says', locked: true };
+  await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.admin });
+  const [act] = await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin);
+  if (!act) throw new Error('The lock is not in the audit');
+  return act;
+}
+
+export const auditCalls: ValidCalls = {
+  'get /admin/audit': {
+    make: async (site) => {
+      const act = await lockedThread(site);
+      const query = {
+        area: 'threads',
+        kind: 'ThreadLocked',
+        actor: site.admin.name,
+        target: `thread:${act.subject.id}`,
+      };
+      return {
+        query: {
+          ...query,
+          ...year,
+          after: after(site),
+          limit: '10',
+          cursor: `2100-01-01T00:00:00.000Z ${'0'.repeat(20)}`,
+        },
+      };
+    },
+    refused: adminsOnly,
+  },
+  'get /admin/audit.csv': {
+    make: async (site) => {
+      const act = await lockedThread(site);
+      return {
+        query: {
+          kind: act.kind,
+          area: 'threads',
+          actor: site.admin.name,
+          target: site.member.name,
+          ...year,
+          after: after(site),
+        },
+      };
+    },
+    refused: adminsOnly,
+  },
+  'get /admin/users/:id/history': {
+    make: (site) => ({ id: site.admin.id, query: { after: after(site), limit: '10' } }),
+    refused: adminsOnly,
+  },
+  'get /admin/bans': {
+    make: async (site) => {
+      const { id } = await site.person(site.newName());
+      await site.done('POST', `/admin/ban/${id}`, { reason: 'Griefing' }, { as: site.admin });
+      return { query: { at: '2100-01-01T00:00:00Z', limit: '1000', page: '1' } };
+    },
+    refused: adminsOnly,
+  },
+  'post /admin/audit/undo': {
+    make: async (site, who) => {
+      await lockedThread(site);
+      // A span in which nothing is: what others did meanwhile is not to be undone.
+      return {
+        body: { actor_id: site.admin.id, from: year.from, to: '2020-01-02T00:00:00Z', reason: `By ${who.name}` },
+      };
+    },
+    refused: adminsOnly,
+  },
+  'post /admin/audit/:act/undo': {
+    make: async (site) => ({ params: { act: (await lockedThread(site)).id }, body: { reason: 'A mistake' } }),
+    refused: { guest: [401, 'must-be-logged-in'], other: [403, 'forbidden'] },
+  },
+};

@@ -1,0 +1,125 @@
+import { publicSessionId } from '@guildhall/server/accounts/end-sessions.js';
+import { confirmAddressLink, resetLink } from '@guildhall/server/mail/link-token.js';
+import { newMail } from '@guildhall/server/mail/new-mail.js';
+import { appCode } from '@guildhall/server/testing/app-code.js';
+import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { newSecret } from '@guildhall/server/accounts/two-step.js';
+import type { Site, SiteMember } from '../../site/site.js';
+import { adminsOnly, nothing, open, type Carried, type ValidCalls } from './valid-call.js';
+
+const password = 'a good password';
+/** Of that password, with little work: the tests ask for it thousands of times. */
+const passwordHash = '$argon2id$v=19$m=1024,t=1,p=1$sqOZ3Ss4hs+wPtmQD0YZQQ$VNjwo/Jf7n5JPaM87kAGe3HXpEKJxlRIoVf60N43Esw';
+const another = { password: 'another good one', confirm_password: 'another good one' };
+const membersOnly = { guest: [401, 'must-be-logged-in'] } as const satisfies Record<string, [number, string]>;
+
+/** Somebody new with that password; the others of the site then have one too, which is another. */
+async function withPassword(site: Site): Promise<SiteMember> {
+  const { vault } = site.parts;
+  for (const { id } of [site.member, site.other]) {
+    const kept = (await vault.account(id))?.passwordHash;
+    if (kept === 'no password') await vault.changeAccount(id, { passwordHash: passwordHash.replace('VNjwo', 'other') });
+  }
+  const person = await site.person(site.newName());
+  await vault.changeAccount(person.id, { passwordHash });
+  return person;
+}
+
+/** What is sent by somebody new with that password. */
+const asNew = (body: (person: SiteMember, site: Site) => object | Promise<object>) => async (site: Site) => {
+  const person = await withPassword(site);
+  return { cookie: person.cookie, body: { ...(await body(person, site)) } } satisfies Carried;
+};
+
+async function twoStep(site: Site, { id }: SiteMember, on: boolean): Promise<string> {
+  const secret = newSecret();
+  await site.parts.vault.changeAccount(id, { twoStep: { secret, on, lastStep: 0, recovery: [] } });
+  return appCode(secret);
+}
+
+async function failedMail({ parts }: Site, userId: number): Promise<string> {
+  const mail = { ...newMail('test', 'a@example.org'), attempts: 1, lastError: 'no room' };
+  await parts.vault.addMail(userId, mail);
+  return `${userId}.${mail.id}`;
+}
+
+async function confirmation(site: Site): Promise<Carried> {
+  const [person, mail] = [
+    await site.person(site.newName()),
+    newMail('confirm-address', `${site.newName()}@example.org`),
+  ];
+  await site.parts.vault.addMail(person.id, mail);
+  const link = confirmAddressLink('http://site', site.parts.env.secret, person.id, mail.id);
+  return { query: Object.fromEntries(new URL(link).searchParams) };
+}
+
+async function reset(site: Site): Promise<Carried> {
+  const [person, mail] = [await site.person(site.newName()), newMail('reset')];
+  await site.parts.vault.addMail(person.id, mail);
+  const link = new URL(resetLink('http://site', site.parts.env.secret, person.id, mail.id));
+  return { body: { user: person.id, token: link.searchParams.get('token'), ...another } };
+}
+
+export const ownAccountCalls: ValidCalls = {
+  'post /password/forgot': { make: (_, who) => ({ body: { email_or_username: who.name } }), refused: open },
+  'post /password/reset': { make: reset, refused: open },
+  'post /password/change': { make: asNew(() => ({ current_password: password, ...another })), refused: membersOnly },
+
+  'get /sessions': { make: nothing, refused: membersOnly },
+  'delete /sessions/:id': {
+    async make(site) {
+      const { id, cookie } = await site.person(site.newName());
+      await sessionOf(site.parts, id);
+      const newest = (await site.parts.vault.sessionsOf(id)).find((it) => !cookie.includes(it.id));
+      return { id: publicSessionId(newest?.id ?? ''), cookie };
+    },
+    refused: { ...membersOnly, other: [404, 'not-found'] },
+  },
+  'delete /sessions': {
+    make: async (site) => ({ cookie: (await site.person(site.newName())).cookie }),
+    refused: membersOnly,
+    own: true,
+  },
+
+  'post /two-step/setup': { make: asNew(() => ({ password })), refused: membersOnly },
+  'post /two-step/enable': {
+    make: asNew(async (person, site) => ({ code: await twoStep(site, person, false) })),
+    refused: { ...membersOnly, other: [409, 'two-step-off'] },
+  },
+  'post /two-step/disable': {
+    make: asNew(async (person, site) => ({ password, code: await twoStep(site, person, true) })),
+    refused: { ...membersOnly, other: [403, 'password-wrong'] },
+  },
+  'post /two-step/recovery-codes': {
+    make: asNew(async (person, site) => ({ password, code: await twoStep(site, person, true) })),
+    refused: { ...membersOnly, other: [403, 'password-wrong'] },
+  },
+
+  'delete /account': {
+    make: asNew(async (person, site) => ({ password, texts: 1, code: await twoStep(site, person, true) })),
+    refused: { ...membersOnly, other: [403, 'password-wrong'] },
+  },
+  'put /account/username': {
+    make: asNew((_, site) => ({ password, username: site.newName() })),
+    refused: { ...membersOnly, other: [403, 'password-wrong'] },
+  },
+  'put /account/email': {
+    make: asNew((_, site) => ({ password, email: `${site.newName()}@example.org` })),
+    refused: { ...membersOnly, other: [403, 'password-wrong'] },
+  },
+  'get /account/export': { make: nothing, refused: membersOnly },
+  'get /confirm-address': { make: confirmation, refused: open },
+
+  'get /admin/mails': {
+    make: async (site, { id }) => {
+      await failedMail(site, id);
+      return { query: { limit: '5' } };
+    },
+    refused: adminsOnly,
+  },
+  'post /admin/mails/:id/retry': {
+    make: async (site) => ({ id: await failedMail(site, (await site.person(site.newName())).id) }),
+    refused: adminsOnly,
+  },
+  'post /admin/test-mail': { make: () => ({ body: { to: 'somebody@example.org' } }), refused: adminsOnly },
+};

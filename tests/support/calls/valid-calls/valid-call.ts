@@ -1,0 +1,49 @@
+import type { UploadedFile } from '../../site/multipart.js';
+import type { Site, SiteMember } from '../../site/site.js';
+
+/** What one valid call carries. Every field of `body` and `query` is one that the call reads. */
+export interface Carried {
+  /** Of the `:id` in the path. */
+  id?: number | string;
+  /** Of the other names in the path. */
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Of who sends it, where that is somebody made for it: what it does is done to oneself. */
+  cookie?: string;
+  /** What a multipart body holds instead. */
+  file?: UploadedFile;
+}
+
+export interface ValidCall {
+  /** Makes what the call needs, fresh each time, and says what it carries when `who` sends it. A list then has rows. */
+  make: (site: Site, who: SiteMember) => Carried | Promise<Carried>;
+  /** Who is refused the very same call, and how; 'nobody' where it is open to everybody. */
+  refused: Partial<Record<'member' | 'other' | 'guest', [status: number, code: string]>> | 'nobody';
+  /** It is about whoever sends it: with another's session it is done to that other, as he asks. */
+  own?: true;
+}
+
+/** By method and path, as `get /me`. */
+export type ValidCalls = Readonly<Record<string, ValidCall>>;
+
+type Refused = Exclude<ValidCall['refused'], 'nobody'>;
+export const open = 'nobody';
+export const adminsOnly: Refused = { guest: [401, 'must-be-logged-in'], member: [404, 'not-found'] };
+export const authorsOnly: Refused = { guest: [401, 'must-be-logged-in'], other: [403, 'forbidden'] };
+export const hidden: Refused = { guest: [404, 'not-found'], other: [404, 'not-found'] };
+/** Admins, and the command line on the server's machine. */
+export const operatorsOnly: Refused = { guest: [404, 'not-found'], member: [404, 'not-found'] };
+
+export const nothing = (): Carried => ({});
+/** The position that every read takes. */
+export const after = (site: Site) => `${site.parts.historyId}.${'0'.repeat(20)}`;
+
+/** The path of a call below its prefix, with id and query in their places. */
+export function pathOf(path: string, { id, params, query = {} }: Pick<Carried, 'id' | 'params' | 'query'>): string {
+  const search = new URLSearchParams(query).toString();
+  const values: Record<string, string | number | undefined> = { id, ...params };
+  return (
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name]))) + (search && `?${search}`)
+  );
+}

@@ -1,0 +1,71 @@
+import type { ClientToServer, LiveRow, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
+import { io, type Socket } from 'socket.io-client';
+import { reconnectDelays } from '../../../web/src/live/reconnect-delays.js';
+import { createTopics, type Topics } from '../../../web/src/live/topics.js';
+import type { CrowdMember } from './crowd.js';
+
+/** A member's open thread: the web's topics over a connection that comes back as a browser's does. */
+export class CrowdClient {
+  /** The replies that came, by id. */
+  readonly replies = new Map<number, string>();
+  /** Rows that were told more than once: harmless, as the newer `pos` counts. */
+  repeated = 0;
+  resyncs = 0;
+  connects = 0;
+  /** When connections were refused, in milliseconds since the epoch. */
+  readonly failures: number[] = [];
+  /** When all that was missed had come after the last connect; null until then. */
+  caughtUpAt: number | null = null;
+  private readonly socket: Socket<ServerToClient, ClientToServer>;
+  private readonly topics: Topics;
+  private readonly told = new Set<string>();
+  private readonly connected = new Set<() => void>();
+
+  constructor(
+    url: string,
+    readonly member: Pick<CrowdMember, 'userId' | 'cookie'>,
+    thread: Topic,
+    position: string,
+  ) {
+    const extraHeaders = { origin: url, cookie: member.cookie };
+    this.socket = io(url, { ...reconnectDelays, transports: ['websocket'], extraHeaders, forceNew: true });
+    this.topics = createTopics(this.socket);
+    this.socket.on('connect_error', () => this.failures.push(Date.now()));
+    this.socket.on('disconnect', () => (this.caughtUpAt = null));
+    this.socket.on('topic', (message) => {
+      if (message.topic === thread && 'end' in message) this.caughtUpAt = Date.now();
+    });
+    this.socket.on('connect', () => {
+      this.connects += 1;
+      this.topics.joinAll();
+      for (const go of this.connected) go();
+      this.connected.clear();
+    });
+    const handlers = { rows: (rows: LiveRow[]) => this.take(rows), resync: () => void (this.resyncs += 1) };
+    for (const topic of ['site', `member:${member.userId}`, thread] as const) {
+      this.topics.listen(topic, position, handlers);
+    }
+  }
+
+  get isCaughtUp(): boolean {
+    return this.caughtUpAt !== null;
+  }
+
+  async nextConnect(): Promise<void> {
+    await new Promise<void>((resolve) => this.connected.add(resolve));
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  private take(rows: readonly LiveRow[]): void {
+    for (const row of rows) {
+      if (row.kind !== 'post' || 'removed' in row) continue;
+      this.replies.set(row.id, row.content);
+      const key = `${row.id} ${row.pos}`;
+      if (this.told.has(key)) this.repeated += 1;
+      this.told.add(key);
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import {
+  parsePosition,
+  siteTopic,
+  type ClientToServer,
+  type LiveRow,
+  type ResyncMessage,
+  type ServerToClient,
+  type Topic,
+  type TopicMessage,
+} from '@guildhall/domain/wire/live.js';
+import { io, type Socket } from 'socket.io-client';
+import { createTopics, type Listening, type LiveSocket, type Topics } from '../../../web/src/live/topics.js';
+
+type Message = TopicMessage | ResyncMessage;
+
+/** What a connection did. `resumes`: what a topic but the site's was told that was joined again after a break. */
+export interface LineCounts {
+  connects: number;
+  messages: number;
+  resyncs: number;
+  refused: number;
+  resumes: { withNothing: number; withRows: number; withResync: number };
+}
+
+export interface LineHandlers {
+  rows: (topic: Topic, rows: readonly LiveRow[]) => void;
+  resync: (topic: Topic) => void;
+  ended: () => void;
+}
+
+/** The web's own topics over a connection of Node, which may be cut and led to another server. */
+export class LiveLine {
+  readonly counts: LineCounts = {
+    connects: 0,
+    messages: 0,
+    resyncs: 0,
+    refused: 0,
+    resumes: { withNothing: 0, withRows: 0, withResync: 0 },
+  };
+  ended: string | null = null;
+  private socket: Socket<ServerToClient, ClientToServer>;
+  private readonly topics: Topics;
+  private hearTopic: ServerToClient['topic'] = () => undefined;
+  private readonly listening = new Map<Topic, Listening>();
+  private readonly positions = new Map<Topic, string>();
+  /** Topics whose end mark is awaited, and the rows that came meanwhile; `again` after a break. */
+  private readonly joining = new Map<Topic, { rows: number; again: boolean }>();
+  private readonly caughtUp = new Set<Topic>();
+  private away = true;
+
+  constructor(
+    url: string,
+    private readonly cookie: string | undefined,
+    private readonly handlers: LineHandlers,
+  ) {
+    this.socket = this.socketTo(url);
+    this.topics = createTopics(this.asWebSees());
+  }
+
+  connect(): void {
+    this.away = false;
+    this.socket.connect();
+  }
+
+  /** As a line that breaks: it comes back by itself. One that is still being opened has nothing to break. */
+  cut(): void {
+    if (this.socket.connected) this.socket.io.engine.close();
+  }
+
+  disconnect(): void {
+    this.away = true;
+    this.socket.disconnect();
+  }
+
+  moveTo(url: string): void {
+    const before = this.socket;
+    this.socket = this.socketTo(url);
+    this.caughtUp.clear();
+    this.joining.clear();
+    before.removeAllListeners();
+    before.disconnect();
+    if (!this.away) this.socket.connect();
+  }
+
+  /** Joins topics, each with the position of what was read of it; topics that are not among them are left. */
+  hear(positions: ReadonlyMap<Topic, string>): void {
+    for (const [topic, listening] of this.listening) {
+      if (positions.has(topic)) continue;
+      listening.stop();
+      for (const kept of [this.listening, this.positions, this.joining]) kept.delete(topic);
+      this.caughtUp.delete(topic);
+    }
+    for (const [topic, position] of positions) {
+      const { rows, resync } = this.handlers;
+      const handlers = { rows: (told: LiveRow[]) => rows(topic, told), resync: () => resync(topic) };
+      const known = this.listening.get(topic);
+      if (known) known.rejoin(position);
+      else this.listening.set(topic, this.topics.listen(topic, position, handlers));
+      this.caughtUp.delete(topic);
+    }
+  }
+
+  position(topic: Topic): string | null {
+    return this.positions.get(topic) ?? null;
+  }
+
+  /** Of every topic that is to be heard all has come that was missed. */
+  get isCaughtUp(): boolean {
+    return this.socket.connected && [...this.listening.keys()].every((topic) => this.caughtUp.has(topic));
+  }
+
+  async answered(): Promise<void> {
+    if (this.socket.connected) await this.socket.timeout(5_000).emitWithAck('join', []);
+  }
+
+  private socketTo(url: string): LiveLine['socket'] {
+    const socket: LiveLine['socket'] = io(url, {
+      transports: ['websocket'],
+      extraHeaders: { origin: url, ...(this.cookie !== undefined && { cookie: this.cookie }) },
+      autoConnect: false,
+      forceNew: true,
+      reconnectionDelay: 20,
+      reconnectionDelayMax: 500,
+    });
+    socket.on('topic', (message) => this.receive(message));
+    socket.on('ended', ({ reason }) => {
+      this.ended = reason;
+      this.handlers.ended();
+    });
+    socket.on('connect', () => {
+      this.counts.connects += 1;
+      this.topics.joinAll();
+    });
+    socket.on('disconnect', () => {
+      this.caughtUp.clear();
+      this.joining.clear();
+      this.connectLater(socket);
+    });
+    socket.on('connect_error', () => this.connectLater(socket));
+    return socket;
+  }
+
+  /** Socket.IO comes back by itself, but not after the server has closed the connection or refused the handshake. */
+  private connectLater(socket: LiveLine['socket']): void {
+    setTimeout(() => !this.away && socket === this.socket && !socket.active && socket.connect(), 20);
+  }
+
+  /** Whatever connection there is, as one that stays. */
+  private asWebSees(): LiveSocket {
+    const current = () => this.socket;
+    return {
+      get connected() {
+        return current().connected;
+      },
+      on: (_, listener) => (this.hearTopic = listener),
+      emit: (event, ...args) => {
+        if (event !== 'join') return current().emit(event, ...args);
+        const [requests, answer] = args as Parameters<ClientToServer['join']>;
+        for (const { topic, position } of requests) {
+          this.joining.set(topic, { rows: 0, again: topic !== siteTopic && this.positions.get(topic) === position });
+          this.positions.set(topic, position);
+          this.caughtUp.delete(topic);
+        }
+        return current().emit('join', requests, (results) => {
+          requests.forEach(({ topic }, n) => results[n] === 'refused' && this.refuse(topic));
+          answer(results);
+        });
+      },
+    };
+  }
+
+  private refuse(topic: Topic): void {
+    this.counts.refused += 1;
+    this.joining.delete(topic);
+    this.caughtUp.add(topic); // nothing more is to be waited for
+  }
+
+  private receive(message: Message): void {
+    this.counts.messages += 1;
+    const joining = this.joining.get(message.topic);
+    if ('resync' in message) {
+      this.counts.resyncs += 1;
+      if (joining?.again) this.counts.resumes.withResync += 1;
+      this.joining.delete(message.topic);
+      this.positions.delete(message.topic);
+      this.caughtUp.delete(message.topic);
+    } else this.advance(message);
+    this.hearTopic(message);
+  }
+
+  private advance({ topic, position, rows, end }: TopicMessage): void {
+    const joining = this.joining.get(topic);
+    if (joining) joining.rows += rows.length;
+    if (end) {
+      if (joining?.again) this.counts.resumes[joining.rows > 0 ? 'withRows' : 'withNothing'] += 1;
+      this.joining.delete(topic);
+      this.caughtUp.add(topic);
+    }
+    const [now, known] = [parsePosition(position), parsePosition(this.positions.get(topic))];
+    if (this.caughtUp.has(topic) && now && known?.log === now.log && now.position > known.position) {
+      this.positions.set(topic, position);
+    }
+  }
+}

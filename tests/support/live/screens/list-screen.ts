@@ -1,0 +1,61 @@
+import type { LiveRow, Topic } from '@guildhall/domain/wire/live.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { olderPosition } from '../../../../web/src/live/positions.js';
+import {
+  after,
+  gone,
+  namedThread,
+  readPages,
+  rowSet,
+  seen,
+  type Get,
+  type Names,
+  type RowCounts,
+  type Screen,
+} from './screen.js';
+
+/** All threads of a section or subsection: as `web/src/features/forum/store.ts` keeps them. */
+export class ListScreen implements Screen {
+  private missing = false;
+  private threads = rowSet<ThreadSummary>();
+
+  constructor(
+    private readonly sectionId: number,
+    private readonly subsectionId: number | null,
+  ) {}
+
+  topics(): Topic[] {
+    return [this.subsectionId === null ? `section:${this.sectionId}` : `subsection:${this.subsectionId}`];
+  }
+
+  async load(get: Get, from: string | null): Promise<string | null> {
+    const subsection = this.subsectionId === null ? '' : `&subsection_id=${this.subsectionId}`;
+    const path = `/forums/threads?section_id=${this.sectionId}${subsection}&limit=1000`;
+    const pages = await readPages<ThreadSummary>(get, after(path, from));
+    this.missing = pages === null;
+    this.threads = rowSet(pages?.rows);
+    return pages && pages.positions.reduce(olderPosition);
+  }
+
+  take(row: LiveRow, counts: RowCounts): boolean {
+    if (row.kind !== 'summary') return false;
+    if ('removed' in row || !this.holds(row)) counts.remove(this.threads, row);
+    else counts.upsert(this.threads, row, row.kind);
+    return false;
+  }
+
+  shown(names: Names): unknown {
+    if (this.missing) return gone;
+    const rows = Object.values(this.threads.byId).sort(inListOrder);
+    return { threads: rows.map((row) => seen(namedThread(row, names))) };
+  }
+
+  private holds(row: ThreadSummary): boolean {
+    return row.section_id === this.sectionId && row.subsection_id === this.subsectionId;
+  }
+}
+
+function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
+  if (one.sticky !== other.sticky) return one.sticky ? -1 : 1;
+  return other.last_post_at.localeCompare(one.last_post_at) || other.id - one.id;
+}

@@ -1,0 +1,87 @@
+import type { LiveRow, MemberNames, ProfileNumbers, Topic } from '@guildhall/domain/wire/live.js';
+import { repliesShown, type Profile, type ProfileUser } from '@guildhall/domain/wire/profiles.js';
+import {
+  newWall,
+  shownPosts,
+  takeLiveRow,
+  takePage,
+  type ShownPost,
+  type WallRows,
+} from '../../../../web/src/features/profile/state/wall-rows.js';
+import { after, gone, seen, type Get, type Names, type Screen } from './screen.js';
+
+/** A profile with its numbers and the newest posts of its wall, each with its newest replies. */
+export class ProfileScreen implements Screen {
+  private user: ProfileUser | null = null;
+  private numbers: Omit<ProfileNumbers, 'id'> = { pos: '', followers: 0, following: 0, post_count: 0 };
+  private follow = { pos: '', follows: false };
+  private wall: WallRows = newWall();
+  private readonly id: number;
+  /** As the address of the page has it. */
+  private username: string;
+  private readonly reader: number | undefined;
+
+  constructor({ id, username, reader }: { id: number; username: string; reader?: number }) {
+    [this.id, this.username, this.reader] = [id, username, reader];
+  }
+
+  topics(): Topic[] {
+    return this.reader === undefined ? [`profile:${this.id}`] : [`profile:${this.id}`, `member:${this.reader}`];
+  }
+
+  async load(get: Get, from: string | null): Promise<string | null> {
+    const path = `/profile/${encodeURIComponent(this.username)}?limit=50`;
+    const { status, body, position, next } = await get<Profile>(after(path, from));
+    const found = status < 400 ? body : null;
+    this.user = found?.user ?? null;
+    const { followers = 0, following = 0, isFollowing: follows = false, user } = found ?? {};
+    this.follow = { pos: '', follows };
+    this.numbers = { pos: '', followers, following, post_count: user?.post_count ?? 0 };
+    this.wall = newWall();
+    takePage(this.wall, found?.posts ?? [], next === null);
+    return found && position;
+  }
+
+  take(row: LiveRow): boolean {
+    if (row.kind === 'follows') {
+      if (row.id === this.id && this.follow.pos < row.pos) this.follow = row;
+    } else if (row.kind !== 'profile') takeLiveRow(this.wall, row);
+    else if (row.id === this.id && this.numbers.pos < row.pos) this.numbers = row;
+    return false;
+  }
+
+  rename({ id, username }: MemberNames): void {
+    if (id === this.id) this.username = username;
+  }
+
+  shown(names: Names): unknown {
+    if (!this.user) return gone;
+    const { followers, following, post_count } = this.numbers;
+    const { username, avatar_url, role } = names.get(this.id) ?? this.user;
+    return {
+      user: { ...this.user, username, avatar_url, role, post_count },
+      followers,
+      following,
+      isFollowing: this.follow.follows,
+      wall: shownPosts(this.wall).map((post) => wallPost(post, names)),
+    };
+  }
+}
+
+/** Of the replies those that come with the post: more may have come since. */
+function wallPost(post: ShownPost, names: Names): unknown {
+  const author = names.get(post.author_id);
+  return {
+    ...seen(post),
+    author_name: author?.username ?? post.author_name,
+    author_avatar: author ? author.avatar_url : post.author_avatar,
+    replies: post.replies.slice(-repliesShown).map((reply) => {
+      const replier = names.get(reply.user_id);
+      return {
+        ...seen(reply),
+        user_name: replier?.username ?? reply.user_name,
+        user_avatar: replier ? replier.avatar_url : reply.user_avatar,
+      };
+    }),
+  };
+}

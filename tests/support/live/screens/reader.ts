@@ -1,0 +1,23 @@
+import { positionHeader } from '@guildhall/domain/wire/rest.js';
+import { exchange } from '../../site/exchange.js';
+import type { Get, Reading } from './screen.js';
+
+/** How a page reads: as its person, at the server where it is now. */
+export function reader(
+  url: () => string,
+  { cookie, timeoutMs }: { cookie?: string | undefined; timeoutMs?: number },
+): Get {
+  return async <Body>(path: string): Promise<Reading<Body>> => {
+    const headers = { accept: 'application/json', ...(cookie !== undefined && { cookie }) };
+    const sent = { method: 'GET', path: path.startsWith('/api/') ? path : `/api${path}`, headers };
+    const answered = await exchange(url(), sent, timeoutMs);
+    if (answered.status >= 500 || answered.status === 429) throw new Error(`${path}: ${answered.status}`);
+    const { [positionHeader]: position, link } = answered.headers;
+    return {
+      status: answered.status,
+      body: answered.json as Body, // our own server's answer
+      position: typeof position === 'string' ? position : null,
+      next: /<([^>]*)>\s*;\s*rel="next"/.exec(String(link ?? ''))?.[1] ?? null,
+    };
+  };
+}

@@ -1,0 +1,57 @@
+import type { LiveRow, PlaceNumbers, Topic } from '@guildhall/domain/wire/live.js';
+import type { PlaceCounts, SectionRow } from '@guildhall/domain/wire/rest.js';
+import type { PlayersRow, SiteAnswer, SiteRow } from '@guildhall/domain/wire/site.js';
+import { rowPosition } from '../../../../web/src/live/positions.js';
+import { after, type Get, type Names, type Screen } from './screen.js';
+
+/** What every page shows of the site, and the places with what stands in them, as the home page lists them. */
+export class SiteScreen implements Screen {
+  private site: Omit<SiteRow, 'id'> | null = null;
+  private players: Pick<PlayersRow, 'players' | 'modes'> | null = null;
+  private sections: SectionRow[] = [];
+  private numbers = new Map<number, Omit<PlaceNumbers, 'id'>>();
+
+  topics(): Topic[] {
+    return this.sections.flatMap(({ id, subcategories }): Topic[] => [
+      `section:${id}`,
+      ...subcategories.map((subsection): Topic => `subsection:${subsection.id}`),
+    ]);
+  }
+
+  async load(get: Get, from: string | null): Promise<string | null> {
+    const { position: at, players, modes, ...site } = (await get<SiteAnswer>('/site')).body;
+    // What was told while this was asked may be newer.
+    const pos = rowPosition(at) ?? '';
+    if ((this.site?.pos ?? '') <= pos) this.site = { ...site, pos };
+    this.players = { players, modes };
+    const { body, position } = await get<SectionRow[]>(after('/forums/sections', from));
+    this.sections = body;
+    this.numbers = new Map();
+    return position;
+  }
+
+  take(row: LiveRow): boolean {
+    if (row.kind === 'players') this.players = { players: row.players, modes: row.modes };
+    if (row.kind === 'place' && (this.numbers.get(row.id)?.pos ?? '') < row.pos) this.numbers.set(row.id, row);
+    if (row.kind === 'site' && (this.site?.pos ?? '') < row.pos) {
+      const { kind: _, id: __, ...site } = row;
+      this.site = site;
+    }
+    return false;
+  }
+
+  shown(names: Names): unknown {
+    const { pos: _, ...site } = this.site ?? { pos: '' };
+    const sections = this.sections.map((section) => ({
+      ...this.counted(section, names),
+      subcategories: section.subcategories.map((subsection) => this.counted(subsection, names)),
+    }));
+    return { site, players: this.players, sections };
+  }
+
+  private counted<Row extends PlaceCounts & { id: number }>(row: Row, names: Names): Row {
+    const { thread_count, post_count, last_thread: last } = this.numbers.get(row.id) ?? row;
+    const username = last && (names.get(last.user_id)?.username ?? last.username);
+    return { ...row, thread_count, post_count, last_thread: last && { ...last, username } };
+  }
+}

@@ -1,0 +1,76 @@
+import type { LiveRow, Topic } from '@guildhall/domain/wire/live.js';
+import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { olderPosition } from '../../../../web/src/live/positions.js';
+import {
+  after,
+  gone,
+  named,
+  namedThread,
+  readPages,
+  rowSet,
+  seen,
+  type Get,
+  type Names,
+  type RowCounts,
+  type Screen,
+} from './screen.js';
+
+/** A thread with all its replies: as `web/src/features/thread/state/store.ts` keeps it. */
+export class ThreadScreen implements Screen {
+  private thread: ThreadRow | null = null;
+  /** Newer counts than those of `thread`: a reply sends no more than that. */
+  private counts: ThreadSummary | null = null;
+  private posts = rowSet<PostRow>();
+  /** How many read it, as was told last; no part of what a fresh page shows. */
+  readers: number | null = null;
+
+  constructor(private readonly id: number) {}
+
+  topics(): Topic[] {
+    return [`thread:${this.id}`];
+  }
+
+  /** The replies by id, as the page holds them. */
+  get replies(): Readonly<Record<number, PostRow>> {
+    return this.posts.byId;
+  }
+
+  async load(get: Get, from: string | null): Promise<string | null> {
+    const thread = await get<ThreadRow>(after(`/forums/threads/${this.id}`, from));
+    const posts = thread.status < 400 ? await readPages<PostRow>(get, `/forums/posts/${this.id}?limit=1000`) : null;
+    this.thread = posts && thread.body;
+    this.counts = null;
+    this.posts = rowSet(posts?.rows);
+    return posts && posts.positions.reduce(olderPosition, thread.position);
+  }
+
+  take(row: LiveRow, counts: RowCounts): boolean {
+    if ('removed' in row) this.remove(row, counts);
+    else if (row.kind === 'post') counts.upsert(this.posts, row, row.kind);
+    else if (row.kind === 'readers') this.readers = row.readers;
+    else if (row.id === this.id && row.kind === 'summary') {
+      if ((this.counts?.pos ?? '') < row.pos) this.counts = row;
+    } else if (row.id === this.id && row.kind === 'thread' && (this.thread?.pos ?? '') < row.pos) this.thread = row;
+    return false;
+  }
+
+  shown(names: Names): unknown {
+    if (!this.thread) return gone;
+    const posts = Object.values(this.posts.byId).sort((one, other) => (one.order < other.order ? -1 : 1));
+    return {
+      thread: seen(namedThread(this.current(this.thread), names)),
+      posts: posts.map((post) => seen(named(post, names))),
+    };
+  }
+
+  private remove(row: Extract<LiveRow, { removed: true }>, counts: RowCounts): void {
+    if (row.kind === 'post') counts.remove(this.posts, row);
+    else if (row.kind === 'thread' && row.id === this.id && (this.thread?.pos ?? '') <= row.pos) this.thread = null;
+  }
+
+  private current(thread: ThreadRow): ThreadRow {
+    if (!this.counts || this.counts.pos <= thread.pos) return thread;
+    const { reply_count, last_post_at, last_user_id, last_username, locked, sticky } = this.counts;
+    return { ...thread, reply_count, last_post_at, last_user_id, last_username, locked, sticky };
+  }
+}

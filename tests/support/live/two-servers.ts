@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import { Ear } from '@guildhall/server/testing/ear.js';
+import { LivePage } from './live-page.js';
+import { Person, reply } from '../site/member.js';
+import { until } from '../processes/network-site.js';
+
+/** Two servers on one log, and a member with a thread. */
+export interface Pair {
+  urls: readonly [string, string];
+  cookie: string;
+  thread: number;
+}
+
+const writerAt = ({ cookie }: Pair, url: string): Person => Object.assign(new Person(url), { cookie });
+
+/**
+ * Replies at the first server, heard by clients of the second.
+ * @returns sorted milliseconds from each acknowledgement to the last of them, and how often each reply came to each
+ */
+export async function timesAcross(pair: Pair, { clients, replies }: { clients: number; replies: number }) {
+  const [here, there] = pair.urls;
+  const topic: Topic = `thread:${pair.thread}`;
+  const page = await fetch(`${there}/api/forums/posts/${pair.thread}`);
+  const position = page.headers.get('guildhall-position') ?? '';
+  const ears = await Promise.all(Array.from({ length: clients }, () => Ear.open(there)));
+  const arrivals = new Map<number, number[]>();
+  for (const ear of ears) {
+    ear.socket.on('topic', (message) => {
+      for (const row of 'rows' in message ? message.rows : []) {
+        if (row.kind === 'post') arrivals.set(row.id, [...(arrivals.get(row.id) ?? []), performance.now()]);
+      }
+    });
+    await ear.listen(topic, position);
+  }
+  const sent: { id: number; acknowledged: number }[] = [];
+  for (let n = 0; n < replies; n++) {
+    const id = await reply(writerAt(pair, here), pair.thread, `Across ${n}`);
+    sent.push({ id, acknowledged: performance.now() });
+    await sleep(20);
+  }
+  const isThere = () => Promise.resolve(sent.every(({ id }) => (arrivals.get(id)?.length ?? 0) >= clients));
+  await until(isThere, Boolean, 5_000);
+  for (const ear of ears) ear.close();
+  const times = sent.map(({ id, acknowledged }) => Math.max(...(arrivals.get(id) ?? [])) - acknowledged);
+  return { times: times.sort((a, b) => a - b), heard: sent.map(({ id }) => arrivals.get(id)?.length) };
+}
+
+/**
+ * Moves an open thread from one server to the other again and again while replies are written at both.
+ * @returns the page, which has them all, and their texts by id
+ */
+export async function wander(pair: Pair, { moves, random }: { moves: number; random: () => number }) {
+  const [here, there] = pair.urls;
+  const page = await LivePage.open(here, { kind: 'thread', id: pair.thread }, { cookie: pair.cookie });
+  const written = new Map<number, string>();
+  let over = false;
+  const write = async (url: string) => {
+    for (let n = 0; !over; n++) {
+      const text = `Reply ${n} at ${url}`;
+      written.set(await reply(writerAt(pair, url), pair.thread, text), text);
+      await sleep(random() * 20);
+    }
+  };
+  const writing = Promise.all([write(here), write(there)]);
+  for (let n = 0; n < moves; n++) {
+    await sleep(random() * 150);
+    page.moveTo(n % 2 === 0 ? there : here);
+  }
+  over = true;
+  await writing;
+  await page.until(() => [...written.keys()].every((id) => page.thread.replies[id]), 'every reply');
+  await page.settled();
+  return { page, written };
+}

@@ -1,0 +1,136 @@
+import { verifyLink } from '@guildhall/server/mail/link-token.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { passwordOf } from '../../site/member.js';
+import { register } from '../../site/people.js';
+import type { SiteMember } from '../../site/site.js';
+import type { Act, World } from './world.js';
+
+type WallPost = World['things']['wallPosts'][number];
+
+async function writeOnWall(world: World, owner: SiteMember, parentId: number | null): Promise<WallPost | null> {
+  const path = parentId === null ? `/profile/${owner.name}/posts` : `/profile/posts/${parentId}/replies`;
+  const { status, json } = await world.send('POST', path, { content: world.site.newName() }, { as: world.anyone });
+  if (status >= 300) return null;
+  const made = { id: (json as { id: number }).id, parentId };
+  world.things.wallPosts.push(made);
+  return made;
+}
+
+const owner = (world: World): SiteMember => world.pick([world.site.member, world.site.other]);
+const standing = (world: World): WallPost[] => world.things.wallPosts.filter(({ deleted }) => !deleted);
+
+const onWall = (world: World, deleted: boolean): Promise<WallPost> =>
+  world.some(world.things.wallPosts, deleted, () => deletedPost(world));
+
+async function deletedPost(world: World): Promise<WallPost> {
+  const made = await writeOnWall(world, owner(world), null);
+  if (!made) throw new Error('Nobody may write on a wall');
+  made.deleted = await world.byAdmin('DELETE', `/profile/posts/${made.id}`);
+  return made;
+}
+
+const both = [
+  ['follow', 'unfollow'],
+  ['ignore', 'unignore'],
+] as const;
+/** Both ways, so that each happens whatever was before. */
+const turn =
+  ([on, off]: (typeof both)[number]) =>
+  async (world: World) => {
+    const [as, whom] = world.pick([
+      [world.site.member, world.site.other],
+      [world.site.other, world.site.admin],
+      [world.moderator, world.site.member],
+    ] as const);
+    for (const way of world.pick([[on], [off, on], [on, off]])) {
+      await world.send('POST', `/profile/${whom.name}/${way}`, undefined, { as });
+    }
+  };
+
+/** Those in which the act of that name was done an odd number of times. */
+const followed = new WeakSet<World>();
+
+async function newcomer(world: World): Promise<void> {
+  const { site } = world;
+  const name = site.newName();
+  await register(site, name);
+  const account = await site.parts.vault.accountByLogin(name);
+  const link = verifyLink('http://site', site.parts.env.secret, account?.id ?? 0, account?.mails[0]?.id ?? '');
+  await world.send('GET', `/verify${new URL(link).search}`);
+}
+
+export const memberActs: Readonly<Record<string, Act>> = {
+  'write on a wall': (world) => writeOnWall(world, owner(world), null),
+  'answer on a wall': async (world) => {
+    const posts = standing(world).filter(({ parentId }) => parentId === null);
+    const post = posts.length > 0 ? world.pick(posts) : await writeOnWall(world, owner(world), null);
+    for (let n = 0; n < 3; n++) await writeOnWall(world, owner(world), post?.id ?? null);
+  },
+  'delete something on a wall': async (world) => {
+    const post = await onWall(world, false);
+    post.deleted = await world.byAdmin('DELETE', `/profile/posts/${post.id}`);
+    await deletedPost(world);
+  },
+  'restore something on a wall': async (world) => {
+    for (const post of [await onWall(world, true), await deletedPost(world)]) {
+      post.deleted = !(await world.byAdmin('POST', `/profile/posts/${post.id}/restore`, {}));
+    }
+  },
+  'follow, or no longer': turn(both[0]),
+  'follow the other way': async (world) => {
+    const follows = followed.delete(world);
+    if (!follows) followed.add(world);
+    const way = follows ? 'unfollow' : 'follow';
+    await world.send('POST', `/profile/${world.site.other.name}/${way}`, undefined, { as: world.site.member });
+  },
+  'follow no longer': async (world) => {
+    for (const way of ['follow', 'unfollow']) {
+      await world.send('POST', `/profile/${world.site.other.name}/${way}`, undefined, { as: world.site.member });
+    }
+  },
+  'ignore, or no longer': turn(both[1]),
+  'ignore no longer': async (world) => {
+    for (const way of ['ignore', 'unignore']) {
+      await world.send('POST', `/profile/${world.moderator.name}/${way}`, undefined, { as: world.site.other });
+    }
+  },
+  'watch something': async (world) => {
+    const targets = [
+      { kind: 'thread', id: world.pick(world.things.threads).id },
+      { kind: 'section', id: world.section },
+    ];
+    const body = { ...world.pick(targets), level: world.pick(['watching', 'muted', null]) };
+    await world.send('PUT', '/forums/watches', body, { as: world.anyone });
+    const fresh = { kind: 'thread', id: await world.site.newThread(), level: 'watching' };
+    await world.send('PUT', '/forums/watches', fresh, { as: world.site.other });
+  },
+
+  'come as somebody new': newcomer,
+  'take another name': async (world) => {
+    const person = await world.passerBy();
+    await world.site.givePassword(person, passwordOf(person.name));
+    const body = { password: passwordOf(person.name), username: world.site.newName() };
+    await world.send('PUT', '/account/username', body, { as: person });
+  },
+  'put up a picture': async (world) => {
+    const file = { field: 'avatar', bytes: await pictureFile('png', 20, 20) };
+    await world.send('POST', '/account/avatar', undefined, { as: world.anyone, file });
+  },
+  'end other sessions': async (world) => {
+    const person = await world.passerBy();
+    const cookie = await sessionOf(world.site.parts, person.id);
+    await world.send('DELETE', '/sessions', undefined, { as: { cookie } });
+  },
+  'erase somebody': async (world) => {
+    const { id } = await world.passerBy();
+    await world.byAdmin('POST', `/admin/delete/${id}`, { texts: world.pick([0, 1]), reason: 'Asked for' });
+  },
+  'ban somebody': async (world) =>
+    world.byAdmin('POST', `/admin/ban/${(await world.passerBy()).id}`, { reason: 'Spam' }),
+  'ban somebody and take it back': async (world) => {
+    const { id } = await world.passerBy();
+    await world.byAdmin('POST', `/admin/ban/${id}`, { reason: 'Spam' });
+    await world.byAdmin('POST', `/admin/unban/${id}`, {});
+  },
+};

@@ -1,0 +1,134 @@
+import { parsePosition, siteTopic } from '@guildhall/domain/wire/live.js';
+import { aContext } from '@guildhall/server/testing/parts.js';
+import { isDeepStrictEqual } from 'node:util';
+import { LivePage } from '../live-page.js';
+import { gone } from '../screens/screen.js';
+import type { PageKind } from '../screens/page-kind.js';
+import type { World } from './world.js';
+
+export interface OpenPage {
+  who: string;
+  page: LivePage;
+}
+
+/** The pages of a guest, members, a moderator and an Admin. */
+export async function openPages(world: World): Promise<OpenPage[]> {
+  const { site, moderator, things } = world;
+  const [first, second] = [things.threads[0]?.id ?? 0, things.threads[2]?.id ?? 0];
+  const closed = things.sections[1]?.id ?? 0;
+  const subsection = things.subsections[0] ?? { id: 0, sectionId: 0 };
+  const profile = (of: { id: number; name: string }, reader?: { id: number }): PageKind => {
+    return { kind: 'profile', id: of.id, username: of.name, ...(reader && { reader: reader.id }) };
+  };
+  const forum: PageKind[] = [
+    { kind: 'site' },
+    { kind: 'thread', id: first },
+    { kind: 'thread', id: second },
+    { kind: 'section', id: site.section },
+    { kind: 'section', id: closed },
+  ];
+  const staff = (...lists: ('audit' | 'users' | 'reports')[]) =>
+    lists.map((list): PageKind => ({ kind: 'staff', list }));
+  const wanted: [string, string | undefined, PageKind[]][] = [
+    ['guest', undefined, [...forum, profile(site.member)]],
+    [
+      'member',
+      site.member.cookie,
+      [
+        ...forum,
+        { kind: 'notices', userId: site.member.id },
+        { kind: 'subsection', ...subsection },
+        profile(site.other, site.member),
+      ],
+    ],
+    ['other', site.other.cookie, [{ kind: 'notices', userId: site.other.id }, profile(site.other)]],
+    ['moderator', moderator.cookie, [...forum.slice(1), ...staff('users', 'reports')]],
+    ['Admin', site.admin.cookie, [...forum.slice(0, 2), ...staff('audit', 'users', 'reports')]],
+  ];
+  const opening = wanted.flatMap(([who, cookie, kinds]) =>
+    kinds.map(async (what) => ({ who, page: await LivePage.open(site.url, what, { cookie }) })),
+  );
+  const pages = await Promise.all(opening);
+  const notified = [site.member, site.other];
+  for (const as of notified) {
+    const target = { kind: 'section', id: await fenceSection(world), level: 'watching' };
+    await site.done('PUT', '/forums/watches', target, { as });
+  }
+  return pages;
+}
+
+const fenceSections = new WeakMap<World, number>();
+async function fenceSection(world: World): Promise<number> {
+  const known = fenceSections.get(world) ?? (await world.site.newSection());
+  fenceSections.set(world, known);
+  return known;
+}
+
+/**
+ * Waits until every page has heard something that was written after everything else: a thread in what is watched, and
+ * that the writer has another face. Whatever the server still owed then is told first, by the order of its timers.
+ */
+export async function untilAllHeard(world: World, pages: readonly OpenPage[]): Promise<string> {
+  const { site, writer } = world;
+  const title = site.newName();
+  const thread = await site.newThread(writer, { section_id: await fenceSection(world), title });
+  await site.parts.commands.account({ type: 'Change', userId: writer.id }, aContext());
+  const head = await site.head();
+  const hasHeard = ({ page }: OpenPage) =>
+    page.isSettled &&
+    (parsePosition(page.position(siteTopic))?.position ?? '') >= head &&
+    (page.what.kind !== 'notices' || JSON.stringify(page.state()).includes(`"thread_id":${thread}`));
+  const all = () => pages.every(hasHeard);
+  const wait = () =>
+    Promise.all(pages.map((one) => one.page.until(() => hasHeard(one), `the fence ${title} at ${head}`)));
+  await wait();
+  do {
+    // The gateway's timers here are of a millisecond and were set before this one: they fire before it.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await Promise.all(pages.map(({ page }) => page.answered()));
+    await wait();
+  } while (!all());
+  return `${site.parts.historyId}.${head}`;
+}
+
+export interface Difference {
+  who: string;
+  what: PageKind;
+  old: unknown;
+  fresh: unknown;
+}
+
+/**
+ * The pages that do not show what they would show if they were opened now. One that says that its thread or place is
+ * gone says so until it is opened anew, when that has come back on a way on which its reader hears nothing.
+ */
+export async function differences(pages: readonly OpenPage[], from: string): Promise<Difference[]> {
+  const looked = pages.map(async ({ who, page }): Promise<Difference[]> => {
+    const fresh = await page.fresh(from);
+    const old = page.what.kind === 'notices' ? stillTold(page.state(), fresh) : page.state();
+    if (isDeepStrictEqual(old, gone) && !isDeepStrictEqual(fresh, gone)) {
+      await page.openAnew();
+      return isDeepStrictEqual(page.state(), fresh) ? [] : [{ who, what: page.what, old: page.state(), fresh }];
+    }
+    return isDeepStrictEqual(old, fresh) ? [] : [{ who, what: page.what, old, fresh }];
+  });
+  return (await Promise.all(looked)).flat();
+}
+
+interface Told {
+  threads: { thread_id: number }[];
+  notices: { id: string }[];
+}
+
+/** Of the notices of an old page those that a fresh one has: what is gone since, its reader is not told. */
+function stillTold(old: unknown, fresh: unknown): unknown {
+  const [shown, now] = [old as Partial<Told>, fresh as Partial<Told>];
+  if (!shown.notices || !now.notices) return old;
+  const ids = new Set(now.notices.map(({ id }) => id));
+  const threads = new Set(now.threads?.map((thread) => thread.thread_id));
+  return {
+    ...now,
+    notices: shown.notices.filter(({ id }) => ids.has(id)),
+    threads: shown.threads?.filter((thread) => threads.has(thread.thread_id)),
+  };
+}

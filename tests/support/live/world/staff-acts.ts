@@ -1,0 +1,185 @@
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import { pictureFile } from '@guildhall/server/testing/picture-files.js';
+import { aContext } from '@guildhall/server/testing/parts.js';
+import { holderOf } from '../../site/holders.js';
+import type { Act, Thing, World } from './world.js';
+
+async function role(world: World, deleted = false): Promise<Thing> {
+  return world.some(world.things.roles, deleted, async () => {
+    const made: Thing = await world.site.done(
+      'POST',
+      '/admin/roles',
+      { name: world.site.newName() },
+      { as: world.site.admin },
+    );
+    world.things.roles.push(made);
+    if (deleted) made.deleted = await world.byAdmin('DELETE', `/admin/roles/${made.id}`);
+    return made;
+  });
+}
+
+async function report(world: World): Promise<Thing> {
+  const { things, site } = world;
+  const subject = world.pick([
+    { kind: 'thread', id: world.pick(things.threads).id },
+    { kind: 'post', id: world.pick(things.replies).id },
+  ]);
+  const as = world.pick([site.member, site.other]);
+  const about = { kind: 'post', subject, username: '', text: 'It is rude' };
+  const { status, json } = await world.send('POST', '/reports', about, { as });
+  // What he may not see he may not report.
+  const made =
+    status < 300 ? (json as Thing) : await site.done('POST', '/reports', { kind: 'bug', text: 'It is broken' }, { as });
+  things.reports.push({ id: made.id });
+  return made;
+}
+
+/** Each report is taken, answered, opened again: whichever way it stands, some of it is new. */
+const onReport =
+  (verb: string, body: object = {}) =>
+  async (world: World) => {
+    const { id } = await report(world);
+    const by = world.pick([world.moderator, world.site.admin]);
+    if (verb === 'reopen') await world.send('POST', `/admin/reports/${id}/take`, {}, { as: by });
+    await world.send('POST', `/admin/reports/${id}/${verb}`, body, { as: by });
+  };
+
+async function sectionIds(world: World): Promise<SectionRow[]> {
+  return world.site.get<SectionRow[]>('/forums/sections', world.site.admin);
+}
+
+async function newSection(world: World): Promise<Thing> {
+  const made: Thing = { id: await world.site.newSection() };
+  world.things.sections.push(made);
+  return made;
+}
+
+/** Never the first: the pages of the test are there. */
+async function section(world: World, deleted: boolean): Promise<Thing> {
+  return world.some(world.things.sections.slice(1), deleted, async () => {
+    const made = await newSection(world);
+    if (deleted) made.deleted = await world.byAdmin('DELETE', `/forums/sections/${made.id}`);
+    return made;
+  });
+}
+
+async function subsection(world: World, deleted: boolean): Promise<Thing> {
+  return world.some(world.things.subsections, deleted, async () => {
+    const sectionId = world.site.section;
+    const made = { id: await world.site.newSubsection(sectionId), sectionId, deleted: false };
+    world.things.subsections.push(made);
+    if (deleted) made.deleted = await world.byAdmin('DELETE', `/forums/subsections/${made.id}`);
+    return made;
+  });
+}
+
+const described = (world: World) => ({ name: world.site.newName(), description: 'About it', icon: 'star' });
+const flags = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
+
+async function undoNewest(world: World, kind: string): Promise<void> {
+  const acts = await world.site.get<AuditRow[]>(`/admin/audit?kind=${kind}&limit=20`, world.site.admin);
+  const act = acts.find(({ undoable }) => undoable);
+  if (act) await world.byAdmin('POST', `/admin/audit/${act.id}/undo`, { reason: 'A mistake' });
+}
+
+export const staffActs: Readonly<Record<string, Act>> = {
+  'make a role': async (world) => world.things.roles.push(await role(world)),
+  'change a role': async (world) =>
+    world.byAdmin('PUT', `/admin/roles/${(await role(world)).id}`, { name: world.site.newName() }),
+  'delete a role that somebody holds': async (world) => {
+    const one = await role(world);
+    await holderOf(world.site, one.id);
+    one.deleted = await world.byAdmin('DELETE', `/admin/roles/${one.id}`);
+  },
+  'restore a role': async (world) => {
+    await role(world, true);
+    await undoNewest(world, 'RoleDeleted');
+    const roles = await world.site.get<{ id: number }[]>('/admin/roles', world.site.admin);
+    for (const one of world.things.roles) one.deleted = !roles.some(({ id }) => id === one.id);
+  },
+  'give and take a key': async (world) => {
+    const { id } = await role(world);
+    await holderOf(world.site, id);
+    await world.byAdmin('POST', `/admin/roles/${id}/permissions`, { permission: 'moderate_comments' });
+    await world.byAdmin('DELETE', `/admin/roles/${id}/permissions/moderate_comments`);
+  },
+  'give a role': async (world) => {
+    const person = world.pick([world.site.other, await world.passerBy()]);
+    await world.byAdmin('POST', `/admin/role/${person.id}`, { role: (await role(world)).id });
+    if (world.pick([true, false])) await world.byAdmin('POST', `/admin/role/${person.id}`, { role: 2 });
+  },
+
+  'report something': report,
+  'take a report': onReport('take'),
+  'resolve a report': onReport('resolve', { answer: 'It is mended' }),
+  'reopen a report': onReport('reopen'),
+  'note something about a report': onReport('note', { note: 'I saw it too' }),
+
+  'add a section': newSection,
+  'change a section': async (world) => {
+    const { id } = await section(world, false);
+    await world.byAdmin('PUT', `/forums/sections/${id}`, { ...described(world), allow_threads_direct: 1 });
+  },
+  'delete a section': async (world) => {
+    const one = await section(world, false);
+    one.deleted = await world.byAdmin('DELETE', `/forums/sections/${one.id}`);
+  },
+  'restore a section': async (world) => {
+    const one = await section(world, true);
+    one.deleted = !(await world.byAdmin('POST', `/forums/sections/${one.id}/restore`, {}));
+  },
+  'order the sections': async (world) => {
+    const ids = (await sectionIds(world)).map(({ id }) => id).reverse();
+    await world.byAdmin('PUT', '/forums/sections/order', { ids });
+  },
+  'add a subsection': async (world) => {
+    const sectionId = world.site.section;
+    world.things.subsections.push({ id: await world.site.newSubsection(sectionId), sectionId });
+  },
+  'change a subsection': async (world) =>
+    world.byAdmin('PUT', `/forums/subsections/${(await subsection(world, false)).id}`, described(world)),
+  'delete a subsection': async (world) => {
+    const one = await subsection(world, false);
+    one.deleted = await world.byAdmin('DELETE', `/forums/subsections/${one.id}`);
+  },
+  'restore a subsection': async (world) => {
+    const one = await subsection(world, true);
+    one.deleted = !(await world.byAdmin('POST', `/forums/subsections/${one.id}/restore`, {}));
+  },
+  'order the subsections': async (world) => {
+    const sectionId = world.site.section;
+    for (let n = 0; n < 2; n++)
+      world.things.subsections.push({ id: await world.site.newSubsection(sectionId), sectionId });
+    const found = (await sectionIds(world)).find(({ id }) => id === sectionId);
+    const ids = (found?.subcategories ?? []).map(({ id }) => id).reverse();
+    await world.byAdmin('PUT', '/forums/subsections/order', { section_id: sectionId, ids });
+  },
+  'hide a place, or show it': async (world) => {
+    const { id } = await section(world, false);
+    const hidden = [{ role_id: 2, can_view: 0, ...flags }];
+    for (const entries of world.pick([[hidden], [hidden, []]])) {
+      await world.byAdmin('PUT', '/forums/permissions', { section_id: id, subsection_id: null, entries });
+    }
+  },
+
+  'save and publish a theme': async (world) => {
+    const [name, css] = [world.site.newName(), ':root { --color-bg: #102030 }'];
+    await world.byAdmin('POST', '/forums/themes', { name, css, publish: 0 });
+    await world.byAdmin('POST', '/forums/themes/publish', { name });
+  },
+  'change the logo': async (world) => {
+    const file = { field: 'logo', bytes: await pictureFile('png', 20, 20) };
+    await world.send('POST', '/forums/logo', undefined, { as: world.site.admin, file });
+    if (world.pick([true, false])) await world.byAdmin('DELETE', '/forums/logo', {});
+  },
+  'change the settings': async (world) => {
+    const settings = await world.site.get<object>('/admin/settings', world.site.admin);
+    await world.byAdmin('PUT', '/admin/settings', { ...settings, name: world.site.newName() });
+  },
+  'count players': async (world) => {
+    const slot = new Date(Date.now() - world.pick([1, 2, 3, 4, 5, 6, 7]) * 300_000).toISOString();
+    const command = { type: 'CountPlayers', slot, players: 12, modes: { kingdoms: null } } as const;
+    await world.site.parts.commands.countPlayers(command, aContext());
+  },
+};

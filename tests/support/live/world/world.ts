@@ -1,0 +1,109 @@
+import { createApp } from '@guildhall/server/app.js';
+import type { GatewayOptions } from '@guildhall/server/live/gateway.js';
+import type { AsyncContent } from '../../site/exchange.js';
+import { holderOf, roleWith } from '../../site/holders.js';
+import { numbersFrom } from '../../random.js';
+import { Site, type SendOptions, type SiteMember } from '../../site/site.js';
+
+/** Something that may have been deleted. */
+export interface Thing {
+  id: number;
+  deleted?: boolean;
+}
+
+/** What an act does; which things it meets is chosen by the world's numbers. */
+export type Act = (world: World) => Promise<unknown>;
+
+/** A live site with people, places and things, on which acts are done over HTTP. */
+export class World {
+  moderator!: SiteMember;
+  /** Writes what tells that everything before it has been told. */
+  writer!: SiteMember;
+  readonly things = {
+    threads: [] as Thing[],
+    replies: [] as Thing[],
+    wallPosts: [] as (Thing & { parentId: number | null })[],
+    sections: [] as Thing[],
+    subsections: [] as (Thing & { sectionId: number })[],
+    roles: [] as Thing[],
+    reports: [] as Thing[],
+  };
+  private readonly next: () => number;
+
+  static async start(seed: number, live: GatewayOptions = {}): Promise<World> {
+    const site = await Site.start(createApp, { spreadMs: 0, watchNewsMs: 0, readersMs: 20, ...live });
+    const world = new World(site, seed);
+    await world.populate();
+    return world;
+  }
+
+  private constructor(
+    readonly site: Site,
+    seed: number,
+  ) {
+    this.next = numbersFrom(seed);
+  }
+
+  pick<T>(from: readonly T[]): T {
+    const picked = from[Math.floor(this.next() * from.length)];
+    if (picked === undefined) throw new Error('There is nothing to choose from');
+    return picked;
+  }
+
+  /** Something that stands, or that was deleted; made so where there is none. */
+  async some<T extends Thing>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
+    const fitting = from.filter((thing) => Boolean(thing.deleted) === deleted);
+    return fitting.length > 0 ? this.pick(fitting) : make();
+  }
+
+  /** @returns the answer; a refusal is one: who may do what is not what is looked at @throws when the server fails */
+  async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<AsyncContent> {
+    const answer = await this.site.send(method, path, body, options);
+    if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer;
+  }
+
+  /** By the Admin. @returns whether it was done */
+  async byAdmin(method: string, path: string, body?: unknown): Promise<boolean> {
+    return (await this.send(method, path, body, { as: this.site.admin })).status < 300;
+  }
+
+  /** Somebody who reads and writes, and stays. */
+  get anyone(): SiteMember {
+    return this.pick([this.site.member, this.site.other, this.moderator, this.site.admin]);
+  }
+
+  get section(): number {
+    return this.pick(this.things.sections.filter(({ deleted }) => !deleted)).id;
+  }
+
+  /** Somebody new with a text in a thread, on a wall, and a follower. */
+  async passerBy(): Promise<SiteMember> {
+    const { site } = this;
+    const person = await site.person(site.newName());
+    const thread = this.pick(this.things.threads);
+    await this.send('POST', '/forums/posts', { thread_id: thread.id, content: 'Passing by' }, { as: person });
+    await this.send('POST', `/profile/${site.other.name}/posts`, { content: 'I was here' }, { as: person });
+    await this.send('POST', `/profile/${site.member.name}/follow`, undefined, { as: person });
+    return person;
+  }
+
+  private async populate(): Promise<void> {
+    const { site, things } = this;
+    this.moderator = await holderOf(
+      site,
+      await roleWith(site, 'lock_topics', 'sticky_topics', 'delete_topics', 'moderate_comments', 'view_all_users'),
+    );
+    this.writer = await site.person('Fence');
+    things.sections.push({ id: site.section }, { id: await site.newSection() });
+    const sectionId = things.sections[0]?.id ?? 0;
+    things.subsections.push({ id: await site.newSubsection(sectionId), sectionId });
+    for (const { id } of things.sections) {
+      for (const as of [site.member, site.other]) {
+        const thread = await site.newThread(as, { section_id: id, title: `Of ${as.name}` });
+        things.threads.push({ id: thread });
+        things.replies.push({ id: await site.newReply(thread, site.member) });
+      }
+    }
+  }
+}

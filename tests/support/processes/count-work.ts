@@ -1,0 +1,94 @@
+import { MemoryLog } from '@guildhall/event-store/memory/log.js';
+import type { Database, Statement } from '@guildhall/event-store/sqlite/database.js';
+import type { StoredEvent } from '@guildhall/event-store/port.js';
+import { vi } from 'vitest';
+
+type Value = string | number | bigint | null | Uint8Array;
+
+/** One statement that was run, with the rows that it gave. */
+export interface Run {
+  sql: string;
+  rows: number;
+}
+
+/** What was asked of the stores since the last `reset`. */
+export class Work {
+  eventsRead = 0;
+  runs: Run[] = [];
+  private readonly prepared = new Map<string, Database>();
+
+  reset(): void {
+    this.eventsRead = 0;
+    this.runs = [];
+  }
+
+  /** Counts every statement that is run on a database; to be called when it is opened. */
+  countStatements(db: Database): Database {
+    const prepare = db.prepare.bind(db);
+    const exec = db.exec.bind(db);
+    shadow(db, 'prepare', (sql: string) => {
+      this.prepared.set(sql, db);
+      return this.counted(prepare(sql), sql);
+    });
+    shadow(db, 'exec', (sql: string) => {
+      this.runs.push({ sql, rows: 0 });
+      return exec(sql);
+    });
+    return db;
+  }
+
+  /** Counts every event that leaves a log in memory, to a stream's reader, a page's or a follower. */
+  countEvents(): void {
+    const { readStream, readAll, subscribeAll } = MemoryLog.prototype;
+    const count = (events: StoredEvent[]) => {
+      this.eventsRead += events.length;
+      return events;
+    };
+    vi.spyOn(MemoryLog.prototype, 'readStream').mockImplementation(async function (this: MemoryLog, ...given) {
+      return count(await readStream.apply(this, given));
+    });
+    vi.spyOn(MemoryLog.prototype, 'readAll').mockImplementation(async function (this: MemoryLog, ...given) {
+      return count(await readAll.apply(this, given));
+    });
+    vi.spyOn(MemoryLog.prototype, 'subscribeAll').mockImplementation(async function* (this: MemoryLog, ...given) {
+      for await (const events of subscribeAll.apply(this, given)) yield count(events);
+    });
+  }
+
+  /** How SQLite goes about a statement that was run: each step in a line. */
+  planOf(sql: string): string[] {
+    const db = this.prepared.get(sql);
+    if (!db) throw new Error(`Never prepared: ${sql}`);
+    const holes = Array.from(sql.matchAll(/\?/g), () => null);
+    return (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...holes) as { detail: string }[]).map(({ detail }) => detail);
+  }
+
+  private counted(statement: Statement, sql: string): Statement {
+    const note = (rows: number) => this.runs.push({ sql, rows });
+    const [all, get, run] = [
+      statement.all.bind(statement),
+      statement.get.bind(statement),
+      statement.run.bind(statement),
+    ];
+    shadow(statement, 'all', (...values: Value[]) => {
+      const found: unknown[] = all(...values);
+      note(found.length);
+      return found;
+    });
+    shadow(statement, 'get', (...values: Value[]) => {
+      const found: unknown = get(...values);
+      note(found === undefined ? 0 : 1);
+      return found;
+    });
+    shadow(statement, 'run', (...values: Value[]) => {
+      note(0);
+      return run(...values);
+    });
+    return statement;
+  }
+}
+
+/** The driver's methods cannot be written to; a property of the object itself comes before them. */
+function shadow(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, configurable: true });
+}

@@ -1,0 +1,16 @@
+import { limits } from '@guildhall/domain/limits.js';
+
+/** A text of 19,000 characters that was once rendered as 8.6 MB: each row is completed with 181 empty cells. */
+export const tablesText = Array.from(
+  { length: 13 },
+  () => `|${'a|'.repeat(181)}\n|${'-|'.repeat(181)}\n${'|\n'.repeat(361)}`,
+)
+  .join('\n')
+  .slice(0, 19_000)
+  .trim();
+
+/** As long as a text may be, and nothing out of the ordinary. `n` tells them apart. */
+export const longText = (n: number): string =>
+  `Reply ${n}. ${'It was a **long** way to the [harbour](https://example.org/map), but we all came. '.repeat(300)}`
+    .slice(0, limits.content.max)
+    .trim();

@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
+import { dropDatabases, freshPrefix } from '@guildhall/projections/testing/mongo/mongodb.js';
+import { MongoLine } from '@guildhall/projections/testing/mongo/mongo-line.js';
+import type { Db } from 'mongodb';
+import { mongoClient } from '@guildhall/projections/stores/mongo/connection.js';
+import { freePort, spawnNode, startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';
+
+const projectorFile = fileURLToPath(new URL('../../../server/dist/projector-main.js', import.meta.url));
+
+export interface ProjectorProcess extends ReturnType<typeof spawnNode> {
+  /** Its own line to MongoDB. */
+  line: MongoLine;
+}
+
+/**
+ * A site of several processes: servers and projectors of the built product, over a stand-in of EventStoreDB in this
+ * process and databases of its own on a MongoDB. Servers share a folder for the mails that they write.
+ */
+export class NetworkSite {
+  readonly prefix = freshPrefix();
+  readonly servers: ServerProcess[] = [];
+  readonly projectors: ProjectorProcess[] = [];
+  private readonly folder = temporaryFolder();
+  private readonly client;
+  private readonly lines: MongoLine[] = [];
+
+  static async open(mongoUrl: string): Promise<NetworkSite> {
+    return new NetworkSite(mongoUrl, await startPeer(), await MongoLine.open(mongoUrl));
+  }
+
+  private constructor(
+    private readonly mongoUrl: string,
+    readonly peer: EventStoreDbPeer,
+    /** Of the servers, to MongoDB. */
+    readonly line: MongoLine,
+  ) {
+    this.client = mongoClient(mongoUrl);
+    this.lines.push(line);
+  }
+
+  async startServer(port?: number): Promise<ServerProcess> {
+    const options = { dataDir: this.folder.path, env: this.environment(this.line), port: port ?? (await freePort()) };
+    const server = await startServerProcess(options);
+    this.servers.push(server);
+    return server;
+  }
+
+  /** Does not wait for it. */
+  async startProjector(): Promise<ProjectorProcess> {
+    const line = await MongoLine.open(this.mongoUrl);
+    this.lines.push(line);
+    const process = spawnNode(projectorFile, { dataDir: this.folder.path, env: this.environment(line) });
+    const projector = { ...process, line };
+    this.projectors.push(projector);
+    return projector;
+  }
+
+  environment(line: MongoLine): Record<string, string> {
+    const SECRET = 'known to this test and to nobody else at all';
+    return { EVENTSTORE_URL: this.peer.address, MONGODB_URL: line.address(this.prefix), SECRET };
+  }
+
+  /** What belongs to no generation, over no line. */
+  get meta(): Db {
+    return this.client.db(`${this.prefix}_meta`);
+  }
+
+  /** Lets the lease of a projector that was killed run out now, not in some seconds. */
+  async expireLease(): Promise<void> {
+    await this.meta.collection('leases').updateOne({}, { $set: { expires: 0 } });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.servers, ...this.projectors].map((process) => process.kill()));
+    await Promise.all(this.lines.map((line) => line.close()));
+    this.peer.stop();
+    await this.client.close();
+    await dropDatabases(this.mongoUrl, this.prefix);
+    this.folder.remove();
+  }
+
+  /** What all processes printed, for the message of a failure. */
+  printed(): string {
+    const one = (name: string, output: string) => `--- ${name}\n${output}`;
+    return [
+      ...this.servers.map(({ port, output }) => one(`server ${port}`, output())),
+      ...this.projectors.map(({ child, output }) => one(`projector ${child.pid}`, output())),
+    ].join('\n');
+  }
+}
+
+/** Asks until the answer is wanted. @throws after the time, with the last answer */
+export async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, ms = 30_000): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer)) return answer;
+    if (Date.now() > end) throw new Error(`Waited in vain; the last answer was ${JSON.stringify(answer)}`);
+    await sleep(25);
+  }
+}

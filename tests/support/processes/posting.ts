@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import type { PostRow, SectionRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { Person } from '../site/member.js';
+
+/** A reply as it was sent: its text is found nowhere else. */
+export interface SentReply {
+  person: Person;
+  threadId: number;
+  content: string;
+  key: string;
+  commandId: string;
+}
+
+/** What became of the replies that were sent. */
+export interface Ledger {
+  acknowledged: SentReply[];
+  /** The line broke before an answer came. */
+  unanswered: SentReply[];
+  /** AsyncContent with a refusal. */
+  refused: { reply: SentReply; status: number }[];
+}
+
+export const newLedger = (): Ledger => ({ acknowledged: [], unanswered: [], refused: [] });
+
+export function newReply(person: Person, threadId: number): SentReply {
+  const key = randomUUID();
+  const content = `${person.me?.username ?? ''} says ${randomUUID()}`;
+  return { person, threadId, content, key, commandId: commandIdOf(String(person.me?.id), 'post-reply', key) };
+}
+
+/** Sends a reply, for the first time or again, and enters what became of it. @returns whether an answer came */
+export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
+  const { person, threadId, content, key } = reply;
+  const answer = await person.call('POST', '/forums/posts', { thread_id: threadId, content }, key).catch(() => null); // the server died or closed the line
+  if (!answer) ledger.unanswered.push(reply);
+  else if (answer.status !== 201) ledger.refused.push({ reply, status: answer.status });
+  else if ((answer.body as { id?: number }).id !== thingIdOf(reply.commandId)) throw new Error('another id');
+  else ledger.acknowledged.push(reply);
+  return answer !== null;
+}
+
+/** Everybody posts one reply after the other, each as soon as the last was answered, until the server is gone. */
+export async function postUntilGone(ledger: Ledger, people: readonly Person[], threads: readonly number[]) {
+  const one = async (person: Person, index: number) => {
+    for (let turn = index; await send(ledger, newReply(person, threads[turn % threads.length] ?? 0)); turn++);
+  };
+  await Promise.all(people.map(one));
+}
+
+/** All replies of a thread that stand, page by page. */
+export async function repliesOf(reader: Person, threadId: number): Promise<PostRow[]> {
+  const rows: PostRow[] = [];
+  for (;;) {
+    const cursor = rows.at(-1)?.order;
+    const answer = await reader.call('GET', `/forums/posts/${threadId}${cursor ? `?cursor=${cursor}` : ''}`);
+    if (answer.status !== 200) throw new Error(`replies of ${threadId}: ${answer.status}`);
+    rows.push(...(answer.body as PostRow[]));
+    if (!answer.headers.has('link')) return rows;
+  }
+}
+
+/** The counts that the pages show, by thread, by section name and by member. */
+export async function shownCounts(reader: Person, threads: readonly number[]) {
+  const read = async <T>(path: string): Promise<T> => (await reader.call('GET', path)).body as T;
+  const rows = await Promise.all(threads.map((id) => read<ThreadRow>(`/forums/threads/${id}`)));
+  const sections = await read<SectionRow[]>('/forums/sections');
+  const members = await read<{ id: number; posts: number }[]>('/forums/member-stats');
+  return {
+    byThread: new Map(rows.map(({ id, reply_count }) => [id, reply_count])),
+    bySection: new Map(sections.map(({ name, post_count }) => [name, post_count])),
+    byMember: new Map(members.map(({ id, posts }) => [id, posts])),
+  };
+}

@@ -1,0 +1,157 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SectionRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { expect, onTestFinished } from 'vitest';
+import { addLargeForum } from './large-forum.js';
+import { Load } from './load.js';
+import { rowsOf } from './database-rows.js';
+import { Person, registered } from '../site/member.js';
+import { numbersFrom, seedOfRun } from '../random.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';
+import { rebuildViews, verifyViews } from './verify-views.js';
+
+const settlers = 200;
+const sampledThreads = 100;
+const maxRequestMs = 2_000; // also on a machine that has other work to do
+const minutes = 60_000; // ms
+
+/**
+ * Rebuilds and verifies the views of a log of so many events while clients read and write: every request is answered,
+ * and the counts are those of the log.
+ */
+export async function rebuildWhileServing(events: number): Promise<void> {
+  const seed = seedOfRun();
+  const site = new RebuiltSite();
+  onTestFinished(() => site.remove());
+  const { members, sections } = await site.addFirstMembers();
+  const size = { events, members: settlers, sections };
+  const seeding = await timed(() => addLargeForum(site.dataDir, size, numbersFrom(seed)));
+  site.removeViews(); // so that they are built by the worker thread, not event by event
+  const starting = await timed(() => site.start());
+  const [admin] = members as [Person];
+  for (const person of members) person.url = starting.result.url;
+  const expected = countsInLog(site.dataDir);
+  const threads = threadsToSample(expected);
+
+  const guests = [1, 2, 3].map(() => new Person(admin.url));
+  const load = new Load(guests, members.slice(1), threads, sections);
+  await load.answered(50);
+  const without = load.report();
+  const rebuilding = await timed(() => rebuildViews(admin));
+  const during = load.report();
+  const verifying = await timed(() => verifyViews(admin));
+  const meanwhile = load.report();
+  await load.stop();
+
+  console.log(`seed ${seed}; seconds: ${JSON.stringify({ seeding: seeding.seconds, starting: starting.seconds })}`);
+  console.log(`without: ${JSON.stringify(without)}`);
+  const rate = Math.round(events / rebuilding.seconds);
+  console.log(`rebuild: ${rebuilding.seconds} s, ${rate} events/s; ${JSON.stringify(during)}`);
+  console.log(`verify: ${verifying.seconds} s; ${JSON.stringify(meanwhile)}`);
+  expect(rebuilding.result).toBe('The rebuilt views are live.');
+  expect(verifying.result).toBe('No difference.');
+  for (const report of [without, during, meanwhile]) {
+    expect(report.failed).toEqual([]);
+    expect(report.longestMs).toBeLessThan(maxRequestMs);
+    expect(report.requests).toBeGreaterThan(0);
+  }
+  expect(await shownCounts(admin, threads)).toEqual(pickCounts(countsInLog(site.dataDir), threads));
+}
+
+/** A data folder and the server process that works in it. */
+class RebuiltSite {
+  private readonly folder = temporaryFolder();
+  private server: ServerProcess | undefined;
+
+  get dataDir(): string {
+    return this.folder.path;
+  }
+
+  /** A fresh server with an Admin and two members, stopped again. @returns them and the sections that it made */
+  async addFirstMembers(): Promise<{ members: Person[]; sections: number[] }> {
+    const server = await this.start();
+    const members = [];
+    for (const name of ['Ada', 'Boris', 'Cyril']) members.push(await registered(server, name));
+    const { body } = await new Person(server.url).call('GET', '/forums/sections');
+    await server.stop();
+    return { members, sections: (body as SectionRow[]).map(({ id }) => id) };
+  }
+
+  async start(): Promise<ServerProcess> {
+    return (this.server = await startServerProcess({ dataDir: this.dataDir, readyWithin: 3 * minutes }));
+  }
+
+  removeViews(): void {
+    const files = readdirSync(this.dataDir).filter((name) => name.startsWith('views-'));
+    for (const name of files) rmSync(join(this.dataDir, name));
+  }
+
+  async remove(): Promise<void> {
+    await this.server?.kill();
+    this.folder.remove();
+  }
+}
+
+interface Counts {
+  /** Replies that stand. */
+  byThread: Map<number, number>;
+  /** Threads and replies. All threads that were deleted are restored. */
+  bySection: Map<number, number>;
+}
+
+interface Happened {
+  type: string;
+  postId: number | null;
+  threadId: number | null;
+  sectionId: number | null;
+}
+
+/** What the log says, counted apart from the views. */
+function countsInLog(dataDir: string): Counts {
+  const fields = ['postId', 'threadId', 'sectionId'].map((field) => `json_extract(data, '$.${field}') AS ${field}`);
+  const happened = rowsOf<Happened>(
+    join(dataDir, 'log.db'),
+    `SELECT type, ${fields.join(', ')} FROM events WHERE type GLOB 'Thread*' OR type GLOB 'Reply*' ORDER BY position`,
+  );
+  const threadOf = new Map<number, number>();
+  const sectionOf = new Map<number, number>();
+  const byThread = new Map<number, number>();
+  for (const { type, postId, threadId, sectionId } of happened) {
+    if (threadId !== null && sectionId !== null) sectionOf.set(threadId, sectionId);
+    if (type === 'ThreadCreated.v1') byThread.set(threadId ?? 0, 0);
+    if (postId !== null && threadId !== null) threadOf.set(postId, threadId);
+    const by = { 'ReplyPosted.v1': 1, 'ReplyRestored.v1': 1, 'ReplyDeleted.v1': -1 }[type] ?? 0;
+    const replied = threadOf.get(postId ?? 0);
+    if (replied !== undefined) byThread.set(replied, (byThread.get(replied) ?? 0) + by);
+  }
+  const bySection = new Map<number, number>();
+  for (const [threadId, replies] of byThread) {
+    const sectionId = sectionOf.get(threadId) ?? 0;
+    bySection.set(sectionId, (bySection.get(sectionId) ?? 0) + 1 + replies);
+  }
+  return { byThread, bySection };
+}
+
+function threadsToSample({ byThread }: Counts): number[] {
+  const all = [...byThread.keys()];
+  return all.filter((_, index) => index % Math.ceil(all.length / sampledThreads) === 0);
+}
+
+function pickCounts({ byThread, bySection }: Counts, threads: readonly number[]): Counts {
+  return { byThread: new Map(threads.map((id) => [id, byThread.get(id) ?? 0])), bySection };
+}
+
+async function shownCounts(reader: Person, threads: readonly number[]): Promise<Counts> {
+  const byThread = new Map<number, number>();
+  for (const id of threads) {
+    byThread.set(id, ((await reader.call('GET', `/forums/threads/${id}`)).body as ThreadRow).reply_count);
+  }
+  const sections = (await reader.call('GET', '/forums/sections')).body as (SectionRow & { post_count: number })[];
+  return { byThread, bySection: new Map(sections.map(({ id, post_count }) => [id, post_count])) };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
+  const began = performance.now();
+  const result = await work();
+  return { result, seconds: Math.round((performance.now() - began) / 100) / 10 };
+}

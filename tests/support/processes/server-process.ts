@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** A process of the built product, as an owner runs it. */
+export interface ServerProcess {
+  child: ChildProcess;
+  url: string;
+  port: number;
+  dataDir: string;
+  /** What it has printed so far. */
+  output: () => string;
+  /** SIGTERM, and the exit code. */
+  stop: () => Promise<number | null>;
+  kill: () => Promise<void>;
+}
+
+export interface StartOptions {
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** A command to run the process under, with its arguments. */
+  under?: string[];
+  /** What follows the file on the command line. */
+  words?: readonly string[];
+  /** ms; half a minute where it is left out. */
+  readyWithin?: number;
+}
+
+export const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
+const startTimeout = 30_000; // ms
+
+/** Starts `server/dist/main.js` on a free port of 127.0.0.1 and waits until it is ready. @throws with its output */
+export async function startServerProcess(options: StartOptions): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort());
+  const process = spawnNode(mainFile, { ...options, env: { ...options.env, PORT: String(port) } });
+  const url = `http://127.0.0.1:${port}`;
+  const until = Date.now() + (options.readyWithin ?? startTimeout);
+  while (!(await isReady(url))) {
+    if (process.child.exitCode !== null || Date.now() > until) {
+      await process.kill();
+      throw new Error(`The server did not become ready:\n${process.output()}`);
+    }
+    await sleep(25);
+  }
+  return { ...process, url, port, dataDir: options.dataDir };
+}
+
+/** Starts a built file of Node with the environment of the tests. */
+export function spawnNode(file: string, { dataDir, env, under = [], words = [] }: StartOptions) {
+  const [command = '', ...args] = [...under, process.execPath, file, ...words];
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    }
+    return child.exitCode;
+  };
+  return { child, output: () => printed, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/ready`).catch(() => null);
+  return answer?.status === 200;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A folder that is removed when `remove` is called. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'guildhall-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

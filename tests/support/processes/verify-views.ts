@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Person } from '../site/member.js';
+
+interface Outcome {
+  at: string;
+  ok: boolean;
+  message: string;
+}
+
+/** Asks the running server to verify its views. @returns what it found: 'No difference.' where all is well */
+export async function verifyViews(admin: Person): Promise<string> {
+  return outcomeOf(admin, 'verify', 'lastVerify');
+}
+
+/** Has the running server rebuild its views, and waits until they are live. */
+export async function rebuildViews(admin: Person): Promise<string> {
+  return outcomeOf(admin, 'rebuild', 'lastRebuild');
+}
+
+async function outcomeOf(admin: Person, work: string, field: 'lastVerify' | 'lastRebuild'): Promise<string> {
+  const ask = async () => (await admin.done('GET', '/admin/projections'))[field] as Outcome | null;
+  const before = (await ask())?.at;
+  await admin.done('POST', `/admin/projections/${work}`);
+  for (;;) {
+    const outcome = await ask();
+    if (outcome && outcome.at !== before) return outcome.message;
+    await sleep(25);
+  }
+}

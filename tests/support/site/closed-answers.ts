@@ -1,0 +1,52 @@
+import { operationsOf } from '@guildhall/server/app.js';
+import type { Operation } from '@guildhall/server/http/operation.js';
+import type { Parts } from '@guildhall/server/parts.js';
+import { z } from 'zod';
+import type { AsyncContent } from './exchange.js';
+
+/** Holds what the site answers against what its operations promise. */
+export class ClosedAnswers {
+  private readonly known: { operation: Operation; form: RegExp }[];
+
+  constructor(parts: Parts) {
+    this.known = operationsOf(parts).map((operation) => ({ operation, form: formOf(operation) }));
+  }
+
+  /**
+   * `path`: with prefix and query. What is no operation, and what was refused, is not looked at.
+   * @throws when a successful answer is not as the operation says
+   */
+  hold(method: string, path: string, answered: AsyncContent): void {
+    const [address = ''] = path.split('?', 1);
+    const found = this.known.find(
+      ({ operation, form }) => operation.method === method.toLowerCase() && form.test(address),
+    );
+    // At the root, a browser that asks for a page gets the page.
+    const isPage = !address.startsWith('/api') && answered.headers['content-type']?.startsWith('text/html');
+    if (found && !isPage && answered.status < 300) holdAgainst(found.operation, answered);
+  }
+}
+
+/** @throws when a successful answer is not as the operation says: its status, its form, each field of its JSON */
+export function holdAgainst(
+  { method, path, answer, status = 200 }: Operation,
+  { status: given, headers, json }: AsyncContent,
+): void {
+  const name = `${method} ${path}`;
+  if (answer === 'redirect') {
+    if (given !== 302 || !headers.location) throw new Error(`${name} leads nowhere: ${given}`);
+    return;
+  }
+  if (given !== status) throw new Error(`${name} answers ${given}, not ${status}`);
+  const promised = answer instanceof z.ZodType ? 'application/json' : answer.contentType;
+  const contentType = headers['content-type'] ?? 'nothing';
+  if (contentType.split(';', 1)[0] !== promised) throw new Error(`${name} answers ${contentType}, not ${promised}`);
+  if (!(answer instanceof z.ZodType)) return;
+  const { error } = answer.safeParse(json);
+  if (error) throw new Error(`${name} answers another shape: ${z.prettifyError(error)}`);
+}
+
+/** Matches its addresses below `/api`, and at the root where it answers there. */
+function formOf({ path, atRoot }: Operation): RegExp {
+  return new RegExp(`^(/api)${atRoot ? '?' : ''}${path.replace(/:\w+/g, '[^/]+')}$`);
+}

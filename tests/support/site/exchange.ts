@@ -1,0 +1,59 @@
+import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+
+/** A request as it goes over the wire: nothing is added, so that what is missing or wrong stays so. */
+export interface Sent {
+  method: string;
+  /** With the query, already encoded. */
+  path: string;
+  /** An array sends the header several times. */
+  headers?: OutgoingHttpHeaders;
+  body?: string | Buffer;
+}
+
+export interface AsyncContent {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The body as JSON; undefined where it is none. */
+  json: unknown;
+}
+
+export const patience = 5_000; // ms: no answer may take longer
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends and waits for the whole answer. @throws when the line breaks, or no answer comes within `timeoutMs` */
+export function exchange(
+  url: string,
+  { method, path, headers = {}, body }: Sent,
+  timeoutMs = patience,
+): Promise<AsyncContent> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const outgoing = request({ agent, hostname, port, method, path, headers: { ...length, ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        clearTimeout(timer);
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parsed(text) });
+      });
+    });
+    const timer = setTimeout(() => outgoing.destroy(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
+    outgoing.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    outgoing.end(body);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import type { ServerProcess } from '../processes/server-process.js';
+
+/** `origin`: of the pages, where PUBLIC_URL says another one than the address of the process. */
+type Server = Pick<ServerProcess, 'url' | 'dataDir'> & { origin?: string };
+
+/** Somebody who uses the site over HTTP; a guest until he logs in. */
+export class Person {
+  cookie = '';
+  me: Me | null = null;
+
+  constructor(
+    public url: string,
+    private readonly origin?: string,
+  ) {}
+
+  /** Sends a call below `/api`. Writes carry our Origin, and an idempotency key where one is given. */
+  async call(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+    const response = await fetch(`${this.url}/api${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        origin: this.origin ?? this.url,
+        ...(this.cookie && { cookie: this.cookie }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) };
+  }
+
+  /** As `call`, for what must succeed. */
+  async done(method: string, path: string, body?: unknown, key?: string): Promise<Record<string, unknown>> {
+    const answer = await this.call(method, path, body, key);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as Record<string, unknown>;
+  }
+
+  async logIn(username: string, password = passwordOf(username)): Promise<Answer> {
+    const answer = await this.call('POST', '/login', { email_or_username: username, password });
+    this.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? this.cookie;
+    this.me = (answer.body as { user?: Me }).user ?? null;
+    return answer;
+  }
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** Registers somebody who has not followed the link of the mail yet. */
+export async function registeredOnly(server: Omit<Server, 'dataDir'>, username: string): Promise<Person> {
+  const person = new Person(server.url, server.origin);
+  const password = passwordOf(username);
+  const form = { email: emailOf(username), username, password, confirm_password: password };
+  await person.done('POST', '/register', form, randomUUID());
+  return person;
+}
+
+/** Registers somebody, follows the link of the written mail, logs in. The first one on a server becomes Admin. */
+export async function registered(server: Server, username: string): Promise<Person> {
+  const person = await registeredOnly(server, username);
+  const link = new URL(await linkOf(server, username));
+  await person.call('GET', link.pathname.replace('/api', '') + link.search);
+  const answer = await person.logIn(username);
+  if (!person.me) throw new Error(`login: ${JSON.stringify(answer.body)}`);
+  return person;
+}
+
+export const passwordOf = (username: string): string => `password of ${username}`;
+export const emailOf = (username: string): string => `${username.toLowerCase()}@example.org`;
+
+/** The link in the mail that the server wrote to somebody, by where it leads; waits for it. */
+export async function linkOf(
+  { dataDir }: Pick<Server, 'dataDir'>,
+  username: string,
+  path: '/api/verify' | '/reset-password' | '/api/confirm-address' = '/api/verify',
+): Promise<string> {
+  const outbox = join(dataDir, 'outbox');
+  for (let tries = 0; tries < 400; tries++) {
+    for (const file of filesIn(outbox)) {
+      const mail = readFileSync(join(outbox, file), 'utf8');
+      if (!mail.includes(emailOf(username))) continue;
+      // Long lines are broken by `=` in quoted-printable, which writes the `=` of the link as `=3D`.
+      const text = mail
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll('=3D', '=')
+        .replaceAll('&amp;', '&');
+      const link = new RegExp(`https?://[^\\s"<>]+${path}\\?[^\\s"<>]+`).exec(text);
+      if (link) return link[0];
+    }
+    await sleep(25);
+  }
+  throw new Error(`No mail with a link was written to ${username}`);
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((file) => file.endsWith('.eml'));
+  } catch {
+    return []; // before the first mail
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** The id of the section of a name, as the person sees it. */
+export async function sectionId(person: Person, name: string): Promise<number> {
+  const answer = await person.call('GET', '/forums/sections');
+  const found = (answer.body as { id: number; name: string }[]).find((section) => section.name === name);
+  if (!found) throw new Error(`There is no section ${name}`);
+  return found.id;
+}
+
+/** A new thread in the Community section. @returns its id */
+export async function newThread(person: Person, title: string, content = 'What do you think?'): Promise<number> {
+  const section_id = await sectionId(person, 'community');
+  const answer = await person.done('POST', '/forums/threads', { section_id, title, content }, randomUUID());
+  return answer.id as number;
+}
+
+/** @returns the id of the reply */
+export async function reply(person: Person, threadId: number, content: string, key = randomUUID()): Promise<number> {
+  const answer = await person.done('POST', '/forums/posts', { thread_id: threadId, content }, key);
+  return answer.id as number;
+}

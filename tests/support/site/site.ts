@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '@guildhall/server/app.js';
+import { answerBrokenRequests } from '@guildhall/server/http/broken-requests.js';
+import { createGateway, type Gateway, type GatewayOptions } from '@guildhall/server/live/gateway.js';
+import type { Parts } from '@guildhall/server/parts.js';
+import {
+  addMember,
+  makeAdmin,
+  testData,
+  testParts,
+  type TestData,
+  type TestMember,
+  type TestParts,
+} from '@guildhall/server/testing/parts.js';
+import { ClosedAnswers } from './closed-answers.js';
+import { exchange, type AsyncContent } from './exchange.js';
+import { multipartBody, multipartHeaders, type UploadedFile } from './multipart.js';
+
+export interface SiteMember extends TestMember {
+  name: string;
+}
+
+export interface SendOptions {
+  /** Who asks; a guest where it is left out. */
+  as?: { cookie: string } | undefined;
+  key?: string;
+  headers?: Record<string, string | string[]>;
+  /** Before the path: '/api' unless it says otherwise. */
+  prefix?: string;
+  /** A multipart body instead of a JSON one. */
+  file?: UploadedFile | undefined;
+  timeoutMs?: number;
+}
+
+/** A site in this process, over HTTP, on a log in memory: with an Admin, two members and an open section. */
+export class Site {
+  url = '';
+  server!: TestParts;
+  admin!: SiteMember;
+  member!: SiteMember;
+  other!: SiteMember;
+  section = 0;
+  private listening!: Listening;
+  private readonly data: TestData = testData();
+  private made = 0;
+  private answers!: ClosedAnswers;
+
+  /** `app`: what answers the requests, where it is not the product alone. `live`: with a live gateway. */
+  static async start(
+    app: (parts: Parts) => RequestListener = createApp,
+    live: GatewayOptions | null = null,
+  ): Promise<Site> {
+    const site = new Site(app, live);
+    await site.serve();
+    site.admin = await site.person('Alex');
+    await makeAdmin(site.parts, site.admin.id);
+    site.member = await site.person('Steve');
+    site.other = await site.person('Robin');
+    site.section = await site.newSection();
+    return site;
+  }
+
+  private constructor(
+    private readonly app: (parts: Parts) => RequestListener,
+    private readonly live: GatewayOptions | null,
+  ) {}
+
+  /** Of a site that was started with one. */
+  get gateway(): Gateway | null {
+    return this.listening.gateway;
+  }
+
+  get parts(): Parts {
+    return this.server.parts;
+  }
+
+  /** Another server on the same data, at another port. */
+  async restart(): Promise<void> {
+    await this.halt();
+    await this.serve();
+  }
+
+  async stop(): Promise<void> {
+    await this.halt();
+    this.data.remove();
+  }
+
+  head(): Promise<string> {
+    return this.parts.log.head();
+  }
+
+  /** Sends a call as our own pages do. Throws where it succeeds with another answer than its operation promises. */
+  async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<AsyncContent> {
+    const { as, key, headers = {}, prefix = '/api', file, timeoutMs } = options;
+    const sent = {
+      method,
+      path: prefix + path,
+      headers: {
+        accept: 'application/json',
+        ...(as && { cookie: as.cookie }),
+        ...(method !== 'GET' && { origin: this.url }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(file && multipartHeaders),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file && { body: multipartBody(file) }),
+    };
+    const answered = await exchange(this.url, sent, timeoutMs);
+    if (sent.headers.accept === 'application/json') this.answers.hold(method, sent.path, answered); // else a page
+    return answered;
+  }
+
+  /** As `send`, for what must succeed. @returns the body */
+  async done<T = { id: number }>(method: string, path: string, body?: unknown, options?: SendOptions): Promise<T> {
+    const answer = await this.send(method, path, body, options);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.json as T;
+  }
+
+  get<T>(path: string, as?: { cookie: string }): Promise<T> {
+    return this.done<T>('GET', path, undefined, { as });
+  }
+
+  /** A verified member with a session, without a password. */
+  async person(name: string): Promise<SiteMember> {
+    return { name, ...(await addMember(this.parts, name)) };
+  }
+
+  async givePassword(member: SiteMember, password: string): Promise<void> {
+    await this.parts.vault.changeAccount(member.id, { passwordHash: await this.parts.passwords.hash(password) });
+  }
+
+  /** A name that nothing has yet, with letters alone. */
+  newName(): string {
+    return `Thing${String(this.made++).padStart(5, '0')}`;
+  }
+
+  async newSection(body: object = {}): Promise<number> {
+    return (await this.done('POST', '/forums/sections', { name: this.newName(), ...body }, { as: this.admin })).id;
+  }
+
+  async newSubsection(section_id = this.section): Promise<number> {
+    const body = { section_id, name: this.newName() };
+    return (await this.done('POST', '/forums/subsections', body, { as: this.admin })).id;
+  }
+
+  async newThread(as: SiteMember = this.member, body: object = {}): Promise<number> {
+    const whole = { section_id: this.section, title: 'A title', content: 'What it says', ...body };
+    return (await this.done('POST', '/forums/threads', whole, { as })).id;
+  }
+
+  async newReply(thread_id: number, as: SiteMember = this.member, content = 'A reply'): Promise<number> {
+    return (await this.done('POST', '/forums/posts', { thread_id, content }, { as })).id;
+  }
+
+  /** Lets nobody but Admins see a place, or everybody again. */
+  async hide(section_id: number, subsection_id: number | null = null, hidden = true): Promise<void> {
+    const rest = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
+    const entries = hidden ? [{ role_id: 2, can_view: 0, ...rest }] : [];
+    await this.done('PUT', '/forums/permissions', { section_id, subsection_id, entries }, { as: this.admin });
+  }
+
+  /** Another server on the same data, as in network mode: it has its own gateway and reads the views of the first. */
+  async startBeside(): Promise<ServerBeside> {
+    const server = await testParts(this.data, this.server);
+    const listening = await this.listen(server);
+    return { url: listening.url, gateway: listening.gateway, stop: () => halt(listening, server) };
+  }
+
+  private async serve(): Promise<void> {
+    this.server = await testParts(this.data);
+    this.answers = new ClosedAnswers(this.parts);
+    this.listening = await this.listen(this.server);
+    this.url = this.listening.url;
+  }
+
+  private async listen({ parts, follower }: TestParts): Promise<Listening> {
+    const http = createServer(this.app(parts));
+    answerBrokenRequests(http);
+    const gateway = this.live && createGateway(http, parts, follower, this.live);
+    follower.start();
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    return { http, gateway, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+  }
+
+  private halt(): Promise<void> {
+    return halt(this.listening, this.server);
+  }
+}
+
+interface Listening {
+  http: Server;
+  gateway: Gateway | null;
+  url: string;
+}
+
+export interface ServerBeside extends Pick<Listening, 'url' | 'gateway'> {
+  stop(): Promise<void>;
+}
+
+async function halt({ http, gateway }: Listening, server: TestParts): Promise<void> {
+  await gateway?.close();
+  http.closeAllConnections();
+  await new Promise((resolve) => http.close(resolve));
+  await server.close();
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+// What the mutation tests run against each mutant: tests of the pure parts, which need neither a database nor a process.
+export default defineConfig({
+  ssr: { resolve: { conditions: ['source', 'node', 'default'], externalConditions: ['node', 'default'] } },
+  resolve: { conditions: ['source', 'import', 'module', 'default'] },
+  test: {
+    testTimeout: 60_000,
+    include: [
+      'domain/src/**/*.test.ts',
+      'projections/src/views/*/*.test.ts',
+      'projections/src/runner/{position-waits,same-json}.test.ts',
+    ],
+  },
+});

@@ -1,0 +1,97 @@
+import type { PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/admin.js';
+import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { WideTable } from '../../../ui/table/wide-table.js';
+import { AsyncContent } from '../../../ui/loading/async-content.js';
+import { useResponse } from '../../../ui/loading/use-response.js';
+import styles from '../shared/audit.module.css';
+import type { Names } from '../shared/changes.js';
+import { namesIn } from '../shared/names.js';
+import { texts } from '../shared/texts.js';
+
+const words = texts.then;
+const sectionsAt = (at: string) => `/forums/sections?at=${encodeURIComponent(at)}`;
+
+export function StructureThen({ at }: { at: string }) {
+  const answer = useResponse<SectionRow[]>(sectionsAt(at));
+  return (
+    <AsyncContent answer={answer} height={240}>
+      {(sections) =>
+        sections.length === 0 ? (
+          <EmptyState>{words.noSections}</EmptyState>
+        ) : (
+          <ol role="list" className={styles['places']}>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <Place place={section} />
+                {!section.allow_threads_direct && <p className={styles['faint']}>{words.notDirect}</p>}
+                <ol role="list" className={styles['nested']}>
+                  {section.subcategories.map((place) => (
+                    <li key={place.id}>
+                      <Place place={place} />
+                    </li>
+                  ))}
+                </ol>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </AsyncContent>
+  );
+}
+
+function Place({
+  place: { display_name, name, description },
+}: {
+  place: Omit<SectionRow, 'subcategories'> | SectionRow['subcategories'][number];
+}) {
+  return (
+    <>
+      <p>
+        <strong>{display_name}</strong> <span className={styles['address']}>{name}</span>
+      </p>
+      <p className={styles['faint']}>{description}</p>
+    </>
+  );
+}
+
+/** Entries are told with the names of that moment: three answers, of which any may fail. */
+export function PermissionsThen({ at }: { at: string }) {
+  const moment = encodeURIComponent(at);
+  const entries = useResponse<PermissionEntryRow[]>(`/forums/permissions?at=${moment}`);
+  const sections = useResponse<SectionRow[]>(sectionsAt(at));
+  const roles = useResponse<RoleRow[]>(`/admin/roles?at=${moment}`);
+  return (
+    <AsyncContent answer={entries} height={200}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState>{words.noEntries}</EmptyState>
+        ) : (
+          <WideTable label={words.views.permissions} head={[...words.entryHead, ...Object.values(texts.flags)]}>
+            {rows.map((row) => (
+              <Entry key={row.id} row={row} names={namesIn(roles.body ?? [], sections.body ?? [])} />
+            ))}
+          </WideTable>
+        )
+      }
+    </AsyncContent>
+  );
+}
+
+const flags = Object.keys(texts.flags) as (keyof typeof texts.flags)[]; // the keys of a Record; Object.keys forgets that
+
+function Entry({ row, names }: { row: PermissionEntryRow; names: Names }) {
+  const { section_id: section, subsection_id: subsection, role_id: role } = row;
+  return (
+    <tr>
+      <th scope="row">{subsection === null ? names.section(section ?? 0) : names.subsection(subsection)}</th>
+      <td>{names.role(role)}</td>
+      {flags.map((flag) => (
+        <td key={flag} className={row[flag] ? styles['good'] : styles['bad']}>
+          {row[flag] ? texts.yes : texts.no}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SettingsAnswer, ThemeRow } from '@guildhall/domain/wire/site.js';
+import { WideTable } from '../../../ui/table/wide-table.js';
+import { AsyncContent } from '../../../ui/loading/async-content.js';
+import { useResponse } from '../../../ui/loading/use-response.js';
+import styles from '../shared/audit.module.css';
+import { spelled } from '../shared/kinds.js';
+import { texts } from '../shared/texts.js';
+
+const words = texts.then;
+
+export function SettingsThen({ at }: { at: string }) {
+  const answer = useResponse<SettingsAnswer>(`/admin/settings?at=${encodeURIComponent(at)}`);
+  return (
+    <AsyncContent answer={answer} height={320}>
+      {({ version: _, ...settings }) => (
+        <WideTable label={words.views.settings} head={words.settingHead}>
+          {Object.entries(settings).map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{spelled(name)}</th>
+              <td className={styles['setting']}>{shown(value)}</td>
+            </tr>
+          ))}
+        </WideTable>
+      )}
+    </AsyncContent>
+  );
+}
+
+function shown(value: SettingsAnswer[keyof SettingsAnswer]): string {
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return texts.empty;
+  if (!Array.isArray(value)) return String(value);
+  return value.map((entry) => Object.values(entry).filter(Boolean).join(' · ')).join('\n');
+}
+
+export function ThemeThen({ at }: { at: string }) {
+  const answer = useResponse<ThemeRow[]>(`/forums/themes?at=${encodeURIComponent(at)}`);
+  return (
+    <AsyncContent answer={answer} height={320}>
+      {(themes) => (
+        <ul role="list" className={styles['places']}>
+          {themes.map(({ name, css, live }) => (
+            <li key={name}>
+              <p>
+                <strong>{name}</strong> {live && <span className={styles['good']}>{words.live}</span>}
+              </p>
+              <details className={styles['rest']} open={live}>
+                <summary>{texts.colours(css.split('\n').filter(Boolean).length)}</summary>
+                <pre className={`code ${styles['css']}`}>{css}</pre>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AsyncContent>
+  );
+}

@@ -1,0 +1,113 @@
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import { Link } from 'react-router-dom';
+import { shortDate } from '../../../shared/dates.js';
+import { linkTo, linkToThread } from '../../../shared/paths.js';
+import { Button } from '../../../ui/button.js';
+import { When } from '../../../ui/when.js';
+import admin from '../../../ui/table/table.module.css';
+import styles from '../shared/audit.module.css';
+import { Changes } from '../shared/changes-list.js';
+import { kindName } from '../shared/kinds.js';
+import { texts } from '../shared/texts.js';
+
+interface ActsTableProps {
+  rows: readonly AuditRow[];
+  undo: (row: AuditRow, button: HTMLElement) => void;
+}
+
+export function EntriesTable({ rows, undo }: ActsTableProps) {
+  const times = new Map(rows.map(({ id, at }) => [id, at]));
+  const { when, who, act, about, change } = texts.head;
+  return (
+    <div className="card">
+      <table className={`${admin['table']} ${styles['acts']}`}>
+        <thead>
+          <tr>
+            {[when, who, act, about, change].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">{texts.head.undo}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ActRow key={row.id} row={row} undo={undo} undoneAt={times.get(row.undone_by ?? '') ?? null} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ActRowProps {
+  row: AuditRow;
+  undo: ActsTableProps['undo'];
+  /** When the act was taken back, where that is known. */
+  undoneAt: string | null;
+}
+
+function ActRow({ row, undo, undoneAt }: ActRowProps) {
+  const { at, actor, kind, reason, undoes, undone_by, undoable } = row;
+  return (
+    <tr className={undone_by === null ? undefined : styles['undone']}>
+      <td className={styles['when']}>
+        <When at={at} short />
+      </td>
+      <td className={styles['who']}>
+        {actor ? (
+          <Link to={linkTo('profile', { username: actor.username })}>{actor.username}</Link>
+        ) : (
+          texts.installation
+        )}
+      </td>
+      <td className={styles['act']}>
+        {kindName(kind)}
+        {undoes !== null && <span className={styles['note']}>{texts.isUndo}</span>}
+      </td>
+      <td className={styles['about']}>
+        <About row={row} />
+      </td>
+      <td className={styles['changeCell']}>
+        <Changes row={row} />
+        {reason !== null && <p className={styles['reason']}>“{reason}”</p>}
+      </td>
+      <td className={styles['undoCell']}>
+        {undoable && (
+          <Button
+            aria-haspopup="dialog"
+            aria-label={texts.undo.nameOf(kindName(kind), subjectName(row))}
+            onClick={(event) => undo(row, event.currentTarget)}
+          >
+            {texts.undo.name}
+          </Button>
+        )}
+        {undone_by !== null && (
+          <span className={styles['undoneWord']}>
+            {undoneAt === null ? texts.undone : texts.undoneAt(shortDate(new Date(undoneAt), new Date()))}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What an act was done to, as a person would say it. */
+export function subjectName({ subject: { kind, name, id }, person }: AuditRow): string {
+  if (kind === 'member') return name ?? String(id);
+  // The type is open: a newer server may know more kinds.
+  const sort = kind in texts.subjects ? texts.subjects[kind as keyof typeof texts.subjects] : kind;
+  if (name === null) return person ? `${sort}, ${person.username}` : sort;
+  return kind === 'thread' || kind === 'post' ? `${sort} “${name}”` : `${sort} ${name}`;
+}
+
+function About({ row }: { row: AuditRow }) {
+  const { kind, id, name } = row.subject;
+  const words = subjectName(row);
+  if (kind === 'member' && name) return <Link to={linkTo('profile', { username: name })}>{words}</Link>;
+  if (kind === 'thread' && row.after?.['deleted'] !== true) return <Link to={linkToThread(id)}>{words}</Link>;
+  return words;
+}

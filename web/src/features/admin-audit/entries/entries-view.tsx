@@ -1,0 +1,101 @@
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { lazyPart } from '../../../shared/lazy.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import admin from '../../admin-shared/admin.module.css';
+import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
+import { EntriesTable } from './entries-table.js';
+import styles from '../shared/audit.module.css';
+import { Filters } from './filters.js';
+import { loadNames } from '../shared/names.js';
+import { acts, addressOf, csvAddressOf, isNarrowed, queryOf, questionIn, type Question } from './question.js';
+import { texts } from '../shared/texts.js';
+
+const UndoDialog = lazyPart(() => import('./undo-dialog.js').then((file) => file.UndoDialog));
+const SpanDialog = lazyPart(() => import('./span-dialog.js').then((file) => file.SpanDialog));
+
+/** The acts with their filters, which stand in the address. */
+export function EntriesView() {
+  const [params, setParams] = useSearchParams();
+  const question = questionIn(params);
+  const [span, setSpan] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const again = () => setAttempt((count) => count + 1);
+  useEffect(loadNames, []);
+  return (
+    <>
+      <div className={admin['filters']} role="group" aria-label={texts.filters}>
+        <Filters question={question} ask={(next) => setParams(queryOf(next))} />
+        <div className={styles['end']}>
+          <a className={buttonClass('secondary')} href={csvAddressOf(question)} title={texts.csvTitle} download>
+            {texts.csv}
+          </a>
+          <Button aria-haspopup="dialog" onClick={() => setSpan(true)}>
+            {question.actor === '' ? texts.span.open : texts.span.openOf(question.actor)}
+          </Button>
+        </div>
+      </div>
+      <Acts question={question} attempt={attempt} again={again} />
+      {span && <SpanDialog question={question} close={() => setSpan(false)} changed={again} />}
+    </>
+  );
+}
+
+function Acts({ question, attempt, again }: { question: Question; attempt: number; again: () => void }) {
+  const address = addressOf(question);
+  const [asked, setAsked] = useState<AuditRow | null>(null);
+  const back = useRef<HTMLElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => acts.open(address), [address, attempt]);
+  const { rows, status: state, next, loadingMore, fault, position } = acts.useList();
+  useStaffUpdates('audit', position, acts.again);
+  function undone() {
+    back.current = status.current; // the button that had the keyboard goes
+    again();
+  }
+  return (
+    <section aria-label={texts.acts} aria-busy={state === 'loading'}>
+      <p ref={status} tabIndex={-1} className={styles['count']} role="status">
+        {state === 'ready' && rows.length > 0 && texts.loaded(rows.length, next !== null)}
+      </p>
+      {state === 'failed' && (
+        <Alert kind="error">
+          {fault}
+          <Button onClick={again}>{shared.tryAgain}</Button>
+        </Alert>
+      )}
+      {state === 'loading' && rows.length === 0 && skeletons}
+      {state === 'ready' && rows.length === 0 && (
+        <EmptyState>{isNarrowed(question) ? texts.noneFiltered : texts.none}</EmptyState>
+      )}
+      {rows.length > 0 && (
+        <EntriesTable
+          rows={rows}
+          undo={(row, button) => {
+            back.current = button;
+            setAsked(row);
+          }}
+        />
+      )}
+      {next !== null && (
+        <div className={styles['more']}>
+          <Button onClick={() => void acts.more()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.more}
+          </Button>
+        </div>
+      )}
+      {asked && <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={again} />}
+    </section>
+  );
+}
+
+const skeletons = [0, 1, 2, 3, 4, 5].map((line) => (
+  <div key={line} className={styles['skeleton']}>
+    <Skeleton width="100%" height={20} />
+  </div>
+));

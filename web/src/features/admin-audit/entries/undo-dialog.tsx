@@ -1,0 +1,67 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { useState, type RefObject } from 'react';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { send, wordsOf } from '../../../shared/api/api.js';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/field.js';
+import { Alert } from '../../../ui/alert.js';
+import { showDone } from '../../admin-shared/undo-actions.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { subjectName } from './entries-table.js';
+import { Changes } from '../shared/changes-list.js';
+import { kindName } from '../shared/kinds.js';
+import { texts } from '../shared/texts.js';
+
+interface UndoDialogProps {
+  row: AuditRow;
+  back: RefObject<HTMLElement | null>;
+  close: () => void;
+  undone: () => void;
+  /** The undo was taken back in turn. */
+  changed: () => void;
+}
+
+/** Asks before an act is taken back; where that cannot be, it says why in the server's words. */
+export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProps) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const keyOf = useIdempotencyKey();
+  const [act, subject] = [kindName(row.kind), subjectName(row)];
+  async function undo() {
+    if (busy) return;
+    setBusy(true);
+    setFault(null);
+    const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+    try {
+      const answer = await send<WriteAnswer>('POST', `/admin/audit/${row.id}/undo`, keyOf([row.id, body]), body);
+      undone();
+      close();
+      showDone(texts.undo.done(act, subject), answer.body.acts, changed);
+    } catch (error) {
+      setFault(wordsOf(error, texts.undo.failed));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={texts.undo.title(act, subject)} body={texts.undo.body} open close={close} back={back}>
+      <Changes row={row} />
+      <TextField
+        label={texts.undo.reason}
+        value={reason}
+        maxLength={limits.reason.max}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <DialogEnd>
+        <Button onClick={close}>{texts.undo.cancel}</Button>
+        <Button kind="danger" aria-disabled={busy} onClick={() => void undo()}>
+          {busy ? texts.undo.doing : texts.undo.do}
+        </Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import styles from './audit.module.css';
+import { changesOf, type Change } from './changes.js';
+import { useNames } from './names.js';
+import { texts } from './texts.js';
+
+const shownAtOnce = 3;
+
+/** What an act changed: red and struck out before, green after; the rest of many behind a word. */
+export function Changes({ row }: { row: AuditRow }) {
+  const names = useNames();
+  const changes = changesOf(row, names);
+  const rest = changes.slice(shownAtOnce);
+  return (
+    <>
+      <List changes={changes.slice(0, shownAtOnce)} />
+      {rest.length > 0 && (
+        <details className={styles['rest']}>
+          <summary>{texts.moreChanges(rest.length)}</summary>
+          <List changes={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function List({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul role="list" className="code">
+      {changes.map(({ what, before, after }, index) => (
+        <li key={index}>
+          {what !== null && <span className={styles['what']}>{what} </span>}
+          {before !== null && (
+            <del className={styles['before']}>
+              <span className="visually-hidden">{texts.before} </span>
+              {before}
+            </del>
+          )}
+          {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+          {after !== null && (
+            <ins className={styles['after']}>
+              <span className="visually-hidden"> {texts.after} </span>
+              {after}
+            </ins>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf, type Names } from './changes.js';
+
+const names: Names = {
+  role: (id) => ({ 2: 'Member', 7: 'Builder' })[id] ?? String(id),
+  section: (id) => ({ 3: 'Community', 4: 'News' })[id] ?? String(id),
+  subsection: (id) => ({ 5: 'Builds' })[id] ?? String(id),
+};
+const changes = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  changesOf({ before, after }, names);
+const ban = (banned: boolean, until: string | null = null) => ({ banned, reason: null, until });
+const flags = { can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true };
+
+describe('What an act changed is told in words:', () => {
+  test('a ban with its end.', () => {
+    const [{ what, before, after } = { what: '', before: '', after: '' }] = changes(
+      ban(false),
+      ban(true, '2026-11-27T06:00:00.000Z'),
+    );
+    expect([what, before]).toEqual([null, 'active']);
+    expect(after).toMatch(/^banned until 27 nov 2026/);
+    expect(changes(ban(true), ban(false))).toEqual([{ what: null, before: 'banned for ever', after: 'active' }]);
+  });
+
+  test('a role, a deletion, a move.', () => {
+    expect(changes({ role: 'Member' }, { role: 'Builder' })).toEqual([
+      { what: null, before: 'Member', after: 'Builder' },
+    ]);
+    expect(changes({ deleted: false, holders: 2 }, { deleted: true, holders: 2 })).toEqual([
+      { what: null, before: 'stands', after: 'deleted' },
+    ]);
+    expect(changes({ section_id: 4, subsection_id: null }, { section_id: 3, subsection_id: 5 })).toEqual([
+      { what: null, before: 'News', after: 'Community / Builds' },
+    ]);
+    expect(changes({ role: 'Member' }, { erased: true, texts: true })).toEqual([
+      { what: null, before: 'Member', after: 'erased with all texts' },
+    ]);
+  });
+
+  test('permissions, flag by flag, and only those that differ.', () => {
+    const entry = { role_id: 7, ...flags };
+    expect(changes({ entries: [entry] }, { entries: [{ ...entry, can_reply: true }] })).toEqual([
+      { what: 'Builder: reply', before: 'no', after: 'yes' },
+    ]);
+    expect(changes({ entries: [] }, { entries: [entry] })[0]).toEqual({
+      what: 'Builder: view',
+      before: 'not set',
+      after: 'yes',
+    });
+  });
+
+  test('a theme, colour by colour.', () => {
+    const css = (accent: string) => ({ name: 'Night', css: `--color-bg: #111111;\n--color-accent: ${accent};` });
+    expect(changes(css('#f59331'), css('#00ff00'))).toEqual([
+      { what: '--color-accent', before: '#f59331', after: '#00ff00' },
+    ]);
+    expect(changes(null, css('#f59331'))).toContainEqual({ what: null, before: null, after: '2 colours' });
+  });
+
+  test('an order by the names of what was ordered.', () => {
+    expect(changes({ order: [3, 4] }, { order: [4, 3] })).toEqual([
+      { what: 'order', before: 'Community, News', after: 'News, Community' },
+    ]);
+  });
+
+  test('anything else field by field; of what is new there is no before.', () => {
+    expect(changes({ serverAddress: '', about: 'x' }, { serverAddress: 'play.example', about: 'x' })).toEqual([
+      { what: 'Server address', before: 'empty', after: 'play.example' },
+    ]);
+    expect(changes(null, { name: 'builds' })).toEqual([{ what: 'Name', before: null, after: 'builds' }]);
+    expect(changes(null, null)).toEqual([]);
+    expect(changes(null, { content: 'a'.repeat(500) })[0]?.after).toHaveLength(161);
+  });
+});

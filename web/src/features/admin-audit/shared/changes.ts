@@ -1,0 +1,130 @@
+import { readTheme } from '@guildhall/domain/theme/css.js';
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import { dateAndTime } from '../../../shared/dates.js';
+import { spelled } from './kinds.js';
+import { texts } from './texts.js';
+
+/** One thing that an act changed, in words. Null: there was nothing before, or is nothing after. */
+export interface Change {
+  /** Null where the values say it themselves. */
+  what: string | null;
+  before: string | null;
+  after: string | null;
+}
+
+/** What things are called now. */
+export interface Names {
+  role: (id: number) => string;
+  section: (id: number) => string;
+  subsection: (id: number) => string;
+}
+
+type Facts = Record<string, unknown>;
+const longest = 160;
+
+/** What an act changed, thing by thing; what it left as it was is not among it. */
+export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
+  const whole = summed(before, after, names);
+  if (whole) return [whole];
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return keys.flatMap((key): Change[] => {
+    const was = before?.[key];
+    const is = after?.[key];
+    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    if (key === 'entries') return entryChanges(was, is, names);
+    if (key === 'css') return colourChanges(was, is);
+    const words = (value: unknown) => (key === 'order' ? orderWords(value, names) : wordsOf(value));
+    const what = key === 'role' || key === 'status' ? null : key === 'order' ? texts.order : spelled(key);
+    return [
+      { what, before: before && key in before ? words(was) : null, after: after && key in after ? words(is) : null },
+    ];
+  });
+}
+
+/** Acts whose facts come to one word before and one after. */
+function summed(before: Facts | null, after: Facts | null, names: Names): Change | null {
+  const one = (words: (facts: Facts) => string): Change => ({
+    what: null,
+    before: before && words(before),
+    after: after && words(after),
+  });
+  if (before && after && 'banned' in before && 'banned' in after) return one(banWords);
+  if (after && 'erased' in after) {
+    return { what: null, before: wordsOf(before?.['role']), after: texts.erased(after['texts'] === true) };
+  }
+  if (before && after && 'deleted' in before && 'deleted' in after) {
+    return one((facts) => (facts['deleted'] === true ? texts.deleted : texts.stands));
+  }
+  if (before && after && 'section_id' in before && 'subsection_id' in before) {
+    return one((facts) => placeWords(facts, names));
+  }
+  return null;
+}
+
+function banWords({ banned, until }: Facts): string {
+  if (banned !== true) return texts.active;
+  return typeof until === 'string' ? texts.bannedUntil(dateAndTime(new Date(until))) : texts.bannedForEver;
+}
+
+function placeWords({ section_id: section, subsection_id: subsection }: Facts, names: Names): string {
+  const name = typeof section === 'number' ? names.section(section) : texts.nothing;
+  return typeof subsection === 'number' ? `${name} / ${names.subsection(subsection)}` : name;
+}
+
+/** The ids of sections, or of the subsections of one: they have no ids in common. */
+function orderWords(value: unknown, names: Names): string {
+  if (!Array.isArray(value)) return wordsOf(value);
+  return value.map((id: number) => nameEither(id, names)).join(', ');
+}
+
+function nameEither(id: number, names: Names): string {
+  const name = names.section(id);
+  return name === String(id) ? names.subsection(id) : name;
+}
+
+type Entry = { role_id: number } & Facts;
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'role_id' in value;
+const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
+
+/** Permission entries, flag by flag: `Builder: reply` from no to yes. */
+function entryChanges(was: unknown, is: unknown, names: Names): Change[] {
+  const [before, after] = [entriesIn(was), entriesIn(is)];
+  const roles = [...new Set([...before, ...after].map(({ role_id }) => role_id))];
+  return roles.flatMap((role) => {
+    const [old, fresh] = [before, after].map((entries) => entries.find(({ role_id }) => role_id === role));
+    return Object.entries(texts.flags).flatMap(([flag, name]): Change[] => {
+      const words = (entry: Entry | undefined) => (entry ? wordsOf(entry[flag]) : texts.noEntry);
+      if (words(old) === words(fresh)) return [];
+      return [{ what: texts.roleFlag(names.role(role), name), before: words(old), after: words(fresh) }];
+    });
+  });
+}
+
+/** A theme's text, colour by colour; of a new or removed one only how many. */
+function colourChanges(was: unknown, is: unknown): Change[] {
+  const [before, after] = [coloursIn(was), coloursIn(is)];
+  const counted = (colours: Colours | null) => colours && texts.colours(Object.keys(colours).length);
+  if (!before || !after) return [{ what: null, before: counted(before), after: counted(after) }];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ what: name, before: before[name] ?? texts.nothing, after: after[name] ?? texts.nothing }));
+}
+
+type Colours = Readonly<Record<string, string>>;
+function coloursIn(css: unknown): Colours | null {
+  try {
+    return typeof css === 'string' ? readTheme(css) : null;
+  } catch {
+    return null; // of an older version, which took what this one does not
+  }
+}
+
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return texts.nothing;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return texts.empty;
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateAndTime(new Date(value));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

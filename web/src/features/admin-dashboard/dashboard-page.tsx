@@ -1,0 +1,150 @@
+import { can } from '@guildhall/domain/permissions.js';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { useSections } from '../../shared/state/sections.js';
+import { useActor } from '../../shared/state/session.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import admin from '../../ui/table/table.module.css';
+import { PageHead } from '../../ui/page/page-head.js';
+import { Pager } from '../../ui/table/pager.js';
+import { useStaffUpdates } from '../admin-shared/use-staff-updates.js';
+import { SortHead } from '../../ui/table/sort-head.js';
+import styles from '../admin-users/shared/admin-users.module.css';
+import { NoUsers } from '../admin-users/list/no-users.js';
+import { askReports, figureCount, loadFigures, type Figure } from './numbers.js';
+import { pageSize, sortedBy, type Sort } from '../admin-users/shared/question.js';
+import { texts } from '../admin-users/shared/texts.js';
+import { useQuestion } from '../admin-users/list/use-question.js';
+import { askUsersAgain, useUserList } from '../admin-users/shared/user-list.js';
+
+const { dashboard } = texts;
+
+/** How the community stands in a few numbers, then who is in it. */
+export function DashboardPage() {
+  const actor = useActor();
+  return (
+    <>
+      <PageHead title={dashboard.title} body={dashboard.body} />
+      <Figures />
+      {can(actor, 'view-users') && <Users />}
+    </>
+  );
+}
+
+function Figures() {
+  const actor = useActor();
+  const [figures, setFigures] = useState<Figure[] | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let over = false;
+    void loadFigures(actor).then((loaded) => over || setFigures(loaded));
+    return () => {
+      over = true;
+    };
+  }, [actor, attempt]);
+  const again = () => setAttempt((count) => count + 1);
+  const position = useSections((state) => state.position);
+  useStaffUpdates('reports', position, () => askReports(again));
+  useStaffUpdates('users', position, () => askUsers(again));
+  return (
+    <section aria-label={dashboard.numbers} aria-busy={figures === null}>
+      <ul role="list" className={styles['figures']}>
+        {figures === null
+          ? Array.from({ length: figureCount(actor) }, (_, n) => (
+              <li key={n} className={styles['figure']}>
+                <Skeleton width="60%" />
+                <Skeleton width="40%" height={28} />
+              </li>
+            ))
+          : figures.map((figure) => <FigureView key={figure.name} figure={figure} />)}
+      </ul>
+    </section>
+  );
+}
+
+function FigureView({ figure: { name, value, page, pressing } }: { figure: Figure }) {
+  return (
+    <li className={`${styles['figure']} ${pressing ? styles['pressing'] : ''}`}>
+      <span className="muted">
+        {page === null ? (
+          name
+        ) : (
+          <Link to={linkTo(page)} className="whole-row">
+            {name}
+          </Link>
+        )}
+      </span>
+      <span className={`${styles['figureValue']} numbers`}>{value ?? dashboard.unknown}</span>
+    </li>
+  );
+}
+
+/** Who changed may count otherwise, and stands in the list below. */
+function askUsers(figures: () => void): Promise<string | null> {
+  figures();
+  return askUsersAgain();
+}
+
+/** The accounts with name and address; the rest is in user management. */
+function Users() {
+  const { question, ask, again } = useQuestion();
+  const { rows, status, total, fault } = useUserList();
+  const head = (by: Sort) => (
+    <SortHead
+      name={texts.columns[by]}
+      sorted={question.sort === by ? question.order : null}
+      sort={() => ask(sortedBy(question, by))}
+    />
+  );
+  return (
+    <section className={styles['section']}>
+      <div className={styles['sectionHead']}>
+        <h2>{dashboard.users}</h2>
+        <Link to={linkTo('adminUsers')}>{dashboard.allUsers}</Link>
+      </div>
+      <div className={styles['tableBox']}>
+        <table
+          className={`${admin['table']} ${styles['table']} ${styles['plain']}`}
+          aria-label={texts.table}
+          aria-busy={status === 'loading'}
+        >
+          <thead>
+            <tr>
+              {head('username')}
+              {head('email')}
+            </tr>
+          </thead>
+          <tbody>
+            {status === 'loading' && rows.length === 0 && skeletons}
+            {rows.map(({ id, username, email }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link to={linkTo('adminUser', { id: String(id) })} className={styles['name']}>
+                    {username}
+                  </Link>
+                </th>
+                <td className={styles['email']}>{email}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {status !== 'loading' && rows.length === 0 && (
+        <NoUsers fault={fault} question={question} ask={ask} again={again} />
+      )}
+      <Pager page={question.page} size={pageSize} total={total} go={(page) => ask({ page })} />
+    </section>
+  );
+}
+
+const skeletons = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
+  <tr key={line} aria-hidden="true">
+    <td colSpan={2}>
+      <span className={styles['skeleton']}>
+        <Skeleton width="18%" />
+        <Skeleton width="26%" />
+      </span>
+    </td>
+  </tr>
+));

@@ -1,0 +1,106 @@
+import { can, type Actor } from '@guildhall/domain/permissions.js';
+import { get } from '../../shared/api/api.js';
+import type { AdminPathName } from '../../shared/paths.js';
+import { texts } from '../admin-users/shared/texts.js';
+
+/** A figure of the dashboard. */
+export interface Figure {
+  name: string;
+  /** Null: it could not be learned. */
+  value: string | null;
+  /** Where one sees what it counts. */
+  page: AdminPathName | null;
+  /** Somebody should look at it. */
+  pressing: boolean;
+}
+
+interface Source {
+  name: string;
+  page: AdminPathName | null;
+  shown: (actor: Actor) => boolean;
+  /** Whether more than none is something to look at. */
+  pressing?: true;
+  count: () => Promise<string>;
+}
+
+const { dashboard } = texts;
+const mostReports = 100;
+
+const grouped = (count: number) => count.toLocaleString('en');
+const total = async (path: string) => grouped((await get<unknown[]>(path)).total ?? 0);
+const growthSum = (days: { threads: number; replies: number }[]) =>
+  days.reduce((sum, { threads, replies }) => sum + threads + replies, 0);
+
+const sources: Source[] = [
+  {
+    name: dashboard.members,
+    page: 'adminUsers',
+    shown: (actor) => can(actor, 'view-users'),
+    count: () => total('/admin/users?limit=1'),
+  },
+  {
+    name: dashboard.banned,
+    page: null,
+    shown: (actor) => can(actor, 'ban'),
+    count: () => total('/admin/bans?limit=1'),
+  },
+  {
+    name: dashboard.posts,
+    page: null,
+    shown: () => true,
+    count: async () => grouped(growthSum((await get<{ threads: number; replies: number }[]>('/stats/growth')).body)),
+  },
+  {
+    name: dashboard.reports,
+    page: 'adminReports',
+    shown: (actor) => can(actor, 'handle-reports'),
+    pressing: true,
+    count: async () => {
+      const { body, next } = await get<unknown[]>(`/admin/reports?status=open&limit=${mostReports}`);
+      return next === null ? String(body.length) : dashboard.more(body.length);
+    },
+  },
+  {
+    name: dashboard.mails,
+    page: 'adminMails',
+    shown: (actor) => can(actor, 'view-mails'),
+    pressing: true,
+    count: async () => {
+      const { body } = await get<{ last_error: string | null }[]>('/admin/mails');
+      return String(body.filter(({ last_error }) => last_error !== null).length);
+    },
+  },
+  {
+    name: dashboard.players,
+    page: null,
+    shown: () => true,
+    count: async () => {
+      const { body } = await get<{ players: number; unknown_since: string | null }>('/status');
+      if (body.unknown_since !== null) throw new Error('not known');
+      return grouped(body.players);
+    },
+  },
+];
+
+/** The figures that somebody may see, each by itself: one that fails keeps back no other. */
+export async function loadFigures(actor: Actor): Promise<Figure[]> {
+  const mine = sources.filter(({ shown }) => shown(actor));
+  return Promise.all(
+    mine.map(async ({ name, page, pressing, count }) => {
+      const value = await count().catch(() => null);
+      return { name, page, value, pressing: pressing === true && value !== null && value !== '0' };
+    }),
+  );
+}
+
+/** How many figures somebody will see. */
+export const figureCount = (actor: Actor): number => sources.filter(({ shown }) => shown(actor)).length;
+
+/** Has the figures counted again. @returns where the views stand, by the reports; null where there was no answer */
+export async function askReports(figures: () => void): Promise<string | null> {
+  figures();
+  return get<unknown[]>('/admin/reports?limit=1').then(
+    ({ position }) => position,
+    () => null,
+  );
+}

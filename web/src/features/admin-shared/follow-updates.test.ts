@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followUpdates } from './follow-updates.js';
+
+class FakeDocument extends EventTarget {
+  hidden = false;
+  marked = '';
+  getSelection = () => ({ isCollapsed: this.marked === '', toString: () => this.marked });
+
+  turn(hidden: boolean): void {
+    this.hidden = hidden;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+let page: FakeDocument;
+let answers: (string | null)[];
+const ask = vi.fn(() => Promise.resolve(answers.shift() ?? null));
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  ask.mockClear();
+  [page, answers] = [new FakeDocument(), []];
+  vi.stubGlobal('document', page);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('Much news at once is asked for once, and much in a row once in two seconds.', async () => {
+  const news = followUpdates(ask);
+  for (let n = 0; n < 5; n++) news.came();
+  expect(ask).not.toHaveBeenCalled();
+  await wait(1_000);
+  expect(ask).toHaveBeenCalledOnce();
+  for (let ms = 0; ms < 10_000; ms += 100) {
+    news.came();
+    await wait(100);
+  }
+  expect(ask.mock.calls.length).toBeGreaterThan(3);
+  expect(ask.mock.calls.length).toBeLessThan(8);
+});
+
+test('A page that nobody sees waits until it is seen; one in which a text is marked, until it is not.', async () => {
+  const news = followUpdates(ask);
+  page.turn(true);
+  news.came();
+  await wait(60_000);
+  expect(ask).not.toHaveBeenCalled();
+  page.turn(false);
+  await wait(1_000);
+  expect(ask).toHaveBeenCalledOnce();
+  page.marked = 'some words';
+  news.came();
+  await wait(60_000);
+  expect(ask).toHaveBeenCalledOnce();
+  page.marked = '';
+  await wait(3_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('What was missed is asked for until there is an answer, which says from where to hear on.', async () => {
+  const news = followUpdates(ask);
+  const found = vi.fn();
+  answers = [null, null, 'position'];
+  news.lost(found);
+  await wait(60_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+  expect(found).toHaveBeenCalledExactlyOnceWith('position');
+});
+
+test('Who has left asks for nothing more.', async () => {
+  const news = followUpdates(ask);
+  news.came();
+  news.lost(() => {});
+  news.stop();
+  page.turn(false);
+  await wait(60_000);
+  expect(ask).not.toHaveBeenCalled();
+});

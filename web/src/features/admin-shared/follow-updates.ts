@@ -1,0 +1,77 @@
+import { loadAgainSoon } from '../../live/load-again.js';
+
+/** Several changes at once are asked for once; many in a row not more often than that. All in milliseconds. */
+const settle = 400;
+const atMost = 2_000;
+const spread = 300;
+const mostTries = 4;
+
+interface News {
+  /** Something has changed: asks a little later. */
+  came: () => void;
+  /** What has changed cannot be told: asks soon, until there is an answer, and says of which position it is. */
+  lost: (found: (position: string) => void) => void;
+  stop: () => void;
+}
+
+/** When a list is asked for again. A page that nobody sees, or in which somebody marks a text, waits with it. */
+export function followUpdates(ask: () => Promise<string | null>): News {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopWaiting = () => {};
+  let over = false;
+  let askedAt = -Infinity;
+  let waits = false;
+  let tries = 0;
+
+  const later = (wait: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(tryToAsk, wait + Math.random() * spread);
+  };
+  const tryToAsk = () => {
+    if (isMarking()) return later(atMost);
+    if (document.hidden) return;
+    waits = false;
+    askedAt = performance.now();
+    void ask().then((position) => {
+      if (position !== null) tries = 0;
+      // What was told is not told again: who got no answer asks again, some times and ever later.
+      else if (!over && tries < mostTries) later(atMost * 2 ** ++tries);
+    });
+  };
+  const came = () => {
+    if (waits) return;
+    waits = true;
+    later(Math.max(settle, askedAt + atMost - performance.now()));
+  };
+  const seen = () => {
+    if (waits && !document.hidden) later(settle);
+  };
+  document.addEventListener('visibilitychange', seen);
+
+  const lost = (found: (position: string) => void, failures = 0) => {
+    stopWaiting();
+    stopWaiting = loadAgainSoon(() => {
+      void ask().then((position) => {
+        if (over) return;
+        if (position === null) lost(found, failures + 1);
+        else found(position);
+      });
+    }, failures);
+  };
+  return {
+    came,
+    lost,
+    stop: () => {
+      over = true;
+      clearTimeout(timer);
+      stopWaiting();
+      document.removeEventListener('visibilitychange', seen);
+    },
+  };
+}
+
+/** What is marked to be copied would be lost with its row. */
+function isMarking(): boolean {
+  const selection = document.getSelection();
+  return selection !== null && !selection.isCollapsed && selection.toString() !== '';
+}

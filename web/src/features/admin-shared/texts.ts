@@ -1,0 +1,10 @@
+/** The words that the admin screens share. */
+export const texts = {
+  goBack: 'Go back',
+  undo: {
+    name: 'Undo',
+    again: 'Try again',
+    done: (text: string) => `Undone: ${text}`,
+    failed: 'This could not be undone.',
+  },
+} as const;

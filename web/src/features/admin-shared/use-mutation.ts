@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { Refused, wordsOf, type Answer } from '../../shared/api/api.js';
+
+type Call<Body> = (key: string) => Promise<Answer<Body>>;
+
+export interface Mutation {
+  busy: boolean;
+  /** Why the last try failed. */
+  fault: string | null;
+  /**
+   * Sends it, once at a time. `content` is what is sent: unchanged, it is the same act and keeps its key until it is done.
+   * `words`: in place of those of the act where the server gives none. @returns what was answered; null where it failed
+   */
+  run: <Body>(content: unknown, call: Call<Body>, words?: string) => Promise<Body | null>;
+}
+
+/**
+ * A write of a form or a button. `otherwise`: the words where the server gives none. `stale`: what it concerns has
+ * changed meanwhile, or is gone: load it again.
+ */
+export function useMutation(otherwise: string, stale: () => void = () => {}): Mutation {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const keyOf = useIdempotencyKey();
+  async function run<Body>(content: unknown, call: Call<Body>, words = otherwise): Promise<Body | null> {
+    if (busy) return null;
+    setBusy(true);
+    setFault(null);
+    try {
+      const { body } = await call(keyOf(content));
+      keyOf.done();
+      return body;
+    } catch (error) {
+      setFault(wordsOf(error, words));
+      if (isStale(error)) stale();
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, fault, run };
+}
+
+/** The server knows better what there is: not found, in conflict, changed since, a role that is gone. */
+function isStale(error: unknown): boolean {
+  return error instanceof Refused && ([404, 409, 412].includes(error.status) || error.code === 'role-unknown');
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { warnBeforeLeaving } from '../../shared/browser/leave-warning.js';
+import { showToast } from '../../shared/toast.js';
+import { texts } from './texts.js';
+
+/**
+ * What is not saved is kept while one looks at other pages of the site: a toast says so and leads back. The browser asks
+ * before it leaves the site itself, where it would be lost.
+ */
+export function useUnsaved(reason: string, dirty: boolean, words: string, path: string): void {
+  const navigate = useNavigate();
+  const leave = useRef<() => void>(() => {});
+  useEffect(() => {
+    warnBeforeLeaving(reason, dirty);
+    leave.current = () => {
+      if (dirty) showToast(words, { name: texts.goBack, act: () => void navigate(path) });
+    };
+  }, [reason, dirty, words, path, navigate]);
+  useEffect(() => () => leave.current(), []);
+}

@@ -1,0 +1,91 @@
+import { themeText } from '@guildhall/domain/theme/css.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { ThemeRow } from '@guildhall/domain/wire/site.js';
+import { Refused, send, wordsOf } from '../../../shared/api/api.js';
+import { loadSite } from '../../../shared/state/site.js';
+import { showDone } from '../../admin-shared/undo-actions.js';
+import { loadThemes, openSaved, openTheme, useEditor } from './store.js';
+import { texts } from './texts.js';
+
+/** Why a theme was not saved; `changed`: somebody else saved it meanwhile. */
+export interface SaveFault {
+  words: string;
+  changed: boolean;
+}
+
+function changed(): void {
+  void loadThemes();
+  void loadSite();
+}
+
+/** Saves what is tried under a name. `version`: what was seen of the theme of that name; none for a new one. */
+export async function saveTheme(
+  name: string,
+  publish: boolean,
+  version: number | undefined,
+  key: string,
+): Promise<SaveFault | null> {
+  const { colours, name: edited } = useEditor.getState();
+  const css = themeText(colours);
+  try {
+    const { body } = await send<WriteAnswer>('POST', '/forums/themes', key, { name, css, publish }, version);
+    showDone(body.message ?? texts.saved, body.acts, changed);
+  } catch (error) {
+    const wasChanged = error instanceof Refused && error.code === 'changed-since';
+    return { words: wordsOf(error, texts.failed), changed: wasChanged };
+  }
+  // Another theme may have been chosen meanwhile: that one stays.
+  if (useEditor.getState().name === edited) await openSaved(name, colours);
+  else await loadThemes();
+  return null;
+}
+
+/** @returns null when it is on every page, else the words for why not */
+export async function publishTheme(name: string, key: string): Promise<string | null> {
+  return act(() => send<WriteAnswer>('POST', '/forums/themes/publish', key, { name }), texts.published(name));
+}
+
+/** The default theme on every page, and in the editor. */
+export async function resetTheme(key: string): Promise<string | null> {
+  const fault = await act(() => send<WriteAnswer>('POST', '/forums/themes/reset', key, {}), texts.resetDone);
+  if (fault === null) openTheme(useEditor.getState().themes?.find(({ live }) => live));
+  return fault;
+}
+
+export async function removeTheme(theme: ThemeRow, key: string): Promise<string | null> {
+  const path = `/forums/themes/${encodeURIComponent(theme.name)}`;
+  const fault = await act(() => send<WriteAnswer>('DELETE', path, key, {}), texts.removed(theme.name));
+  if (fault === null) openTheme(useEditor.getState().themes?.find(({ live }) => live));
+  return fault;
+}
+
+export async function restoreLine(revision: number, what: string, key: string): Promise<string | null> {
+  const path = `/forums/themes/history/${revision}/restore`;
+  return act(() => send<WriteAnswer>('POST', path, key, {}), texts.history.restored(what), texts.history.failed);
+}
+
+/** The picture as the logo; null takes the logo away. */
+export async function changeLogo(file: File | null, key: string): Promise<string | null> {
+  const call = () => {
+    if (!file) return send<WriteAnswer>('DELETE', '/forums/logo', key, {});
+    const form = new FormData();
+    form.set('logo', file);
+    return send<WriteAnswer>('POST', '/forums/logo', key, form);
+  };
+  return act(call, texts.logo.done, texts.logo.failed);
+}
+
+async function act(
+  call: () => Promise<{ body: WriteAnswer }>,
+  done: string,
+  otherwise: string = texts.failed,
+): Promise<string | null> {
+  try {
+    const { body } = await call();
+    showDone(done, body.acts, changed);
+  } catch (error) {
+    return wordsOf(error, otherwise);
+  }
+  await Promise.all([loadThemes(), loadSite()]);
+  return null;
+}

@@ -1,0 +1,68 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { linkTo } from '../../../shared/paths.js';
+import { ButtonLink } from '../../../ui/button.js';
+import { LoadFailed } from '../../../ui/alert.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { PageHead } from '../../../ui/page/page-head.js';
+import styles from '../shared/admin-users.module.css';
+import { BanForm } from '../actions/ban-form.js';
+import { PeopleAction } from '../actions/people-action.js';
+import { headOf } from '../actions/people-dialog.js';
+import { PersonLine } from '../shared/person-line.js';
+import type { PeopleActionKind } from '../shared/rights.js';
+import { texts } from '../shared/texts.js';
+import { useAccount } from './use-account.js';
+
+export function BanPage() {
+  return <ActPage kind="ban" />;
+}
+
+export function DeletePage() {
+  return <ActPage kind="delete" />;
+}
+
+export function RolePage() {
+  return <ActPage kind="role" />;
+}
+
+/** One act on one account, at an address of its own. Of who is banned, the page of the ban takes it back or changes it. */
+function ActPage({ kind: asked }: { kind: Exclude<PeopleActionKind, 'unban'> }) {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const { row, gone, fault, reload } = useAccount(id);
+  if (gone) return <NoAccount />;
+  if (fault !== null) return <LoadFailed again={reload} />;
+  if (!row) return <Skeleton width="240px" height={28} />;
+  const kind = asked === 'ban' && row.banned ? 'unban' : asked;
+  const people = [row];
+  const { title, body } = headOf({ kind, people });
+  const leave = (done: boolean) =>
+    void navigate(done && kind !== 'delete' ? linkTo('adminUser', { id }) : linkTo('adminUsers'));
+  return (
+    <>
+      <PageHead title={title} {...(body === null ? {} : { body })} />
+      <div className={styles['actPage']}>
+        <PersonLine row={row} />
+        <PeopleAction kind={kind} people={people} close={leave} changed={reload} />
+        {kind === 'unban' && (
+          <details className={styles['change']}>
+            <summary>{texts.changeBan}</summary>
+            <BanForm people={people} done={() => leave(true)} cancel={() => leave(false)} changed={reload} />
+          </details>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function NoAccount() {
+  return (
+    <>
+      <PageHead title={texts.userNotFound} />
+      <EmptyState>
+        <ButtonLink to={linkTo('adminUsers')}>{texts.toUsers}</ButtonLink>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import { useEffect } from 'react';
+import { showToast } from '../../../shared/toast.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button } from '../../../ui/button.js';
+import { Alert, LoadFailed } from '../../../ui/alert.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { When } from '../../../ui/when.js';
+import { undoAction } from '../../admin-shared/undo-actions.js';
+import { useMutation } from '../../admin-shared/use-mutation.js';
+import styles from '../shared/admin-users.module.css';
+import { historyAddress } from '../shared/api.js';
+import { Change } from './change.js';
+import { history } from './history-list.js';
+import { texts } from '../shared/texts.js';
+
+interface UserHistoryProps {
+  id: string;
+  /** Grows when something was done: the history is asked for again. */
+  version: number;
+  changed: () => void;
+}
+
+/** Every ban and role of an account, with the way back of those that have one. */
+export function UserHistory({ id, version, changed }: UserHistoryProps) {
+  useEffect(() => history.open(historyAddress(id)), [id, version]);
+  const { rows, status, next, loadingMore } = history.useList();
+  return (
+    <section className={styles['section']} aria-busy={status === 'loading'}>
+      <h2>{texts.history}</h2>
+      <p className={styles['consequence']}>{texts.historyBody}</p>
+      {status === 'failed' && <LoadFailed again={changed} />}
+      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noHistory}</EmptyState>}
+      <ol role="list" className={styles['history']}>
+        {rows.map((row) => (
+          <Line key={row.id} row={row} changed={changed} />
+        ))}
+      </ol>
+      {next !== null && (
+        <Button onClick={() => void history.more()} aria-disabled={loadingMore}>
+          {loadingMore ? shared.loading : texts.moreHistory}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
+  const act = useMutation(texts.failed, changed);
+  const kind = texts.kinds[row.kind] ?? row.kind;
+  const undo = () =>
+    void act
+      .run(row.id, (key) => undoAction(row.id, key))
+      .then((done) => {
+        if (!done) return;
+        showToast(`${texts.undone}: ${kind}`);
+        changed();
+      });
+  return (
+    <li className={`${styles['line']} ${row.undone_by === null ? '' : styles['faded']}`}>
+      <div className={styles['lineWords']}>
+        <p>
+          <strong>{kind}</strong> <Change row={row} />
+        </p>
+        <p className={styles['facts']}>
+          <When at={row.at} /> · {texts.by(row.actor?.username ?? texts.installation)}
+          {row.undoes !== null && ` · ${texts.isUndo}`}
+          {row.reason !== null && row.kind !== 'MemberBanned' && ` · “${row.reason}”`}
+        </p>
+        {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
+      </div>
+      {row.undone_by !== null && <span className={styles['facts']}>{texts.undone}</span>}
+      {row.undoable && (
+        <Button aria-disabled={act.busy} aria-label={texts.actOn(texts.undo, kind)} onClick={undo}>
+          {texts.undo}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { Dialog } from '../../../ui/dialog/dialog.js';
+import { namesOf, type People } from './people.js';
+import { PeopleAction } from './people-action.js';
+import type { PeopleActionKind } from '../shared/rights.js';
+import { texts } from '../shared/texts.js';
+
+/** An act on people that was opened from the table, or from the page of one of them. */
+export interface OpenedAction {
+  kind: PeopleActionKind;
+  people: People;
+}
+
+interface PeopleDialogProps {
+  act: OpenedAction | null;
+  close: (done: boolean) => void;
+  changed?: () => void;
+}
+
+export function PeopleDialog({ act, close, changed }: PeopleDialogProps) {
+  if (!act) return null;
+  const { title, body } = headOf(act);
+  return (
+    <Dialog title={title} {...(body === null ? {} : { body })} open close={() => close(false)}>
+      <PeopleAction kind={act.kind} people={act.people} close={close} {...(changed ? { changed } : {})} />
+    </Dialog>
+  );
+}
+
+/** What a form is called, and what it comes to. A deletion says that itself. */
+export function headOf({ kind, people }: OpenedAction): { title: string; body: string | null } {
+  const who = namesOf(people);
+  switch (kind) {
+    case 'ban':
+      return { title: texts.banTitle(who), body: texts.banBody };
+    case 'unban':
+      return { title: texts.unbanTitle(who), body: texts.unbanBody };
+    case 'role':
+      return { title: texts.roleTitle(who), body: texts.roleBody };
+    case 'delete':
+      return { title: texts.deleteTitle(who), body: null };
+  }
+}

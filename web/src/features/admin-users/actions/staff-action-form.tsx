@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import type { Mutation } from '../../admin-shared/use-mutation.js';
+import { DialogEnd } from '../../../ui/dialog/dialog.js';
+import { texts } from '../shared/texts.js';
+
+interface StaffActFormProps {
+  act: Mutation;
+  submit: () => void;
+  /** Of the button that does it. */
+  name: string;
+  busyName: string;
+  danger?: boolean;
+  /** What is missing before it can be done, in words. */
+  missing?: string | null;
+  cancel: () => void;
+  children: ReactNode;
+}
+
+/** A form of the staff that does one thing, in a dialog or on a page of its own. */
+export function StaffActionForm({
+  act,
+  submit,
+  name,
+  busyName,
+  danger,
+  missing = null,
+  cancel,
+  children,
+}: StaffActFormProps) {
+  return (
+    <form
+      className="stack-wide"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missing === null) submit();
+      }}
+    >
+      {children}
+      {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
+      <DialogEnd>
+        <Button onClick={cancel}>{texts.cancel}</Button>
+        <Button
+          type="submit"
+          kind={danger ? 'danger' : 'primary'}
+          aria-disabled={act.busy || missing !== null}
+          title={missing ?? undefined}
+        >
+          {act.busy ? busyName : name}
+        </Button>
+      </DialogEnd>
+    </form>
+  );
+}

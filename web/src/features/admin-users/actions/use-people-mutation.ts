@@ -1,0 +1,34 @@
+import { useMutation, type Mutation } from '../../admin-shared/use-mutation.js';
+import { actOn, sayDone } from './actions.js';
+import type { BulkFields } from '../shared/api.js';
+import type { PeopleActionProps } from './people.js';
+import { loadRoles } from '../../admin-shared/role-list.js';
+import { texts } from '../shared/texts.js';
+import { reloadUsers } from '../shared/user-list.js';
+
+interface PeopleAction {
+  act: Mutation;
+  /** `content`: what the person chose, which tells one act from another; `role`: what the role is called. */
+  submit: (content: unknown, fields: BulkFields, role?: string) => void;
+}
+
+/** Sends what a form says about some people, tells the outcome, and loads again what has changed. */
+export function usePeopleMutation({ people, done, changed }: Omit<PeopleActionProps, 'cancel'>): PeopleAction {
+  const renew = () => {
+    void reloadUsers();
+    void loadRoles();
+    changed();
+  };
+  const act = useMutation(texts.failed, renew);
+  const submit = (content: unknown, fields: BulkFields, role = '') => {
+    const about = { content, action: fields.action, ids: people.map(({ id }) => id) };
+    void act
+      .run(about, (key) => actOn(people, fields, key))
+      .then((outcome) => {
+        if (!outcome) return;
+        sayDone(people, fields, outcome, role, renew);
+        done(outcome);
+      });
+  };
+  return { act, submit };
+}

@@ -1,0 +1,47 @@
+import type { AccountRow, BulkResult } from '@guildhall/domain/wire/admin.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { get, send } from '../../../shared/api/api.js';
+
+/** `until`: ISO 8601 in UTC; null for good. Blank reasons are none. */
+export interface BanFields {
+  reason: string;
+  until: string | null;
+}
+
+export interface DeleteFields {
+  texts: boolean;
+  reason: string;
+}
+
+export interface RoleFields {
+  role: number;
+  reason: string;
+}
+
+/** One act to many; the fields are those of the same act to one. */
+export type BulkFields =
+  | ({ action: 'ban' } & BanFields)
+  | { action: 'unban'; reason: string }
+  | ({ action: 'role' } & RoleFields)
+  | ({ action: 'delete' } & DeleteFields);
+
+export const banUser = (id: number, fields: BanFields, key: string) =>
+  send<WriteAnswer>('POST', `/admin/ban/${id}`, key, { ...fields });
+
+export const unbanUser = (id: number, reason: string, key: string) =>
+  send<WriteAnswer>('POST', `/admin/unban/${id}`, key, { reason });
+
+export const deleteUser = (id: number, fields: DeleteFields, key: string) =>
+  send<WriteAnswer>('POST', `/admin/delete/${id}`, key, { ...fields });
+
+export const giveRole = (id: number, fields: RoleFields, key: string) =>
+  send<WriteAnswer>('POST', `/admin/role/${id}`, key, { ...fields });
+
+export const actOnMany = (ids: readonly number[], fields: BulkFields, key: string) =>
+  send<WriteAnswer & { results: BulkResult[] }>('POST', '/admin/users/bulk', key, { ids, ...fields });
+
+/** An account as it is, or with its role and ban as of a moment (ISO 8601). */
+export const account = (id: string, at: string | null) =>
+  get<AccountRow>(`/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`);
+
+export const historyAddress = (id: string) => `/admin/users/${id}/history`;

@@ -1,0 +1,16 @@
+import type { AccountRow } from '@guildhall/domain/wire/admin.js';
+import { dateAndTime } from '../../../shared/dates.js';
+import styles from './admin-users.module.css';
+import { texts } from './texts.js';
+
+/** The ban that stands: until when, and why. */
+export function StandingBan({ row }: { row: AccountRow }) {
+  if (!row.ban) return null;
+  const { reason, until } = row.ban;
+  return (
+    <p className={styles['banFacts']}>
+      <strong>{texts.standsFor}</strong> {until === null ? texts.forGood : texts.until(dateAndTime(new Date(until)))}
+      <span className={styles['banReason']}>{reason === null ? texts.noReason : `“${reason}”`}</span>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { AppealPage } from './appeal-page.js';
+
+const ban = { token: 'secret-token', reason: null, until: null };
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your appeal');
+const appeals = () => server.calls('POST /reports/appeal');
+
+async function send(text: string) {
+  const user = await show(<AppealPage />, { at: '/appeal', state: ban });
+  if (text !== '') await user.type(field(), text);
+  await user.click(screen.getByRole('button', { name: 'Send the appeal' }));
+  return user;
+}
+
+test('asks who comes without a refused login to log in first', async () => {
+  await show(<AppealPage />, { at: '/appeal' });
+  expect(screen.getByRole('link', { name: 'Go to Login' })).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('sends no empty appeal', async () => {
+  await send('');
+  expect((await screen.findByRole('alert')).textContent).toBe('Type something!');
+  expect(appeals()).toEqual([]);
+});
+
+test('keeps the text of an appeal that could not be sent', async () => {
+  server.fails('POST /reports/appeal');
+  await send('It was my brother.');
+  expect((await screen.findByRole('alert')).textContent).toBe('The appeal could not be sent. It is still here.');
+  expect(field().value).toBe('It was my brother.');
+});
+
+test('thanks for an appeal, and forgets the token that is used up', async () => {
+  server.answers('POST /reports/appeal', done());
+  await send('It was my brother.');
+  await screen.findByText('Your appeal was sent.');
+  expect(appeals()[0]?.body).toEqual({ token: 'secret-token', text: 'It was my brother.' });
+  expect(history.state).toMatchObject({ usr: null });
+  expect(Object.keys(localStorage)).toEqual([]);
+});

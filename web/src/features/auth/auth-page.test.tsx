@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { anna, done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { AuthPage } from './auth-page.js';
+
+const showPage = (state: unknown = null) => show(<AuthPage />, { at: '/auth', path: '/auth', state });
+const loginButton = () => screen.getByRole('button', { name: 'Login' });
+const logins = () => server.calls('POST /login');
+
+async function login(state?: unknown) {
+  const user = await showPage(state);
+  await user.type(screen.getByLabelText('E-mail or username'), ' anna ');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(loginButton());
+  return user;
+}
+
+async function register(repeated: string) {
+  const user = await showPage();
+  await user.click(screen.getByRole('tab', { name: 'Create account' }));
+  await user.type(await screen.findByLabelText('E-mail'), 'anna@example.test');
+  await user.type(screen.getByLabelText('Username'), 'Anna');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.type(screen.getByLabelText('Repeat password'), repeated);
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  return user;
+}
+
+test('says that a login is on its way, and sends a second click nowhere', async () => {
+  const release = server.holds('POST /login');
+  const user = await login();
+  expect(screen.getByText('Logging in...').getAttribute('role')).toBe('status');
+  await user.click(loginButton());
+  expect(logins().map(({ body }) => body)).toEqual([{ email_or_username: 'anna', password: 'correct horse' }]);
+  server.refuses('POST /login', 'login-failed');
+  release();
+  expect((await screen.findByRole('alert')).textContent).toBe('Wrong e-mail, username or password.');
+  expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+});
+
+test('leads a member back to where they were asked to log in', async () => {
+  server.answers('POST /login', { success: true, user: anna });
+  await login({ from: '/forums/thread/7' });
+  await screen.findByText('Login successful!');
+  await waitFor(() => expect(location.pathname).toBe('/forums/thread/7'));
+});
+
+test('leads to no other site, whatever the step before says', async () => {
+  server.answers('POST /login', { success: true, user: anna });
+  await login({ from: '//evil.test/' });
+  await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+test('has words for a login to which nothing comes back, and takes another try', async () => {
+  server.fails('POST /login', 'proxy');
+  const user = await login();
+  expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
+  server.answers('POST /login', { success: true, user: anna });
+  await user.click(loginButton());
+  await screen.findByText('Login successful!');
+  await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+test('asks for the code of a two-step login, and keeps asking after a wrong one', async () => {
+  server.refuses('POST /login', 'two-step-required');
+  const user = await login();
+  const code = await screen.findByLabelText('Code');
+  expect(document.activeElement).toBe(code);
+  expect(screen.queryByRole('alert')).toBeNull();
+  server.refuses('POST /login', 'two-step-wrong');
+  await user.type(code, '123456');
+  await user.click(loginButton());
+  await screen.findByText('That code is not right, or it was used before.');
+  expect(screen.getByLabelText('Code')).toBeDefined();
+  expect(logins().at(-1)?.body).toEqual({ email_or_username: 'anna', password: 'correct horse', code: '123456' });
+});
+
+test('takes a recovery code in place of the one of the app', async () => {
+  server.refuses('POST /login', 'two-step-required');
+  const user = await login();
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'));
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  expect(screen.getByLabelText('E-mail or username')).toBeDefined();
+});
+
+test('tells a banned member why, without end, and hands the appeal its token unseen', async () => {
+  server.refuses('POST /login', 'banned', { reason: 'Griefing', until: null, appeal_token: 'secret-token' });
+  const user = await login();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Reason: Griefing');
+  expect(alert.textContent).toContain('The ban has no end.');
+  await user.click(screen.getByRole('link', { name: 'Appeal against the ban' }));
+  expect(location.href).toMatch(/\/appeal$/);
+  expect(history.state).toMatchObject({ usr: { token: 'secret-token' } });
+});
+
+test('offers the verification mail again only to who has not verified', async () => {
+  server.refuses('POST /login', 'not-verified');
+  const user = await login();
+  server.answers('POST /resend-verification', done());
+  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+  await screen.findByText('The mail is on its way.');
+  expect(server.calls('POST /resend-verification')[0]?.body).toMatchObject({ email_or_username: 'anna' });
+});
+
+test('shows a password on request, and hides it again', async () => {
+  const user = await showPage();
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  await user.click(screen.getByRole('button', { name: /^Show/ }));
+  expect(field.type).toBe('text');
+  await user.click(screen.getByRole('button', { name: /^Hide/ }));
+  expect(field.type).toBe('password');
+});
+
+test('sends no registration whose passwords differ, and leads to the second one', async () => {
+  await register('incorrect horse');
+  expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match!');
+  expect(document.activeElement).toBe(screen.getByLabelText('Repeat password'));
+  expect(server.calls('POST /register')).toEqual([]);
+});
+
+test('leads to the field that the server refused, and keeps what was typed', async () => {
+  server.refuses('POST /register', 'username-taken', { field: 'username' });
+  await register('correct horse');
+  expect((await screen.findByRole('alert')).textContent).toBe('That username is already taken.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('anna@example.test');
+});
+
+test('repeats an unchanged registration under its key, and leads to the login once it is done', async () => {
+  server.fails('POST /register');
+  const user = await register('correct horse');
+  expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
+  server.answers('POST /register', done({ message: 'Welcome, Anna.' }));
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  await screen.findByText('Welcome, Anna. Please check your email to verify your account.');
+  expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+  const [first, second] = server.calls('POST /register');
+  expect(second).toEqual(first);
+});
+
+test('offers no login to who is logged in', async () => {
+  await show(<AuthPage />, { as: anna, at: '/auth' });
+  expect(screen.getByRole('heading', { name: 'You are logged in as Anna.' })).toBeDefined();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { usePageTitle } from '../../../shared/hooks/use-page-title.js';
+import { linkTo } from '../../../shared/paths.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { ButtonLink } from '../../../ui/button.js';
+import styles from '../shared/auth.module.css';
+import { useCameFrom } from '../shared/came-from.js';
+import { texts } from '../shared/texts.js';
+
+/** In place of the login form, for who is logged in. */
+export function AlreadyIn({ username }: { username: string }) {
+  const cameFrom = useCameFrom();
+  usePageTitle(texts.login);
+  return (
+    <div className={styles['page']}>
+      <h1>{texts.alreadyIn(username)}</h1>
+      <p className={styles['intro']}>{texts.alreadyInBody}</p>
+      <div className={styles['links']}>
+        <ButtonLink kind="primary" to={cameFrom}>
+          {cameFrom === linkTo('home') ? shared.notFound.home : texts.goOn}
+        </ButtonLink>
+        <ButtonLink to={linkTo('profile', { username })}>{shared.nav.profile}</ButtonLink>
+        <ButtonLink to={linkTo('logout')}>{shared.nav.logout}</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/field.js';
+import styles from '../shared/auth.module.css';
+import { texts } from '../shared/texts.js';
+
+/** The second step of a login: the code of the app, or one of those that were kept for when the app is lost. */
+export function LoginCode({ back }: { back: () => void }) {
+  const [recovering, setRecovering] = useState(false);
+  return (
+    <>
+      <p className={styles['lead']}>{recovering ? texts.recoveryLead : texts.codeLead}</p>
+      <TextField
+        key={String(recovering)}
+        label={recovering ? texts.recoveryCode : texts.code}
+        hint={recovering ? texts.recoveryHint : texts.codeHint}
+        name="code"
+        inputMode={recovering ? 'text' : 'numeric'}
+        autoComplete={recovering ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        autoFocus
+        required
+      />
+      <div className={styles['choices']}>
+        <Button kind="quiet" onClick={() => setRecovering(!recovering)}>
+          {recovering ? texts.useApp : texts.useRecovery}
+        </Button>
+        <Button kind="quiet" onClick={back}>
+          {texts.startOver}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../../shared/paths.js';
+import { buttonClass } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import type { Credentials } from '../shared/api.js';
+import styles from '../shared/auth.module.css';
+import { BanFacts } from '../shared/ban-facts.js';
+import type { LoginFailure } from '../shared/login-attempt.js';
+import { ResendMail } from './resend-mail.js';
+import { texts } from '../shared/texts.js';
+
+/** Why a login was refused, with what can be done about it. */
+export function LoginRefusal({ failure, asked }: { failure: LoginFailure; asked: Credentials | null }) {
+  const { words, code, ban } = failure;
+  return (
+    <>
+      <Alert kind="error">
+        <div className={styles['told']}>
+          <p>{words}</p>
+          {ban && <BanFacts ban={ban} />}
+        </div>
+        {ban && (
+          <Link to={linkTo('appeal')} state={ban} className={buttonClass('secondary')}>
+            {texts.appeal}
+          </Link>
+        )}
+      </Alert>
+      {code === 'not-verified' && asked && <ResendMail login={asked} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { limits, usernamePattern } from '@guildhall/domain/limits.js';
+import { TextField } from '../../../ui/field.js';
+import { ActionForm } from '../../../ui/form/action-form.js';
+import { formText } from '../../../ui/form/form-text.js';
+import { NewPassword, newPasswordOf } from '../../../ui/form/new-password.js';
+import { register } from '../shared/api.js';
+import { texts } from '../shared/texts.js';
+
+/** @param done takes what to tell the new member: the server's message and where to look now. */
+export function RegisterForm({ done }: { done: (message: string) => void }) {
+  async function act(form: FormData, keyFor: (content: unknown) => string) {
+    const names = { email: formText(form, 'email').trim(), username: formText(form, 'username').trim() };
+    const body = { ...names, ...newPasswordOf(form) };
+    done(welcome(await register(body, keyFor(body))));
+    return null;
+  }
+  return (
+    <ActionForm act={act} button={texts.register} busy={texts.creating} otherwise={texts.unknownError}>
+      <TextField
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email.max}
+        required
+      />
+      <UsernameField />
+      <NewPassword label={texts.password} repeat={texts.repeat} />
+    </ActionForm>
+  );
+}
+
+/** Checked by the browser before anything is sent; the server checks it again. */
+function UsernameField() {
+  return (
+    <TextField
+      label={texts.username}
+      hint={texts.usernameHint}
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      pattern={usernamePattern.source.slice(1, -1)}
+      title={texts.usernameHint}
+      required
+    />
+  );
+}
+
+function welcome(message: string): string {
+  return message.includes(texts.checkMail) ? message : `${message} ${texts.checkMail}`.trim();
+}

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { done } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { ForgotPasswordPage } from './forgot-password-page.js';
+import { ResetPasswordPage } from './reset-password-page.js';
+
+async function reset() {
+  const user = await show(<ResetPasswordPage />, { at: '/reset-password?user=11&token=abc' });
+  await user.type(screen.getByLabelText('New password'), 'correct horse');
+  await user.type(screen.getByLabelText('Repeat new password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Set password' }));
+}
+
+test('offers a new link where the address has none', async () => {
+  await show(<ResetPasswordPage />, { at: '/reset-password?user=11' });
+  expect(screen.getByRole('alert').textContent).toBe('This link is invalid or has expired.');
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+});
+
+test('offers a new link where the old one has expired', async () => {
+  server.refuses('POST /password/reset', 'link-invalid');
+  await reset();
+  await screen.findByText('This link is invalid or has expired.');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
+test('sets the password with what the link says', async () => {
+  server.answers('POST /password/reset', done({ message: 'You can log in with it now.' }));
+  await reset();
+  await screen.findByText('Your password is set.');
+  expect(server.calls('POST /password/reset')[0]?.body).toMatchObject({ user: '11', token: 'abc' });
+});
+
+test('does not tell who is registered, and waits with whom asks too often', async () => {
+  server.answers('POST /password/forgot', done());
+  const user = await show(<ForgotPasswordPage />, { at: '/forgot-password' });
+  await user.type(screen.getByLabelText('E-mail or username'), 'nobody');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  await screen.findByText('If we know that account, we sent it an e-mail with a link.');
+  server.refuses('POST /password/forgot', 'too-many');
+  await user.type(screen.getByLabelText('E-mail or username'), 'nobody');
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please wait a moment.');
+});

@@ -1,0 +1,61 @@
+import type { Me, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { send } from '../../../shared/api/api.js';
+
+export interface Credentials {
+  email_or_username: string;
+  password: string;
+}
+
+export interface Login extends Credentials {
+  /** Of the authenticator app, or one for recovery. */
+  code?: string;
+}
+
+export interface Registration {
+  email: string;
+  username: string;
+  password: string;
+  confirm_password: string;
+}
+
+/** @returns the person, or null where the answer names none. */
+export async function login(body: Login): Promise<Me | null> {
+  const answer = await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), { ...body });
+  return answer.body.user ?? null;
+}
+
+export async function logout(): Promise<void> {
+  await send('POST', '/logout', crypto.randomUUID(), {});
+}
+
+/** @returns the server's message, as all below */
+export async function register(body: Registration, key: string): Promise<string> {
+  return said(await send<WriteAnswer>('POST', '/register', key, { ...body }));
+}
+
+export async function resendVerification(body: Credentials): Promise<string> {
+  return said(await send<WriteAnswer>('POST', '/resend-verification', crypto.randomUUID(), { ...body }));
+}
+
+export async function forgotPassword(emailOrUsername: string, key: string): Promise<string> {
+  return said(await send<WriteAnswer>('POST', '/password/forgot', key, { email_or_username: emailOrUsername }));
+}
+
+export interface Reset {
+  user: string;
+  token: string;
+  password: string;
+  confirm_password: string;
+}
+
+export async function resetPassword(body: Reset, key: string): Promise<string> {
+  return said(await send<WriteAnswer>('POST', '/password/reset', key, { ...body }));
+}
+
+export async function appeal(token: string, text: string, key: string): Promise<void> {
+  await send('POST', '/reports/appeal', key, { token, text });
+}
+
+function said({ body }: { body: WriteAnswer }): string {
+  return body.message ?? '';
+}

@@ -1,0 +1,49 @@
+import type { Me, RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import { Refused, wordsOf } from '../../../shared/api/api.js';
+import { login, type Login } from './api.js';
+import { texts } from './texts.js';
+
+export interface LoginFailure {
+  words: string;
+  /** From the table of refusals; null where the server gave none. */
+  code: string | null;
+  /** What who is banned is told. */
+  ban: Ban | null;
+}
+
+/** A ban as a refused login tells of it; `token` is to appeal with, once. */
+export interface Ban {
+  reason: string | null;
+  until: string | null;
+  token: string;
+}
+
+export async function tryLogin(body: Login): Promise<{ user: Me } | LoginFailure> {
+  try {
+    const user = await login(body);
+    return user ? { user } : { words: texts.unknownError, code: null, ban: null };
+  } catch (error) {
+    const refused = error instanceof Refused ? error : null;
+    return {
+      words: wordsOf(error, texts.unknownError),
+      code: refused?.code ?? null,
+      ban: refused?.answer ? banIn(refused.answer) : null,
+    };
+  }
+}
+
+function banIn({ reason = null, until = null, appeal_token }: RefusalAnswer): Ban | null {
+  return appeal_token === undefined ? null : { reason, until, token: appeal_token };
+}
+
+/** The ban that a refused login handed on with the step to the appeal: by the history's state, never by the address. */
+export function banInState(state: unknown): Ban | null {
+  if (typeof state !== 'object' || state === null) return null;
+  const { token, reason, until } = state as Partial<Record<keyof Ban, unknown>>; // each is looked at below
+  if (typeof token !== 'string') return null;
+  return { token, reason: textOrNull(reason), until: textOrNull(until) };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,112 @@
+import type { Me, SectionRow } from '@guildhall/domain/wire/rest.js';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { admin, anna, done, everyFlag, sectionRow, subsectionRow } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { NewThreadPage } from './new-thread-page.js';
+
+const title = () => screen.findByLabelText<HTMLInputElement>('Title');
+const content = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
+const sent = () => server.calls('POST /forums/threads');
+const mayNotPost = { can: { ...everyFlag, can_post: false } };
+
+function open(section: Partial<SectionRow> = {}, as: Me | null = anna) {
+  const sections = [sectionRow(section)];
+  return show(<NewThreadPage />, { as, sections, at: '/forums/builds/new', path: '/forums/:section/new' });
+}
+
+async function write(section?: Partial<SectionRow>, as?: Me | null) {
+  const user = await open(section, as);
+  await user.type(await title(), ' My castle ');
+  await user.type(content(), 'Look!');
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  return user;
+}
+
+test('asks for title and text before it sends, and forgets the fault when one writes on', async () => {
+  const user = await open();
+  await user.type(await title(), '   ');
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  expect(screen.getByRole('alert').textContent).toBe('Please enter a title and content!');
+  await user.type(await title(), 'M');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
+test('creates a thread, drops its draft and leads to its place', async () => {
+  server.answers('POST /forums/threads', done({ id: 8 }));
+  await write();
+  await screen.findByText('Thread created!');
+  const thread = { title: 'My castle', content: 'Look!', locked: false, sticky: false };
+  expect(sent()[0]?.body).toEqual({ section_id: 3, subsection_id: null, user_id: 11, ...thread });
+  expect(Object.keys(localStorage)).toEqual([]);
+  await waitFor(() => expect(location.pathname).toBe('/forums/builds'));
+});
+
+test('keeps what was written when the server refuses it', async () => {
+  server.refuses('POST /forums/threads', 'title-length');
+  await write();
+  expect((await screen.findByRole('alert')).textContent).toBe('A title has 3 to 120 characters.');
+  expect((await title()).value).toBe(' My castle ');
+  expect(screen.getByRole('button', { name: 'Create thread' }).getAttribute('aria-disabled')).toBe('false');
+});
+
+test('repeats a thread to which nothing came back under the same key', async () => {
+  server.fails('POST /forums/threads');
+  const user = await write();
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to create thread.');
+  server.answers('POST /forums/threads', done());
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  await screen.findByText('Thread created!');
+  expect(sent()[1]).toEqual(sent()[0]);
+});
+
+test('sends a double click once', async () => {
+  const release = server.holds('POST /forums/threads');
+  const user = await write();
+  await user.click(screen.getByRole('button', { name: 'Creating…' }));
+  server.refuses('POST /forums/threads', 'conflict');
+  release();
+  await screen.findByRole('alert');
+  expect(sent()).toHaveLength(1);
+});
+
+test('lets a guest write, asks them to log in, and gives the member what the guest wrote', async () => {
+  await write({}, null);
+  expect(screen.getByRole('alert').textContent).toContain('You must be logged in!');
+  expect(screen.getByRole('link', { name: 'Login/Register' })).toBeDefined();
+  expect(sent()).toEqual([]);
+  cleanup();
+  await open();
+  expect((await title()).value).toBe(' My castle ');
+  expect(content().value).toBe('Look!');
+});
+
+test('has no form for a role that may not start threads', async () => {
+  await open(mayNotPost);
+  await screen.findByText('Your role may not start threads here.');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to Builds' }).getAttribute('href')).toBe('/forums/builds');
+});
+
+test('has the member choose a subsection where the section takes no threads of its own', async () => {
+  server.answers('POST /forums/threads', done());
+  const user = await write({ allow_threads_direct: false, subcategories: [subsectionRow()] });
+  expect(screen.getByRole('alert').textContent).toContain('Select a subcategory first.');
+  expect(sent()).toEqual([]);
+  await user.selectOptions(screen.getByLabelText('Where'), 'Screenshots');
+  await user.click(screen.getByRole('button', { name: 'Create thread' }));
+  await screen.findByText('Thread created!');
+  expect(sent()[0]?.body).toMatchObject({ section_id: 3, subsection_id: 31 });
+});
+
+test('offers pinning and locking only to those who may', async () => {
+  await open();
+  await title();
+  expect(screen.queryByRole('switch')).toBeNull();
+  cleanup();
+  await open({}, admin);
+  await title();
+  expect(screen.getAllByRole('switch')).toHaveLength(2);
+});

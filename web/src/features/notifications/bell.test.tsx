@@ -1,0 +1,124 @@
+import type { NoticeRow, NoticesAnswer } from '@guildhall/domain/wire/notices.js';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { live } from '../../testing/live.js';
+import { anna, done, posAt } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { Bell } from './bell.js';
+import { NotificationsPage } from './notifications-page.js';
+
+const at = '2026-03-01T12:00:00.000Z';
+const bram = { user_id: 12, username: 'Bram', avatar_url: null, role: null };
+
+function mention(n: number, more: Partial<NoticeRow> = {}): NoticeRow {
+  const thread = { id: 7, title: 'My castle' };
+  const subject = { kind: 'post', id: 700 + n } as const;
+  return {
+    ...bram,
+    id: `${n}:11`,
+    kind: 'mention',
+    subject,
+    thread,
+    act: null,
+    wall_of: null,
+    at,
+    read: false,
+    ...more,
+  };
+}
+
+function notifications(rows: NoticeRow[], more: Partial<NoticesAnswer> = {}): NoticesAnswer {
+  return { unread: rows.filter(({ read }) => !read).length, threads: [], notices: rows, ...more };
+}
+
+const bell = (name: string) => screen.findByRole('button', { name });
+const writes = () => server.calls('PUT /notifications/read').map(({ body }) => body);
+
+async function openBell(first: NoticesAnswer, name: string) {
+  server.answers('GET /notifications', first);
+  server.answers('PUT /notifications/read', done());
+  const user = await show(<Bell />, { as: anna });
+  await user.click(await bell(name));
+  return user;
+}
+
+const openPage = (as: typeof anna | null = anna) =>
+  show(<NotificationsPage />, { as, at: '/notifications', path: '/notifications' });
+
+test('has nothing to tell at first, and nothing to mark as read', async () => {
+  await openBell(notifications([]), 'Notifications');
+  expect(screen.getByText(/^Nothing new yet/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+});
+
+test('counts what is new, at most as 99+', async () => {
+  await openBell(notifications([mention(1)], { unread: 120 }), 'Notifications, 99+ new');
+  expect(screen.getByText('Bram mentioned you in My castle')).toBeDefined();
+});
+
+test('marks a notification as read by following it, and leads to the post', async () => {
+  const user = await openBell(notifications([mention(1), mention(2)]), 'Notifications, 2 new');
+  const [link] = screen.getAllByRole('link', { name: /Bram mentioned you/ });
+  await user.click(link as HTMLElement);
+  expect(location.pathname + location.hash).toBe('/forums/thread/7#post-701');
+  await waitFor(() => expect(writes()).toEqual([{ id: '1:11' }]));
+});
+
+test('marks all as read at once, and asks again when the server refuses', async () => {
+  const user = await openBell(notifications([mention(1), mention(2)]), 'Notifications, 2 new');
+  const release = server.holds('PUT /notifications/read');
+  server.refuses('PUT /notifications/read', 'unavailable');
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await bell('Notifications');
+  expect(screen.queryByText('New')).toBeNull();
+  release();
+  await bell('Notifications, 2 new');
+});
+
+test('closes with Escape, back on its button', async () => {
+  const user = await openBell(notifications([mention(1)]), 'Notifications, 1 new');
+  await user.tab();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('Bram mentioned you in My castle')).toBeNull();
+  expect(document.activeElement).toBe(await bell('Notifications, 1 new'));
+});
+
+test('hears of news in the topic of the member', async () => {
+  await openBell(notifications([]), 'Notifications');
+  await waitFor(() => expect(live.joined('member:11')).toBe(true));
+  server.answers('GET /notifications', notifications([mention(1)]));
+  live.send('member:11', { kind: 'told', id: 11, pos: posAt(120) });
+  await bell('Notifications, 1 new');
+  expect(server.calls('GET /notifications').at(-1)?.query.get('after')).toMatch(/0120$/);
+});
+
+test('sends a guest to the login, and back here afterwards', async () => {
+  await openPage(null);
+  expect(location.pathname).toBe('/auth');
+  expect(history.state).toMatchObject({ usr: { from: '/notifications' } });
+});
+
+test('shows watched threads and notifications apart, and loads older ones once', async () => {
+  const watched = { thread_id: 9, title: 'Bridges', last_post_at: at, last_username: 'Cato' };
+  const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
+  server.answers('GET /notifications', first, { next: '/api/notifications?cursor=1' });
+  const user = await openPage();
+  await screen.findByRole('heading', { name: 'New in what you watch' });
+  expect(screen.getByRole('link', { name: /Something new in Bridges by Cato/ })).toBeDefined();
+  server.answers('GET /notifications', notifications([mention(1, { read: true }), mention(2, { read: true })]));
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull());
+  expect(screen.getAllByRole('link', { name: /Bram mentioned you/ })).toHaveLength(2);
+});
+
+test('says what the staff did to which text', async () => {
+  const act = (kind: 'thread' | 'post' | 'wallpost', done: string) =>
+    mention(1, { id: kind, kind: 'moderation', subject: { kind, id: 7 }, act: done });
+  const rows = [act('thread', 'ThreadMoved'), act('post', 'ReplyDeleted'), act('wallpost', 'SomethingNewer')];
+  server.answers('GET /notifications', notifications(rows));
+  await openPage();
+  await screen.findByText('Your thread My castle was moved');
+  expect(screen.getByText('Your reply in My castle was deleted')).toBeDefined();
+  expect(screen.getByText('What you wrote on a wall was changed')).toBeDefined();
+});

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../shared/paths.js';
+import { useSession } from '../../shared/state/session.js';
+import { Button } from '../../ui/button.js';
+import { Disclosure } from '../../ui/disclosure.js';
+import { Icon } from '../../ui/icon.js';
+import { NotificationRow, WatchedThreadLine } from './notification-row.js';
+import styles from './notifications.module.css';
+import { followNotifications, markAllRead, useNotifications } from './store.js';
+import { texts } from './texts.js';
+
+const shown = 6;
+const afterPage = 300; // ms
+
+/** Says in the header how much is new for the member, and shows the newest of it. */
+export function Bell() {
+  const userId = useSession((state) => state.user?.id);
+  const unread = useNotifications((state) => state.unread);
+  useEffect(() => {
+    if (userId === undefined) return;
+    // The page itself comes first.
+    const timer = setTimeout(() => followNotifications(userId), afterPage);
+    return () => clearTimeout(timer);
+  }, [userId]);
+  return (
+    <Disclosure
+      label={
+        <>
+          <Icon name="bell" size={20} />
+          {unread > 0 && <span className={styles['badge']}>{texts.count(unread)}</span>}
+        </>
+      }
+      name={texts.bell(unread)}
+      className={styles['bell']}
+      buttonClassName={styles['bellButton']}
+    >
+      <Panel />
+    </Disclosure>
+  );
+}
+
+function Panel() {
+  const { threads, rows, unread } = useNotifications();
+  const nothing = threads.length === 0 && rows.length === 0;
+  return (
+    <div className={styles['panel']}>
+      <div className={styles['panelHead']}>
+        <p>{texts.title}</p>
+        {unread > 0 && (
+          <Button kind="quiet" onClick={() => void markAllRead()}>
+            {texts.markAll}
+          </Button>
+        )}
+      </div>
+      {nothing && <p className={styles['none']}>{texts.none}</p>}
+      <ul role="list">
+        {threads.slice(0, shown).map((row) => (
+          <WatchedThreadLine key={row.thread_id} row={row} />
+        ))}
+        {rows.slice(0, shown).map((row) => (
+          <NotificationRow key={row.id} row={row} />
+        ))}
+      </ul>
+      <Link to={linkTo('notifications')} className={styles['allLink']}>
+        {texts.all}
+      </Link>
+    </div>
+  );
+}

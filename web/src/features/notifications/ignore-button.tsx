@@ -1,0 +1,40 @@
+import type { PersonRow } from '@guildhall/domain/wire/profiles.js';
+import { useEffect, useState } from 'react';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { wordsOf } from '../../shared/api/api.js';
+import { showToast } from '../../shared/toast.js';
+import { Button } from '../../ui/button.js';
+import { isIgnored, needIgnored, setIgnored, useIgnored } from './ignored.js';
+import { texts } from './texts.js';
+
+/** Ignores a member, or does so no longer; for who is logged in. */
+export function IgnoreButton({ person }: { person: PersonRow }) {
+  const ignored = useIgnored((state) => isIgnored(state, person.id));
+  const known = useIgnored(({ status }) => status === 'ready' || status === 'failed');
+  const [busy, setBusy] = useState(false);
+  const keyFor = useIdempotencyKey();
+  useEffect(() => void needIgnored(), []);
+  async function toggle() {
+    if (busy || !known) return;
+    setBusy(true);
+    try {
+      await setIgnored(person, !ignored, keyFor([person.id, !ignored]));
+      keyFor.done();
+      if (!ignored) showToast(texts.ignore.ignoring(person.username));
+    } catch (error) {
+      showToast(wordsOf(error, texts.ignore.failed));
+    }
+    setBusy(false);
+  }
+  const name = ignored ? texts.ignore.unignore : texts.ignore.ignore;
+  return (
+    <Button
+      kind="quiet"
+      aria-disabled={busy || !known}
+      aria-label={`${name}: ${person.username}`}
+      onClick={() => void toggle()}
+    >
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../shared/state/session.js';
+import { isIgnored, needIgnored, setIgnored, useIgnored } from './ignored.js';
+
+const bram = { id: 9, username: 'Bram', avatar_url: null, role: null };
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  useSession.setState({ user: null });
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`);
+    return Promise.resolve(Response.json(method === 'GET' ? [bram] : { success: true, id: 9 }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('A guest is not asked about; a member once; the next person begins with nobody.', async () => {
+  await needIgnored();
+  expect(asked).toEqual([]);
+  useSession.setState({ user: { id: 1 } as Me }); // nothing else of him matters here
+  await Promise.all([needIgnored(), needIgnored()]);
+  await needIgnored();
+  expect(asked).toEqual(['GET /api/ignored']);
+  expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
+  useSession.setState({ user: null });
+  expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
+});
+
+test('Ignoring and taking it back show at once when the server has taken them.', async () => {
+  await setIgnored(bram, true, 'key');
+  expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
+  await setIgnored(bram, false, 'other');
+  expect(isIgnored(useIgnored.getState(), 9)).toBe(false);
+  expect(asked).toEqual(['POST /api/profile/Bram/ignore', 'POST /api/profile/Bram/unignore']);
+});

@@ -1,0 +1,42 @@
+import type { PersonRow } from '@guildhall/domain/wire/profiles.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { get, send } from '../../shared/api/api.js';
+import { useSession, whenPersonChanges } from '../../shared/state/session.js';
+
+interface Ignored {
+  status: 'unasked' | 'loading' | 'ready' | 'failed';
+  /** The newest first. */
+  people: PersonRow[];
+}
+
+const unasked: Ignored = { status: 'unasked', people: [] };
+
+/** Whom the member ignores. */
+export const useIgnored = create<Ignored>(() => unasked);
+whenPersonChanges(() => useIgnored.setState(unasked));
+
+export function isIgnored({ people }: Ignored, userId: number): boolean {
+  return people.some(({ id }) => id === userId);
+}
+
+/** Asks once for each person; a guest ignores nobody. */
+export async function needIgnored(): Promise<void> {
+  const userId = useSession.getState().user?.id;
+  const { status } = useIgnored.getState();
+  if (userId === undefined || status === 'loading' || status === 'ready') return;
+  useIgnored.setState({ status: 'loading' });
+  const answer = await get<PersonRow[]>('/ignored').catch(() => null);
+  if (useSession.getState().user?.id !== userId) return;
+  useIgnored.setState(answer ? { status: 'ready', people: answer.body } : { status: 'failed' });
+}
+
+/** @throws what the call throws */
+export async function setIgnored(person: PersonRow, wanted: boolean, key: string): Promise<void> {
+  const call = `/profile/${encodeURIComponent(person.username)}/${wanted ? 'ignore' : 'unignore'}`;
+  await send<WriteAnswer>('POST', call, key);
+  useIgnored.setState(({ people }) => {
+    const others = people.filter(({ id }) => id !== person.id);
+    return { people: wanted ? [person, ...others] : others };
+  });
+}

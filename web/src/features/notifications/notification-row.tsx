@@ -1,0 +1,74 @@
+import type { NoticeRow, WatchedThreadRow } from '@guildhall/domain/wire/notices.js';
+import { Link } from 'react-router-dom';
+import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
+import { When } from '../../ui/when.js';
+import styles from './notifications.module.css';
+import { markRead } from './store.js';
+import { texts } from './texts.js';
+
+/** One thing that one is told of, as a link to where it is. */
+export function NotificationRow({ row }: { row: NoticeRow }) {
+  return (
+    <li>
+      <Link to={addressOf(row)} className={styles['line']} onClick={() => void markRead(row)}>
+        <Mark unread={!row.read} />
+        <span className={styles['words']}>{wordsFor(row)}</span>
+        <span className={styles['when']}>
+          <When at={row.at} short />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** A watched thread with something new in it. */
+export function WatchedThreadLine({ row }: { row: WatchedThreadRow }) {
+  return (
+    <li>
+      <Link to={linkToThread(row.thread_id)} className={styles['line']}>
+        <Mark unread />
+        <span className={styles['words']}>
+          {texts.newIn(row.title)} <span className={styles['by']}>{texts.by(row.last_username)}</span>
+        </span>
+        <span className={styles['when']}>
+          <When at={row.last_post_at} short />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Mark({ unread }: { unread: boolean }) {
+  return (
+    <span className={unread ? styles['new'] : styles['read']}>
+      {unread && <span className="visually-hidden">{texts.unread}</span>}
+    </span>
+  );
+}
+
+function wordsFor({ kind, username, thread, act, wall_of: owner, subject }: NoticeRow): string {
+  const name = username ?? texts.somebody;
+  const title = thread?.title ?? '';
+  switch (kind) {
+    case 'mention':
+    case 'quote':
+      return texts[kind](name, title);
+    case 'wall':
+      return texts.wall(name, owner);
+    case 'follow':
+      return texts.follow(name);
+    case 'report':
+      return texts.report;
+    case 'moderation':
+      if (subject.kind === 'wallpost') return texts.ownWallPost(act ?? '');
+      return subject.kind === 'thread' ? texts.ownThread(title, act ?? '') : texts.ownReply(title, act ?? '');
+  }
+}
+
+function addressOf({ kind, subject, thread, username, wall_of: owner }: NoticeRow): string {
+  if (subject.kind === 'post' && thread) return linkToPost(thread.id, subject.id);
+  if (thread) return linkToThread(thread.id);
+  if (kind === 'report') return linkTo('reportBug');
+  const profile = kind === 'follow' ? username : owner;
+  return profile ? linkTo('profile', { username: profile }) : linkTo('notifications');
+}

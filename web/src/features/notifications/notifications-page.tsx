@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { linkTo } from '../../shared/paths.js';
+import { useSession } from '../../shared/state/session.js';
+import { texts as shared } from '../../shared/texts.js';
+import { Button } from '../../ui/button.js';
+import { LoadFailed } from '../../ui/alert.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { NotificationRow, WatchedThreadLine } from './notification-row.js';
+import styles from './notifications.module.css';
+import { followNotifications, loadMoreNotifications, markAllRead, useNotifications } from './store.js';
+import { texts } from './texts.js';
+
+/** All that a member is told; a guest is asked to log in first and comes back. */
+export function NotificationsPage() {
+  const user = useSession((state) => state.user);
+  const { pathname } = useLocation();
+  const userId = user?.id;
+  usePageTitle(texts.title);
+  useEffect(() => {
+    if (userId !== undefined) followNotifications(userId);
+  }, [userId]);
+  if (user === null) return <Navigate to={linkTo('auth')} state={{ from: pathname }} replace />;
+  return (
+    <div className={styles['page']}>
+      <Head />
+      <Lists />
+    </div>
+  );
+}
+
+function Head() {
+  const unread = useNotifications((state) => state.unread);
+  return (
+    <div className={styles['head']}>
+      <h1>{texts.title}</h1>
+      <Link to={linkTo('settings', { part: 'notifications' })}>{texts.choose}</Link>
+      {unread > 0 && <Button onClick={() => void markAllRead()}>{texts.markAll}</Button>}
+    </div>
+  );
+}
+
+function Lists() {
+  const { status, threads, rows, next, loadingMore } = useNotifications();
+  if (status === 'loading') return <NotificationsSkeleton />;
+  if (status === 'failed') return <LoadFailed again={() => location.reload()} />;
+  if (threads.length === 0 && rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;
+  return (
+    <>
+      {threads.length > 0 && (
+        <section aria-labelledby="watched">
+          <h2 id="watched">{texts.watched}</h2>
+          <ul role="list">
+            {threads.map((row) => (
+              <WatchedThreadLine key={row.thread_id} row={row} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {rows.length > 0 && (
+        <section aria-labelledby="told">
+          <h2 id="told">{texts.earlier}</h2>
+          <ul role="list">
+            {rows.map((row) => (
+              <NotificationRow key={row.id} row={row} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {next !== null && (
+        <Button aria-disabled={loadingMore} onClick={() => void loadMoreNotifications()}>
+          {loadingMore ? shared.loading : texts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NotificationsSkeleton() {
+  return (
+    <div className="stack" aria-hidden="true">
+      {[1, 2, 3, 4].map((n) => (
+        <Skeleton key={n} width="100%" height={44} />
+      ))}
+    </div>
+  );
+}

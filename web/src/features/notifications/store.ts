@@ -1,0 +1,163 @@
+import { parsePosition, type LiveRow } from '@guildhall/domain/wire/live.js';
+import type { NoticeRow, NoticesAnswer, WatchedThreadRow } from '@guildhall/domain/wire/notices.js';
+import { create } from 'zustand';
+import { listen } from '../../live/connection.js';
+import { loadAgainSoon } from '../../live/load-again.js';
+import type { Listening } from '../../live/topics.js';
+import { get, Refused, send } from '../../shared/api/api.js';
+import { namedAuthor, namesSince, onMemberNews } from '../../shared/state/member-names.js';
+import { loadSession, useSession } from '../../shared/state/session.js';
+import { onRead } from '../reading/marks.js';
+
+interface NotificationsState {
+  status: 'loading' | 'ready' | 'failed';
+  unread: number;
+  threads: WatchedThreadRow[];
+  rows: NoticeRow[];
+  /** Address of the page after the loaded ones. */
+  next: string | null;
+  loadingMore: boolean;
+}
+
+const empty: NotificationsState = {
+  status: 'loading',
+  unread: 0,
+  threads: [],
+  rows: [],
+  next: null,
+  loadingMore: false,
+};
+export const useNotifications = create<NotificationsState>(() => empty);
+
+onMemberNews((member) =>
+  useNotifications.setState(({ rows }) => ({ rows: rows.map((row) => namedAuthor(row, member)) })),
+);
+
+const address = '/notifications';
+/** Several things at once are asked for once. */
+const settle = 400; // ms
+
+let followed: { userId: number; end: () => void } | null = null;
+
+/** Loads what a member is told and keeps it live, once for all who show it, until another person is here. */
+export function followNotifications(userId: number): void {
+  if (followed?.userId === userId) return;
+  followed?.end();
+  useNotifications.setState(empty);
+  followed = { userId, end: begin(userId) };
+}
+
+// Who logs out is told nothing more.
+useSession.subscribe(({ user }) => {
+  if (!followed || user === undefined || user?.id === followed.userId) return;
+  followed.end();
+  followed = null;
+  useNotifications.setState(empty);
+});
+
+function begin(userId: number): () => void {
+  let ended = false;
+  let listening: Listening | null = null;
+  let failures = 0;
+  let stopWaiting = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const loadSoon = () => {
+    stopWaiting();
+    stopWaiting = loadAgainSoon(() => void load(null), failures);
+  };
+  const load = async (after: string | null) => {
+    const position = await loadNewest(after);
+    if (ended) return;
+    failures = position === null ? failures + 1 : 0;
+    if (position === null) loadSoon();
+    else if (listening) listening.rejoin(position);
+    else listening = listen(`member:${userId}`, position, { rows: take, resync: loadSoon });
+  };
+  const take = (rows: LiveRow[]) => {
+    const newest = rows.findLast((row) => row.kind === 'told');
+    if (!newest) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void reload(newest.pos), settle);
+  };
+  const reload = async (pos: string) => {
+    const log = parsePosition(known)?.log;
+    const position = await loadNewest(log === undefined ? null : `${log}.${pos}`);
+    if (position === null && !ended) loadSoon();
+  };
+  const forget = onRead((threadId) => {
+    if (!useNotifications.getState().threads.some((thread) => thread.thread_id === threadId)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void loadNewest(null), settle);
+  });
+  void load(null);
+  return () => {
+    ended = true;
+    forget();
+    stopWaiting();
+    clearTimeout(timer);
+    listening?.stop();
+  };
+}
+
+/** Position of the newest answer. */
+let known: string | null = null;
+
+/** Asks for the first page; what was loaded beyond it is asked for again when it is wanted. */
+async function loadNewest(after: string | null): Promise<string | null> {
+  try {
+    const { body, position, next } = await get<NoticesAnswer>(after === null ? address : `${address}?after=${after}`);
+    known = position;
+    const { unread, threads, notices } = body;
+    useNotifications.setState({ status: 'ready', unread, threads, rows: namedAsNow(notices, position), next });
+    return position;
+  } catch (error) {
+    // It was not told that the session has ended: the connection was down meanwhile.
+    if (error instanceof Refused && error.status === 401) void loadSession();
+    useNotifications.setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'failed' }));
+    return null;
+  }
+}
+
+/** What was told while they were on their way may be newer. */
+const namedAsNow = (rows: NoticeRow[], position: string | null): NoticeRow[] =>
+  namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), rows);
+
+export async function loadMoreNotifications(): Promise<void> {
+  const { next, loadingMore } = useNotifications.getState();
+  if (next === null || loadingMore) return;
+  useNotifications.setState({ loadingMore: true });
+  try {
+    const { body, position, next: further } = await get<NoticesAnswer>(next);
+    useNotifications.setState(({ rows, next: wanted }) => {
+      if (wanted !== next) return {}; // the list was read anew meanwhile
+      const present = new Set(rows.map(({ id }) => id));
+      const added = namedAsNow(body.notices, position).filter(({ id }) => !present.has(id));
+      return { rows: [...rows, ...added], next: further };
+    });
+  } finally {
+    useNotifications.setState({ loadingMore: false });
+  }
+}
+
+/** Shown as read at once; the server is told, and asked again where it says no. */
+export async function markRead(row: NoticeRow): Promise<void> {
+  if (row.read) return;
+  useNotifications.setState(({ rows, unread }) => ({
+    rows: rows.map((one) => (one.id === row.id ? { ...one, read: true } : one)),
+    unread: Math.max(0, unread - 1),
+  }));
+  await tell({ id: row.id });
+}
+
+export async function markAllRead(): Promise<void> {
+  useNotifications.setState(({ rows }) => ({
+    rows: rows.map((row) => ({ ...row, read: true })),
+    threads: [],
+    unread: 0,
+  }));
+  await tell({});
+}
+
+async function tell(body: Record<string, unknown>): Promise<void> {
+  await send('PUT', `${address}/read`, crypto.randomUUID(), body).catch(() => loadNewest(null));
+}

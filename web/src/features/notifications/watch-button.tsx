@@ -1,0 +1,72 @@
+import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
+import type { WatchAnswer } from '@guildhall/domain/wire/notices.js';
+import { useEffect, useState } from 'react';
+import { get, send, wordsOf } from '../../shared/api/api.js';
+import { showToast } from '../../shared/toast.js';
+import { buttonClass } from '../../ui/button.js';
+import { Disclosure } from '../../ui/disclosure.js';
+import { Icon } from '../../ui/icon.js';
+import { texts } from './texts.js';
+import styles from './watch-button.module.css';
+
+const levels: { level: WatchLevel | null; name: keyof typeof texts.watch.levels }[] = [
+  { level: 'watching', name: 'watching' },
+  { level: null, name: 'plain' },
+  { level: 'muted', name: 'muted' },
+];
+
+/** How one is told of a thread or place; for who is logged in. Takes its room before it knows. */
+export function WatchButton({ kind, id }: WatchTarget) {
+  const [watch, setWatch] = useState<WatchAnswer | null>(null);
+  useEffect(() => {
+    let left = false;
+    get<WatchAnswer>(`/forums/watches/${id}`).then(
+      ({ body }) => !left && setWatch(body),
+      () => {}, // nothing to choose: the page itself says what is wrong
+    );
+    return () => {
+      left = true;
+    };
+  }, [id]);
+
+  async function choose(level: WatchLevel | null) {
+    const before = watch;
+    setWatch({ level, tells: level === 'watching' });
+    try {
+      await send('PUT', '/forums/watches', crypto.randomUUID(), { kind, id, level });
+    } catch (error) {
+      setWatch(before);
+      showToast(wordsOf(error, texts.watch.failed));
+    }
+  }
+
+  const now = watch?.level ?? 'plain';
+  return (
+    <Disclosure
+      label={
+        <>
+          <Icon name="bell" />
+          {texts.watch[now]}
+        </>
+      }
+      className={styles['watch']}
+      buttonClassName={`${buttonClass('quiet')} ${styles['button']}`}
+    >
+      <ul role="list" className={styles['levels']} aria-label={texts.watch.label}>
+        {levels.map(({ level, name }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles['level']}
+              aria-pressed={(watch?.level ?? null) === level}
+              onClick={() => void choose(level)}
+            >
+              {texts.watch.levels[name].name}
+              <span className={styles['about']}>{texts.watch.levels[name].about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,89 @@
+import { rowPosition } from '../../../live/positions.js';
+import { removeRow } from '../../../live/row-set.js';
+import { wordsOf } from '../../../shared/api/api.js';
+import { deleteOnWall, getProfile, getReplies, postOnWall, replyOnWall, restoreOnWall, sendFollow } from './api.js';
+import { changeWall, isShown, takeFollow, useProfile } from './store.js';
+import { texts } from './texts.js';
+import { takeNewest, takePostAway, takeReplies } from './wall-rows.js';
+
+/** Null when it is done, else the words for why not. */
+type Outcome = string | null;
+
+export function follow(username: string, wanted: boolean, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    const { position } = await sendFollow(username, wanted, key);
+    useProfile.setState((state) => {
+      const { profile, numbersPos, username: shown } = state;
+      if (!profile || shown !== username || profile.isFollowing === wanted) return;
+      takeFollow(state, { id: profile.user.id, pos: rowPosition(position) ?? state.followPos, follows: wanted });
+      if (!isShown(numbersPos, position)) profile.followers += wanted ? 1 : -1;
+    });
+  }, texts.followFailed);
+}
+
+export function writePost(username: string, content: string, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    const { position } = await postOnWall(username, content, key);
+    await readPosts(username, position);
+  }, texts.postFailed);
+}
+
+export function writeReply(postId: number, content: string, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    const { position } = await replyOnWall(postId, content, key);
+    countReplies(postId, 1, position);
+    await readReplies(postId, position);
+  }, texts.replyFailed);
+}
+
+/** Deletes a wall post, or a reply to one where `parentId` is not null. */
+export function remove(id: number, parentId: number | null, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    const { position } = await deleteOnWall(id, key);
+    changeWall((wall) => {
+      const pos = rowPosition(position) ?? (wall.posts.byId[id] ?? wall.replies.byId[id])?.pos ?? '';
+      if (parentId === null) takePostAway(wall, id, pos);
+      else removeRow(wall.replies, id, pos);
+    });
+    if (parentId === null) return;
+    countReplies(parentId, -1, position);
+  }, texts.deleteFailed);
+}
+
+/** Takes a deletion back: what was deleted stands where it stood. */
+export function restore(id: number, parentId: number | null, username: string, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    const { position } = await restoreOnWall(id, key);
+    if (parentId === null) return readPosts(username, position);
+    countReplies(parentId, 1, position);
+    await readReplies(parentId, position);
+  }, texts.restoreFailed);
+}
+
+async function outcome(act: () => Promise<void>, otherwise: string): Promise<Outcome> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    return wordsOf(error, otherwise);
+  }
+}
+
+/** What was done counts until the post itself comes, which says it better; it may have come already. */
+function countReplies(postId: number, by: number, written: string | null): void {
+  changeWall(({ posts }) => {
+    const post = posts.byId[postId];
+    if (post && !isShown(post.pos, written)) post.reply_count += by;
+  });
+}
+
+// What was written stands, whether or not it can be read just now: only the write decides what its writer is told.
+async function readPosts(username: string, position: string | null): Promise<void> {
+  const page = await getProfile(username, position).catch(() => null);
+  if (page && useProfile.getState().username === username) changeWall((wall) => takeNewest(wall, page.body.posts));
+}
+
+async function readReplies(postId: number, position: string | null): Promise<void> {
+  const page = await getReplies(postId, null, position).catch(() => null);
+  if (page) changeWall((wall) => takeReplies(wall, postId, page.body, page.next === null));
+}

@@ -1,0 +1,54 @@
+import type { ActivityRow, PersonRow, Profile, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { get, send, type Answer } from '../../../shared/api/api.js';
+import { createPagedList, createPeopleList } from '../../../shared/state/paged-list.js';
+
+const pageSize = 20;
+
+export function addressOf(username: string): string {
+  return `/profile/${encodeURIComponent(username)}`;
+}
+
+/** With the newest posts of the wall, of views that stand at `after` at least. */
+export function getProfile(username: string, after: string | null): Promise<Answer<Profile>> {
+  return get<Profile>(`${addressOf(username)}?limit=${pageSize}${after === null ? '' : `&after=${after}`}`);
+}
+
+/** The replies to a wall post before an order, newest first; the newest ones where it is null. */
+export function getReplies(postId: number, before: string | null, after: string | null) {
+  const from = before === null ? '' : `&cursor=${before}`;
+  const at = after === null ? '' : `&after=${after}`;
+  return get<WallReplyRow[]>(`/profile/posts/${postId}/replies?limit=${pageSize}${from}${at}`);
+}
+
+export function sendFollow(username: string, follow: boolean, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('POST', `${addressOf(username)}/${follow ? 'follow' : 'unfollow'}`, key);
+}
+
+export function postOnWall(username: string, content: string, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('POST', `${addressOf(username)}/posts`, key, { content });
+}
+
+export function replyOnWall(postId: number, content: string, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('POST', `/profile/posts/${postId}/replies`, key, { content });
+}
+
+/** Of a wall post as of a reply to one. */
+export function deleteOnWall(id: number, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('DELETE', `/profile/posts/${id}`, key);
+}
+
+/** Lets stand again what was deleted. */
+export function restoreOnWall(id: number, key: string): Promise<Answer<WriteAnswer>> {
+  return send<WriteAnswer>('POST', `/profile/posts/${id}/restore`, key, {});
+}
+
+export const activity = createPagedList<ActivityRow>({
+  rowsOf: (rows) => rows,
+  keyOf: ({ kind, id }) => `${kind} ${id}`,
+  size: pageSize,
+  most: 100,
+});
+
+/** Followers, or those whom somebody follows. */
+export const people = createPeopleList<PersonRow>({ size: 50, most: 1_000 });

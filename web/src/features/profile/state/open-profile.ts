@@ -1,0 +1,115 @@
+import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import { listen } from '../../../live/connection.js';
+import { loadAgainSoon } from '../../../live/load-again.js';
+import { olderPosition } from '../../../live/positions.js';
+import type { Listening } from '../../../live/topics.js';
+import { get, type Answer } from '../../../shared/api/api.js';
+import { namesSince } from '../../../shared/state/member-names.js';
+import { forEachPerson, useSession } from '../../../shared/state/session.js';
+import { getProfile, getReplies } from './api.js';
+import { applyRows, beginShowing, failToShow, nameMember, show, useProfile, type ReadWall } from './store.js';
+import type { WallRows } from './wall-rows.js';
+
+/** Loads a profile and keeps it live. What was shown of the same member before stays until then. @returns the end of it */
+export function openProfile(username: string): () => void {
+  return forEachPerson(() => beginProfile(username));
+}
+
+function beginProfile(username: string): () => void {
+  beginShowing(username);
+  let closed = false;
+  let failures = 0;
+  const listening = new Map<Topic, Listening>();
+  let stopWaiting = () => {};
+
+  async function load(): Promise<void> {
+    try {
+      const read = await readWall(username);
+      if (closed) return;
+      failures = 0;
+      show(read);
+      for (const member of namesSince(read.position)) nameMember(member);
+      hear(read);
+    } catch (error) {
+      if (closed) return;
+      failures += 1;
+      failToShow(error);
+      // What is shown stays, but it is not live until it has been read again.
+      if (useProfile.getState().status === 'ready') resync();
+    }
+  }
+  function hear({ profile, position }: ReadWall): void {
+    for (const topic of topicsOf(profile.user.id)) {
+      const known = listening.get(topic);
+      if (known) known.rejoin(position);
+      else listening.set(topic, listen(topic, position, { rows: applyRows, resync }));
+    }
+  }
+  function resync(): void {
+    stopWaiting();
+    stopWaiting = loadAgainSoon(() => void load(), failures);
+  }
+
+  // Who this is may be known later than what he looks at.
+  const stopKnowing = useSession.subscribe(({ user }, before) => {
+    if (user && before.user === undefined && listening.size > 0) void load();
+  });
+  void load();
+  return () => {
+    closed = true;
+    stopKnowing();
+    for (const one of listening.values()) one.stop();
+    stopWaiting();
+  };
+}
+
+/** The member's, and one's own, which tells whether one follows him. */
+function topicsOf(userId: number): Topic[] {
+  const me = useSession.getState().user;
+  return me ? [`profile:${userId}`, `member:${me.id}`] : [`profile:${userId}`];
+}
+
+/** The profile with as much of its wall as is shown of it. */
+async function readWall(username: string): Promise<ReadWall> {
+  const shown = useProfile.getState();
+  const again = shown.status === 'ready';
+  const name = (again && shown.profile?.user.username) || username;
+  const first = await getProfile(name, null);
+  const { posts, ...profile } = first.body;
+  const pages: { posts: WallPostRow[]; next: string | null }[] = [{ posts, next: first.next }];
+  let { position } = first;
+  for (let next = first.next; again && next !== null && isAbove(shown.wall, pages.at(-1)?.posts);) {
+    const page: Answer<Profile> = await get<Profile>(next);
+    pages.push({ posts: page.body.posts, next: page.next });
+    position = olderPosition(position, page.position);
+    next = page.next;
+  }
+  const replies: ReadWall['replies'] = [];
+  const standing = pages.flatMap((page) => page.posts);
+  for (const post of again ? standing : []) {
+    const pagesOfReplies = await readEarlier(post, shown.wall.oldestReply[post.id]);
+    for (const page of pagesOfReplies) position = olderPosition(position, page.position);
+    replies.push(...pagesOfReplies.map(({ body, next }) => ({ postId: post.id, rows: body, last: next === null })));
+  }
+  return { profile, pages, replies, position };
+}
+
+/** There is more of the wall in the page than has been read again. */
+function isAbove(wall: WallRows, posts: readonly WallPostRow[] = []): boolean {
+  return (posts.at(-1)?.order ?? '') > wall.oldest;
+}
+
+/** The replies from those that came with a post back to the oldest that was shown. */
+async function readEarlier(post: WallPostRow, bound: string | undefined): Promise<Answer<WallReplyRow[]>[]> {
+  const pages: Answer<WallReplyRow[]>[] = [];
+  if (bound === undefined || post.replies.length === post.reply_count) return pages;
+  let oldest = post.replies[0]?.order ?? '';
+  while (oldest > bound) {
+    const page = await getReplies(post.id, oldest, null);
+    pages.push(page);
+    if (page.next === null) break;
+    oldest = page.body.at(-1)?.order ?? '';
+  }
+  return pages;
+}

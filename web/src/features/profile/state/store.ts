@@ -1,0 +1,181 @@
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/live.js';
+import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { rowPosition } from '../../../live/positions.js';
+import { get, Refused } from '../../../shared/api/api.js';
+import { onMemberNews } from '../../../shared/state/member-names.js';
+import { nobody } from '../../../shared/state/members.js';
+import { whenPersonChanges } from '../../../shared/state/session.js';
+import { getReplies } from './api.js';
+import { beginAsking, endAsking, newWall, takeLiveRow, takePage, takeReplies, type WallRows } from './wall-rows.js';
+
+/** The profile that is open, or was last. */
+interface ProfileState {
+  /** As its address has it. */
+  username: string | null;
+  status: 'loading' | 'ready' | 'missing' | 'failed';
+  profile: Omit<Profile, 'posts'> | null;
+  /** How new the numbers of `profile` are. */
+  numbersPos: string;
+  /** How new `isFollowing` is. */
+  followPos: string;
+  wall: WallRows;
+  /** Address of the wall's page after the loaded ones. */
+  next: string | null;
+  loadingMore: boolean;
+}
+
+const empty: ProfileState = {
+  username: null,
+  status: 'loading',
+  profile: null,
+  numbersPos: '',
+  followPos: '',
+  wall: newWall(),
+  next: null,
+  loadingMore: false,
+};
+
+export const useProfile = create<ProfileState>()(immer(() => empty));
+whenPersonChanges(forgetProfile);
+onMemberNews(nameMember);
+
+/** Grows with each reading of a whole profile: what was asked for before it comes too late. */
+let reading = 0;
+
+/** What one person was shown is not for the next. */
+function forgetProfile(): void {
+  reading += 1;
+  useProfile.setState(empty);
+}
+
+/** What was read of a profile and its wall. */
+export interface ReadWall {
+  profile: Omit<Profile, 'posts'>;
+  pages: { posts: WallPostRow[]; next: string | null }[];
+  /** Earlier ones than come with the posts. */
+  replies: { postId: number; rows: WallReplyRow[]; last: boolean }[];
+  position: string | null;
+}
+
+/** What is shown of the same member, by his old name or by his new one, stays. */
+export function beginShowing(username: string): void {
+  const { username: shown, profile } = useProfile.getState();
+  const same = shown === username || profile?.user.username === username;
+  if (!same) forgetProfile();
+  useProfile.setState({ username });
+}
+
+/** Replaces all that was shown: rows of another log cannot be compared with it. */
+export function show({ profile, pages, replies, position }: ReadWall): void {
+  reading += 1;
+  const next = pages.at(-1)?.next ?? null;
+  const read = rowPosition(position) ?? '';
+  useProfile.setState((state) => {
+    Object.assign(state, { status: 'ready', profile, numbersPos: read, followPos: read });
+    Object.assign(state, { wall: newWall(), next, loadingMore: false });
+    for (const page of pages) takePage(state.wall, page.posts, page.next === null);
+    for (const { postId, rows, last } of replies) takeReplies(state.wall, postId, rows, last);
+  });
+}
+
+export function failToShow(error: unknown): void {
+  const missing = error instanceof Refused && error.status < 500 && error.status !== 429;
+  useProfile.setState((state) => {
+    if (missing) state.status = 'missing';
+    else if (state.status !== 'ready') state.status = 'failed';
+  });
+}
+
+/** The one way in for what the live connection tells of a profile. */
+export function applyRows(rows: LiveRow[]): void {
+  useProfile.setState((state) => {
+    for (const row of rows) {
+      if (row.kind === 'follows') takeFollow(state, row);
+      else if (row.kind !== 'profile') takeLiveRow(state.wall, row);
+      else if (state.profile?.user.id === row.id && row.pos > state.numbersPos) {
+        const { followers, following, post_count } = row;
+        state.numbersPos = row.pos;
+        Object.assign(state.profile, { followers, following });
+        state.profile.user.post_count = post_count;
+      }
+    }
+  });
+}
+
+/** Whether one follows whose profile is open, as of a position: done here or in another window. */
+export function takeFollow(state: ProfileState, told: { id: number; pos: string; follows: boolean }): void {
+  if (state.profile?.user.id !== told.id || told.pos < state.followPos) return;
+  state.profile.isFollowing = told.follows;
+  state.followPos = told.pos;
+}
+
+export function changeWall(change: (wall: WallRows) => void): void {
+  useProfile.setState((state) => change(state.wall));
+}
+
+/** Adds the next page of the wall. */
+export async function loadMorePosts(): Promise<void> {
+  const { next, loadingMore } = useProfile.getState();
+  if (next === null || loadingMore) return;
+  useProfile.setState({ loadingMore: true });
+  await addOlder(
+    () => get<Profile>(next),
+    (state, page) => {
+      takePage(state.wall, page.body.posts, page.next === null);
+      state.next = page.next;
+    },
+    (state) => (state.loadingMore = false),
+  );
+}
+
+/** Adds the replies before those that are shown of a post. */
+export async function loadEarlierReplies(postId: number): Promise<void> {
+  const before = useProfile.getState().wall.oldestReply[postId];
+  if (!before) return;
+  await addOlder(
+    () => getReplies(postId, before, null),
+    ({ wall }, page) => takeReplies(wall, postId, page.body, page.next === null, before),
+  );
+}
+
+/** What is pushed while older rows are on their way may belong to them: it is kept until they are in. */
+async function addOlder<Page>(
+  ask: () => Promise<Page>,
+  take: (state: ProfileState, page: Page) => void,
+  end: (state: ProfileState) => void = () => {},
+): Promise<void> {
+  const mine = reading;
+  changeWall(beginAsking);
+  const page = await ask().catch(() => null);
+  if (reading !== mine) return;
+  useProfile.setState((state) => {
+    if (page) take(state, page);
+    endAsking(state.wall);
+    end(state);
+  });
+}
+
+/** Whether what is shown knows of an own write at a position; its answer gives that as `<log>.<position>`. */
+export function isShown(pos: string, written: string | null): boolean {
+  return pos >= (rowPosition(written) ?? '');
+}
+
+/** A member is called or looks otherwise from now on. */
+function nameIn(state: ProfileState, { id, username, avatar_url, role }: MemberNames): void {
+  const user = state.profile?.user;
+  if (user?.id === id) Object.assign(user, { username, avatar_url, role });
+  // Who is gone has no page any more.
+  if (user?.id === id && username === nobody) state.status = 'missing';
+  for (const post of Object.values(state.wall.posts.byId)) {
+    if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });
+  }
+  for (const reply of Object.values(state.wall.replies.byId)) {
+    if (reply.user_id === id) Object.assign(reply, { user_name: username, user_avatar: avatar_url });
+  }
+}
+
+export function nameMember(member: MemberNames): void {
+  useProfile.setState((state) => nameIn(state, member));
+}

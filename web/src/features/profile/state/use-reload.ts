@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { loadAgainSoon } from '../../../live/load-again.js';
+
+/** Asks quietly for a list again when the number that the profile shows of it has changed under it. */
+export function useReload({ again }: { again: () => Promise<unknown> }, count: number | undefined): void {
+  const known = useRef(count);
+  const waits = useRef(false);
+  useEffect(() => {
+    if (known.current === count) return;
+    known.current = count;
+    if (waits.current) return;
+    waits.current = true;
+    loadAgainSoon(() => {
+      waits.current = false;
+      void again();
+    });
+  }, [again, count]);
+}

@@ -1,0 +1,113 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { clock } from '../../../shared/dates.js';
+import { useOwnDraft } from '../../../shared/browser/draft.js';
+import { linkTo } from '../../../shared/paths.js';
+import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
+import { useSession } from '../../../shared/state/session.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import { Editor } from '../../writing/editor.js';
+import styles from './wall.module.css';
+import { texts } from '../state/texts.js';
+
+interface WallFormProps {
+  label: string;
+  labelHidden?: boolean;
+  /** The word on its button. */
+  act: string;
+  draftKey: string;
+  /** Null when it is done, else the words for why not. */
+  send: (content: string, key: string) => Promise<string | null>;
+  /** Closes the form: after sending, and by Cancel. */
+  close?: () => void;
+}
+
+/** Where one writes on a wall; a guest is told at sending that he must log in. */
+export function WallForm({ label, labelHidden = false, act, draftKey, send, close }: WallFormProps) {
+  const user = useSession((state) => state.user);
+  const draft = useOwnDraft(user?.id ?? null, draftKey);
+  const written = useRef('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const keyFor = useIdempotencyKey();
+  const { pathname } = useLocation();
+  const id = useId();
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (sending) return;
+    const content = draft.text.trim();
+    written.current = draft.text;
+    if (!user) return setFault(texts.loginRequired);
+    if (content === '') return setFault(texts.typeSomething);
+    setSending(true);
+    setSent(false);
+    const words = await send(content, keyFor(content));
+    setSending(false);
+    setFault(words);
+    if (words !== null) return;
+    keyFor.done();
+    setSent(true);
+    // What he has written on meanwhile is not sent.
+    if (written.current !== draft.text) return;
+    draft.clear();
+    close?.();
+  }
+
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        sendWithKeys(event);
+        if (event.key === 'Escape') close?.();
+      }}
+    >
+      <Editor
+        plain
+        label={label}
+        labelHidden={labelHidden}
+        value={draft.text}
+        placeholder={texts.hint}
+        maxLength={limits.content.max}
+        autoFocus={close !== undefined}
+        fault={fault === null ? undefined : id}
+        change={(text) => {
+          written.current = text;
+          draft.setText(text);
+          setFault(null);
+        }}
+      />
+      {fault !== null && (
+        <Alert kind="error">
+          <span id={id}>{fault}</span>
+          {!user && (
+            <Link className={buttonClass('secondary')} to={linkTo('auth')} state={{ from: pathname }}>
+              {shared.nav.login}
+            </Link>
+          )}
+        </Alert>
+      )}
+      <p className="visually-hidden" role="status">
+        {sent && texts.sent}
+      </p>
+      <div className={styles['formEnd']}>
+        <span className="faint">{draft.savedAt && shared.draftSaved(clock(draft.savedAt))}</span>
+        {close && (
+          <Button kind="quiet" onClick={close}>
+            {texts.cancel}
+          </Button>
+        )}
+        <Button kind="primary" type="submit" aria-disabled={sending}>
+          {sending ? texts.posting : act}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,175 @@
+import type { ProfileUser, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import { can } from '@guildhall/domain/permissions.js';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../../shared/paths.js';
+import { useActor } from '../../../shared/state/session.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { Avatar, MemberName } from '../../../ui/member.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { Prose } from '../../../ui/prose.js';
+import { When } from '../../../ui/when.js';
+import { DeleteButton } from './delete-button.js';
+import styles from './wall.module.css';
+import { loadEarlierReplies, loadMorePosts, useProfile } from '../state/store.js';
+import { texts } from '../state/texts.js';
+import { writePost, writeReply } from '../state/actions.js';
+import { WallForm } from './wall-form.js';
+import { shownPosts, type ShownPost } from '../state/wall-rows.js';
+
+/** What was written on a member's wall, and where one writes there. */
+export function Wall({ username, owner }: { username: string; owner: ProfileUser }) {
+  const rows = useProfile((state) => state.wall.posts);
+  const replies = useProfile((state) => state.wall.replies);
+  const next = useProfile((state) => state.next);
+  const loadingMore = useProfile((state) => state.loadingMore);
+  const posts = useMemo(() => shownPosts({ posts: rows, replies }), [rows, replies]);
+  const actor = useActor();
+  const heading = useRef<HTMLElement>(null);
+  return (
+    <section ref={heading} tabIndex={-1} className={styles['wall']} aria-label={texts.wall}>
+      <WallForm
+        key={actor.userId}
+        label={actor.userId === owner.id ? texts.writeOwn : texts.write(owner.username)}
+        act={texts.post}
+        draftKey={`wall.${owner.id}`}
+        send={(content, key) => writePost(username, content, key)}
+      />
+      {posts.length === 0 && <EmptyState>{texts.noPosts}</EmptyState>}
+      <ol role="list">
+        {posts.map((post) => (
+          <WallPost key={post.id} post={post} back={heading} />
+        ))}
+      </ol>
+      {next !== null && (
+        <div className="more">
+          <Button onClick={() => void loadMorePosts()} aria-disabled={loadingMore}>
+            {loadingMore ? shared.loading : texts.morePosts}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Back = RefObject<HTMLElement | null>;
+
+function WallPost({ post, back }: { post: ShownPost; back: Back }) {
+  const [replying, setReplying] = useState(false);
+  const button = useRef<HTMLSpanElement>(null);
+  const actor = useActor();
+  const may = useMayDelete(post.owner_id);
+  const earlier = post.reply_count - post.replies.length;
+  const close = () => {
+    setReplying(false);
+    requestAnimationFrame(() => button.current?.querySelector('button')?.focus());
+  };
+  return (
+    <li className={styles['post']}>
+      <Written
+        row={{ name: post.author_name, avatar: post.author_avatar, at: post.created_at, html: post.content_html }}
+        large
+      >
+        <span ref={button}>
+          <Button kind="quiet" aria-expanded={replying} onClick={() => setReplying(!replying)}>
+            {texts.reply}
+          </Button>
+        </span>
+        {actor.userId !== null && actor.userId !== post.author_id && (
+          <ReportLink id={post.id} author={post.author_name} />
+        )}
+        {may(post.author_id) && (
+          <DeleteButton
+            {...{ id: post.id, parentId: null, back }}
+            {...{ title: texts.deletePost(post.author_name), body: texts.deletePostBody }}
+          />
+        )}
+      </Written>
+      <div className={styles['replies']}>
+        {earlier > 0 && (
+          <Button kind="quiet" onClick={() => void loadEarlierReplies(post.id)}>
+            {texts.earlier(earlier)}
+          </Button>
+        )}
+        {post.replies.length > 0 && (
+          <ol role="list">
+            {post.replies.map((reply) => (
+              <WallReply key={reply.id} reply={reply} mayDelete={may(reply.user_id)} back={back} />
+            ))}
+          </ol>
+        )}
+        {replying && (
+          <WallForm
+            key={actor.userId}
+            label={texts.replyTo(post.author_name)}
+            act={texts.reply}
+            draftKey={`wallreply.${post.id}`}
+            send={(content, key) => writeReply(post.id, content, key)}
+            close={close}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ReportLink({ id, author }: { id: number; author: string }) {
+  return (
+    <Link
+      to={`${linkTo('reportPlayer')}?wallpost=${id}&player=${encodeURIComponent(author)}`}
+      className={buttonClass('quiet')}
+      aria-label={texts.reportPost(author)}
+    >
+      {texts.report}
+    </Link>
+  );
+}
+
+function WallReply({ reply, mayDelete, back }: { reply: WallReplyRow; mayDelete: boolean; back: Back }) {
+  const { id, post_id, user_name, user_avatar, created_at, content_html } = reply;
+  return (
+    <li className={styles['reply']}>
+      <Written row={{ name: user_name, avatar: user_avatar, at: created_at, html: content_html }}>
+        {mayDelete && (
+          <DeleteButton
+            {...{ id, parentId: post_id, back }}
+            {...{ title: texts.deleteReply(user_name), body: texts.deleteReplyBody }}
+          />
+        )}
+      </Written>
+    </li>
+  );
+}
+
+interface WrittenProps {
+  row: { name: string; avatar: string | null; at: string; html: string };
+  large?: boolean;
+  /** Quiet actions at the right end. */
+  children: ReactNode;
+}
+
+function Written({ row: { name, avatar, at, html }, large = false, children }: WrittenProps) {
+  return (
+    <article className={large ? styles['written'] : styles['writtenSmall']}>
+      <Avatar name={name} url={avatar} large={large} />
+      <div className={styles['body']}>
+        <div className={styles['by']}>
+          <MemberName name={name} />
+          <span className="faint">
+            <When at={at} short />
+          </span>
+          <span className={styles['actions']}>{children}</span>
+        </div>
+        <Prose html={html} />
+      </div>
+    </article>
+  );
+}
+
+/** The author, the owner of the wall, and who moderates walls. */
+function useMayDelete(ownerId: number): (authorId: number) => boolean {
+  const actor = useActor();
+  const all = can(actor, 'moderate-walls') || actor.userId === ownerId;
+  return (authorId) => all || (actor.userId !== null && actor.userId === authorId);
+}

@@ -1,0 +1,15 @@
+import { unreadLooked } from '@guildhall/domain/wire/reading.js';
+import type { Place } from '../../shared/state/sections.js';
+import { placeKey, useMarks } from './marks.js';
+import styles from './reading.module.css';
+import { texts } from './texts.js';
+
+/** How many threads of a place have news; of a section alone, or with all that lies in it. */
+export function PlaceUpdates({ place: { section, subsection }, whole = false }: { place: Place; whole?: boolean }) {
+  const inside = whole && !subsection ? section.subcategories.map(({ id }) => id) : [];
+  const keys = [placeKey(section.id, subsection?.id ?? null), ...inside.map((id) => placeKey(section.id, id))];
+  const count = useMarks(({ places }) => keys.reduce((sum, key) => sum + (places[key] ?? 0), 0));
+  const full = useMarks(({ places }) => keys.some((key) => places[key] === unreadLooked));
+  if (count === 0) return null;
+  return <span className={`${styles['place']} numbers`}> · {texts.unreadThreads(count, full)}</span>;
+}

@@ -1,0 +1,66 @@
+import type { SearchHit } from '@guildhall/domain/wire/rest.js';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { sectionRow } from '../../testing/rows.js';
+import { SearchPage } from './search-page.js';
+
+function hit(id: number, title: string): SearchHit {
+  const author = { user_id: 12, username: 'Bram', avatar_url: null, role: null };
+  const place = { thread_id: id, section_id: 3, subsection_id: null };
+  const text = { title, title_html: `${title} <mark>&lt;b&gt;</mark>`, snippet_html: '' };
+  return { kind: 'thread', id, ...author, ...place, ...text, created_at: '2026-03-01T12:00:00.000Z', order: '1' };
+}
+
+function open(query: string) {
+  server.answers('GET /forums/sections', [sectionRow()]);
+  return show(<SearchPage />, { at: `/search${query}`, path: '/search' });
+}
+
+test('asks nothing before there is a question', async () => {
+  await open('');
+  expect(screen.getByText(/^Type what you look for/)).toBeDefined();
+  expect(server.calls('GET /search')).toEqual([]);
+});
+
+test('says what to try when nothing is found', async () => {
+  server.answers('GET /search', { results: [], complete: true });
+  await open('?q=castel');
+  await screen.findByText('Nothing was found.');
+  expect(screen.queryByText(/index is still being filled/)).toBeNull();
+});
+
+test('says that there may be more while the index is being filled', async () => {
+  server.answers('GET /search', { results: [hit(1, 'Castle')], complete: false });
+  await open('?q=castle');
+  expect((await screen.findByText(/^1 result/)).textContent).toContain('The index is still being filled');
+});
+
+test('shows what was found as text, with nothing of it read as markup', async () => {
+  server.answers('GET /search', { results: [hit(1, 'Castle')], complete: true });
+  await open('?q=castle');
+  const link = await screen.findByRole('link', { name: 'Castle <b>' });
+  expect(link.querySelector('mark')?.textContent).toBe('<b>');
+  expect(link.getAttribute('href')).toBe('/forums/thread/1');
+});
+
+test('gives the reason of a refusal, and asks again on request', async () => {
+  server.refuses('GET /search', 'too-many');
+  const user = await open('?q=castle');
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts. Please wait a moment.');
+  server.answers('GET /search', { results: [hit(1, 'Castle')], complete: true });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('1 result');
+});
+
+test('puts a question into the address, and a choice at once', async () => {
+  server.answers('GET /search', { results: [], complete: true });
+  const user = await open('');
+  await user.type(screen.getByLabelText('Search for'), 'castle{Enter}');
+  await waitFor(() => expect(location.search).toBe('?q=castle'));
+  await user.selectOptions(screen.getByLabelText('Order'), 'Newest first');
+  await waitFor(() => expect(location.search).toBe('?q=castle&sort=newest'));
+  await waitFor(() => expect(server.calls('GET /search').at(-1)?.query.get('sort')).toBe('newest'));
+  await screen.findByText('Nothing was found.');
+});

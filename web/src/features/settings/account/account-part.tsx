@@ -1,0 +1,74 @@
+import { limits, usernamePattern } from '@guildhall/domain/limits.js';
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { setUser } from '../../../shared/state/session.js';
+import { TextField } from '../../../ui/field.js';
+import { AvatarPicker } from '../../avatar/avatar-picker.js';
+import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { formText } from '../../../ui/form/form-text.js';
+import { changeEmail, changeUsername } from '../shared/api.js';
+import { Block } from '../shared/block.js';
+import { OwnPassword } from '../shared/own-password.js';
+import { texts } from '../shared/texts.js';
+
+/** Picture, name and address. */
+export function AccountPart({ user }: { user: Me }) {
+  return (
+    <>
+      <Block title={texts.picture}>
+        <AvatarPicker user={user} />
+      </Block>
+      <Block title={texts.username} lead={texts.usernameLead}>
+        <UsernameForm user={user} />
+      </Block>
+      <Block title={texts.email} lead={texts.emailNow(user.email)}>
+        <EmailForm />
+      </Block>
+    </>
+  );
+}
+
+function UsernameForm({ user }: { user: Me }) {
+  const act: Act = async (form, keyFor) => {
+    const body = { username: formText(form, 'username').trim(), password: formText(form, 'password') };
+    await changeUsername(body, keyFor(body));
+    setUser({ ...user, username: body.username });
+    return texts.usernameChanged(body.username);
+  };
+  return (
+    <ActionForm act={act} button={texts.changeUsername} busy={texts.saving}>
+      <TextField
+        label={texts.newUsername}
+        hint={texts.usernameHint}
+        name="username"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        pattern={usernamePattern.source.slice(1, -1)}
+        title={texts.usernameHint}
+        required
+      />
+      <OwnPassword />
+    </ActionForm>
+  );
+}
+
+function EmailForm() {
+  const act: Act = async (form, keyFor) => {
+    const body = { email: formText(form, 'email').trim(), password: formText(form, 'password') };
+    return (await changeEmail(body, keyFor(body))) || texts.emailSent;
+  };
+  return (
+    <ActionForm act={act} button={texts.changeEmail} busy={texts.saving}>
+      <TextField
+        label={texts.newEmail}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email.max}
+        required
+      />
+      <OwnPassword />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { exportAccount } from '../shared/api.js';
+import { Block } from '../shared/block.js';
+import { LeaveForm } from './leave-form.js';
+import { saveFile } from '../shared/save-file.js';
+import { texts } from '../shared/texts.js';
+
+/** What is kept of oneself: a copy of it, and the end of it. */
+export function DataPart({ user }: { user: Me }) {
+  const act: Act = async () => {
+    const { file, name } = await exportAccount();
+    saveFile(file, name);
+    return texts.exported;
+  };
+  return (
+    <>
+      <Block title={texts.exportTitle} lead={texts.exportLead}>
+        <ActionForm act={act} button={texts.export} busy={texts.exporting} otherwise={texts.exportFailed}>
+          {null}
+        </ActionForm>
+      </Block>
+      <Block title={texts.leaveTitle} lead={texts.leaveLead}>
+        <LeaveForm user={user} />
+      </Block>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom';
+import { linkTo } from '../../../shared/paths.js';
+import { buttonClass } from '../../../ui/button.js';
+import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { formText } from '../../../ui/form/form-text.js';
+import { NewPassword, newPasswordOf } from '../../../ui/form/new-password.js';
+import { changePassword } from '../shared/api.js';
+import { Block } from '../shared/block.js';
+import { OwnPassword } from '../shared/own-password.js';
+import { texts } from '../shared/texts.js';
+
+export function PasswordPart() {
+  const act: Act = async (form, keyFor) => {
+    const body = { current_password: formText(form, 'current_password'), ...newPasswordOf(form) };
+    return (await changePassword(body, keyFor(body))) || texts.passwordChanged;
+  };
+  return (
+    <Block title={texts.parts.password} lead={texts.passwordLead}>
+      <ActionForm
+        act={act}
+        button={texts.changePassword}
+        busy={texts.saving}
+        beside={
+          <Link to={linkTo('forgotPassword')} className={buttonClass('quiet')}>
+            {texts.forgot}
+          </Link>
+        }
+      >
+        <OwnPassword label={texts.currentPassword} name="current_password" />
+        <NewPassword label={texts.newPassword} repeat={texts.repeatPassword} />
+      </ActionForm>
+    </Block>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { useState } from 'react';
+import { setUser } from '../../../shared/state/session.js';
+import { showToast } from '../../../shared/toast.js';
+import { Button } from '../../../ui/button.js';
+import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { formText } from '../../../ui/form/form-text.js';
+import { disableTwoStep, renewRecoveryCodes, setUpTwoStep, type TwoStepSetup } from '../shared/api.js';
+import { Block } from '../shared/block.js';
+import { CodeField, OwnPassword } from '../shared/own-password.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import styles from '../shared/settings.module.css';
+import { texts } from '../shared/texts.js';
+import { TwoStepStart } from './two-step-start.js';
+
+/** Two-step login: off, being set up, on; its recovery codes stand here once, when they are made. */
+export function SecurityPart({ user }: { user: Me }) {
+  const [setup, setSetup] = useState<TwoStepSetup | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  function enabled(made: string[]) {
+    setUser({ ...user, two_step: true });
+    setSetup(null);
+    setCodes(made);
+  }
+  const state = (
+    <span className={`${styles['state']} ${user.two_step ? styles['on'] : ''}`}>
+      {user.two_step ? texts.twoStepOn : texts.twoStepOff}
+    </span>
+  );
+  return (
+    <>
+      <Block title={texts.parts.security} lead={texts.twoStepLead} state={state}>
+        {!user.two_step && !setup && <SetUp done={setSetup} />}
+        {setup && <TwoStepStart setup={setup} enabled={enabled} cancel={() => setSetup(null)} />}
+        {user.two_step && !codes && <WhenOn user={user} renewed={setCodes} />}
+      </Block>
+      {codes && <RecoveryCodes codes={codes} username={user.username} kept={() => setCodes(null)} />}
+    </>
+  );
+}
+
+function SetUp({ done }: { done: (setup: TwoStepSetup) => void }) {
+  const act: Act = async (form, keyFor) => {
+    const password = formText(form, 'password');
+    done(await setUpTwoStep(password, keyFor(password)));
+    return null;
+  };
+  return (
+    <ActionForm act={act} button={texts.setUp} busy={texts.checking}>
+      <OwnPassword />
+    </ActionForm>
+  );
+}
+
+type Wish = 'renew' | 'off';
+
+function WhenOn({ user, renewed }: { user: Me; renewed: (codes: string[]) => void }) {
+  const [wish, setWish] = useState<Wish | null>(null);
+  const acts: Record<Wish, Act> = {
+    renew: async (form, keyFor) => {
+      const body = confirmationIn(form);
+      renewed(await renewRecoveryCodes(body, keyFor(body)));
+      return null;
+    },
+    off: async (form, keyFor) => {
+      const body = confirmationIn(form);
+      await disableTwoStep(body, keyFor(body));
+      setUser({ ...user, two_step: false });
+      showToast(texts.turnedOff);
+      return null;
+    },
+  };
+  if (wish === null) {
+    return (
+      <div className={styles['row']}>
+        <Button onClick={() => setWish('renew')}>{texts.renew}</Button>
+        <Button kind="danger" onClick={() => setWish('off')}>
+          {texts.turnOff}
+        </Button>
+      </div>
+    );
+  }
+  const off = wish === 'off';
+  return (
+    <ActionForm
+      act={acts[wish]}
+      button={off ? texts.turnOff : texts.renew}
+      busy={texts.checking}
+      kind={off ? 'danger' : 'primary'}
+      beside={
+        <Button kind="quiet" onClick={() => setWish(null)}>
+          {texts.cancel}
+        </Button>
+      }
+    >
+      <p className={styles['lead']}>{off ? texts.turnOffLead : texts.renewLead}</p>
+      <OwnPassword />
+      <CodeField />
+    </ActionForm>
+  );
+}
+
+function confirmationIn(form: FormData) {
+  return { password: formText(form, 'password'), code: formText(form, 'code').trim() };
+}

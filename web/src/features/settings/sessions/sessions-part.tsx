@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { showToast } from '../../../shared/toast.js';
+import { Button } from '../../../ui/button.js';
+import { Alert, LoadFailed } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { When } from '../../../ui/when.js';
+import type { SessionRow } from '../shared/api.js';
+import { Block } from '../shared/block.js';
+import { deviceName } from './device-name.js';
+import { EndOthers } from './end-others.js';
+import { end, openSessions, useSessions } from './sessions-store.js';
+import styles from '../shared/settings.module.css';
+import { texts } from '../shared/texts.js';
+
+/** Where one is logged in. */
+export function SessionsPart() {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => openSessions(), [attempt]);
+  const { status, sessions } = useSessions();
+  const [fault, setFault] = useState<string | null>(null);
+  const heading = useRef<HTMLDivElement>(null);
+  async function endOne({ id, user_agent }: SessionRow) {
+    const words = await end(id, crypto.randomUUID());
+    setFault(words);
+    if (words !== null) return;
+    showToast(texts.ended(deviceName(user_agent)));
+    heading.current?.focus({ preventScroll: true });
+  }
+  return (
+    <Block title={texts.parts.sessions} lead={texts.sessionsLead}>
+      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'loading' && [0, 1].map((line) => <Skeleton key={line} width="100%" height={64} />)}
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      <div ref={heading} tabIndex={-1}>
+        <ul role="list">
+          {sessions.map((session) => (
+            <Session key={session.id} session={session} end={() => void endOne(session)} />
+          ))}
+        </ul>
+      </div>
+      {status === 'ready' && (sessions.length > 1 ? <EndOthers /> : <p className="faint">{texts.onlyThis}</p>)}
+    </Block>
+  );
+}
+
+function Session({ session, end }: { session: SessionRow; end: () => void }) {
+  const { user_agent, created_at, used_at, current } = session;
+  const device = deviceName(user_agent);
+  return (
+    <li className={styles['session']}>
+      <div>
+        <p className={styles['device']} title={user_agent}>
+          {device}
+          {current && <span className={`${styles['state']} ${styles['on']}`}>{texts.thisOne}</span>}
+        </p>
+        <p className="faint">
+          {texts.loggedIn} <When at={created_at} short /> · {texts.lastUsed} <When at={used_at} short />
+        </p>
+      </div>
+      {!current && (
+        <Button aria-label={texts.endNamed(device)} onClick={end}>
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import type { RefusalAnswer, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { get, NoAnswer, Refused, send } from '../../../shared/api/api.js';
+
+/** A login of one's own. Its id names it and opens nothing. */
+export interface SessionRow {
+  id: string;
+  user_agent: string;
+  created_at: string;
+  /** To the quarter of an hour. */
+  used_at: string;
+  expires_at: string;
+  current: boolean;
+}
+
+export interface TwoStepSetup {
+  secret: string;
+  otpauth_url: string;
+}
+
+interface Confirmed {
+  password: string;
+  code: string;
+}
+
+export async function changeUsername(body: { username: string; password: string }, key: string): Promise<void> {
+  await send('PUT', '/account/username', key, body);
+}
+
+/** @returns the server's message, as the next one */
+export async function changeEmail(body: { email: string; password: string }, key: string): Promise<string> {
+  return (await send<WriteAnswer>('PUT', '/account/email', key, body)).body.message ?? '';
+}
+
+export async function changePassword(body: Record<string, string>, key: string): Promise<string> {
+  return (await send<WriteAnswer>('POST', '/password/change', key, body)).body.message ?? '';
+}
+
+export async function setUpTwoStep(password: string, key: string): Promise<TwoStepSetup> {
+  return (await send<TwoStepSetup>('POST', '/two-step/setup', key, { password })).body;
+}
+
+/** @returns the recovery codes, told only now; so does the next one */
+export async function enableTwoStep(code: string, key: string): Promise<string[]> {
+  return (await send<{ recovery_codes: string[] }>('POST', '/two-step/enable', key, { code })).body.recovery_codes;
+}
+
+export async function renewRecoveryCodes(body: Confirmed, key: string): Promise<string[]> {
+  const answer = await send<{ recovery_codes: string[] }>('POST', '/two-step/recovery-codes', key, { ...body });
+  return answer.body.recovery_codes;
+}
+
+export async function disableTwoStep(body: Confirmed, key: string): Promise<void> {
+  await send('POST', '/two-step/disable', key, { ...body });
+}
+
+export async function getSessions(): Promise<SessionRow[]> {
+  return (await get<SessionRow[]>('/sessions')).body;
+}
+
+export async function endSession(id: string, key: string): Promise<void> {
+  await send('DELETE', `/sessions/${encodeURIComponent(id)}`, key);
+}
+
+/** @returns how many */
+export async function endOtherSessions(key: string): Promise<number> {
+  return (await send<WriteAnswer & { ended: number }>('DELETE', '/sessions', key)).body.ended;
+}
+
+export interface Leaving {
+  password: string;
+  texts: boolean;
+  code?: string;
+}
+
+export async function leave(body: Leaving, key: string): Promise<void> {
+  await send('DELETE', '/account', key, { ...body });
+}
+
+const exportPatience = 120_000; // ms: a long life here is a long file
+
+/** The archive as a file, with the name that the server gives it. */
+export async function exportAccount(): Promise<{ file: Blob; name: string }> {
+  const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(exportPatience) };
+  try {
+    const response = await fetch('/api/account/export', init);
+    if (!response.ok) throw refusalIn(response.status, await response.json());
+    const disposition = response.headers.get('content-disposition') ?? '';
+    return { file: await response.blob(), name: /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'guildhall.json' };
+  } catch (error) {
+    throw error instanceof Refused ? error : new NoAnswer(error);
+  }
+}
+
+function refusalIn(status: number, body: unknown): Refused {
+  const { code = '', error = '' } = body as Partial<RefusalAnswer>; // the server's; an empty one has no words
+  return new Refused(status, code, error);
+}

@@ -1,0 +1,179 @@
+import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { limits } from '@guildhall/domain/limits.js';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { live } from '../../../testing/live.js';
+import { openThread } from '../../../testing/open-thread.js';
+import { anna, done, everyFlag, memberMe, posAt, postRow, threadSummary } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
+const replyButton = () => screen.getByRole('button', { name: 'Reply' });
+const posts = () => within(screen.getByRole('region', { name: 'Posts' }));
+const sent = () => server.calls('POST /forums/posts');
+
+/** Writes a reply as Anna and sends it. */
+async function send(text: string) {
+  const user = await openThread({ as: anna });
+  await user.type(await field(), text);
+  await user.click(replyButton());
+  return user;
+}
+
+test('asks a guest to log in, and names the thread to come back to', async () => {
+  const user = await openThread();
+  await screen.findByText('Login first!');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Login/Register' }));
+  expect(location.pathname).toBe('/auth');
+  expect(history.state).toMatchObject({ usr: { from: '/forums/thread/7' } });
+});
+
+test('offers no reply and no quote to a role without can_reply', async () => {
+  const section = { can: { ...everyFlag, can_reply: false } };
+  const user = await openThread({ as: anna, section, posts: [postRow(1, 'Nice.')] });
+  await user.type(await field(), 'I will try all the same{Control>}{Enter}{/Control}');
+  expect((await field()).value).toBe('');
+  expect(replyButton().getAttribute('aria-disabled')).toBe('true');
+  const why = document.getElementById(replyButton().getAttribute('aria-describedby') ?? '');
+  expect(why?.textContent).toBe('Your role may not reply here.');
+  expect(screen.queryByRole('button', { name: /^Quote/ })).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
+test('offers reply and quote to a role with can_reply', async () => {
+  await openThread({ as: anna, posts: [postRow(1, 'Nice.')] });
+  await field();
+  expect(replyButton().getAttribute('aria-disabled')).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Quote Bram' })).toHaveLength(2);
+});
+
+test('takes no reply in a locked thread, but for those who may lock it', async () => {
+  await openThread({ as: anna, thread: { locked: true } });
+  await screen.findByText('This thread is locked.');
+  expect(replyButton().getAttribute('aria-disabled')).toBe('true');
+  cleanup();
+  await openThread({ as: memberMe('Mo', 14, { permissions: ['comment', 'lock_topics'] }), thread: { locked: true } });
+  await field();
+  expect(replyButton().getAttribute('aria-disabled')).toBeNull();
+});
+
+test('keeps what is being written when the thread is locked meanwhile', async () => {
+  const user = await openThread({ as: anna });
+  await user.type(await field(), 'Half a tho');
+  await waitFor(() => expect(live.joined('thread:7')).toBe(true));
+  live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: posAt(90), locked: true }) });
+  await screen.findByText('This thread is locked.');
+  expect((await field()).value).toBe('Half a tho');
+  expect((await field()).readOnly).toBe(true);
+});
+
+test('names an empty reply as a fault of the field until something is typed', async () => {
+  const user = await openThread({ as: anna });
+  await user.type(await field(), '   ');
+  await user.click(replyButton());
+  expect((await screen.findByRole('alert')).textContent).toBe('Type your reply!');
+  expect(document.activeElement).toBe(await field());
+  expect((await field()).getAttribute('aria-invalid')).toBe('true');
+  await user.type(await field(), 'Now');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
+test('sends no reply that is longer than a text may be', async () => {
+  const user = await openThread({ as: anna });
+  fireEvent.change(await field(), { target: { value: 'x'.repeat(limits.content.max + 1) } });
+  await user.click(replyButton());
+  expect((await screen.findByRole('alert')).textContent).toBe('A text has at most 20,000 characters.');
+  expect(sent()).toEqual([]);
+});
+
+test('shows a reply at once, dimmed, and as one post when its row arrives', async () => {
+  const release = server.holds('POST /forums/posts');
+  const user = await openThread({ as: anna });
+  server.answers('POST /forums/posts', done());
+  await user.type(await field(), ' Nice build! {Control>}{Enter}{/Control}');
+  expect(posts().getByText('Sending…')).toBeDefined();
+  expect((await field()).value).toBe('');
+  expect(sent()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Nice build!' });
+  release();
+  await waitFor(() => expect(posts().queryByText('Sending…')).toBeNull());
+  const id = thingIdOf(commandIdOf('11', 'post-reply', sent()[0]?.key ?? ''));
+  live.send('thread:7', { kind: 'post', ...postRow(1, 'Nice build!', { id, user_id: 11, username: 'Anna' }) });
+  await waitFor(() => expect(document.getElementById(`post-${id}`)).not.toBeNull());
+  expect(posts().getAllByText('Nice build!')).toHaveLength(1);
+});
+
+test('gives a refused reply back for editing, with the reason', async () => {
+  server.refuses('POST /forums/posts', 'content-markup');
+  const user = await send('| | | |');
+  await posts().findByText(/^Not sent: This text has too much formatting/);
+  await user.type(await field(), 'Later words');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  expect((await field()).value).toBe('| | | |\n\nLater words');
+  expect(posts().queryByText(/Not sent/)).toBeNull();
+});
+
+test('discards a refused reply on request', async () => {
+  server.refuses('POST /forums/posts', 'too-many');
+  const user = await send('Once more');
+  await posts().findByText('Not sent: Too many attempts. Please wait a moment.');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(posts().queryByText('Once more')).toBeNull();
+  expect((await field()).value).toBe('');
+});
+
+test('keeps a reply that meets a 503, and retries it under the same key', async () => {
+  server.refuses('POST /forums/posts', 'unavailable');
+  const user = await send('Do not lose me');
+  await posts().findByText('Not sent: It will be sent when the connection is back.');
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  server.answers('POST /forums/posts', done());
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(posts().queryByText(/Not sent/)).toBeNull());
+  expect(sent().length).toBeGreaterThan(1);
+  expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
+});
+
+test('sends a reply that was written offline once the network is back', async () => {
+  server.fails('POST /forums/posts');
+  await send('From the train');
+  await posts().findByText(/^Not sent/);
+  server.answers('POST /forums/posts', done());
+  const before = sent().length;
+  act(() => void dispatchEvent(new Event('online')));
+  expect(sent()).toHaveLength(before + 1);
+  await waitFor(() => expect(posts().queryByText(/Not sent/)).toBeNull());
+  expect(sent().at(-1)).toEqual(sent()[0]);
+});
+
+test('asks before leaving the site while a reply is unsent', async () => {
+  const leaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  server.refuses('POST /forums/posts', 'thread-locked');
+  const user = await send('Wait');
+  await posts().findByText(/^Not sent/);
+  expect(leaving()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(leaving()).toBe(false);
+});
+
+test('restores the draft of the same member only', async () => {
+  const user = await openThread({ as: anna });
+  await user.type(await field(), 'To be continued');
+  cleanup();
+  await openThread({ as: memberMe('Mo', 14) });
+  expect((await field()).value).toBe('');
+  cleanup();
+  await openThread({ as: anna });
+  await waitFor(async () => expect((await field()).value).toBe('To be continued'));
+});
+
+test('says when the draft is saved, and forgets it once it is sent', async () => {
+  const user = await openThread({ as: anna });
+  server.answers('POST /forums/posts', done());
+  await user.type(await field(), 'A thought');
+  await screen.findByText(/^Draft saved/);
+  expect(Object.values(localStorage)).toContain('A thought');
+  await user.click(replyButton());
+  expect(Object.values(localStorage)).not.toContain('A thought');
+});

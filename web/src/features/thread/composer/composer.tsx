@@ -1,0 +1,64 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { lazyPart } from '../../../shared/lazy.js';
+import { linkTo } from '../../../shared/paths.js';
+import { useSession } from '../../../shared/state/session.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { buttonClass } from '../../../ui/button.js';
+import { LoadFailed } from '../../../ui/alert.js';
+import styles from './composer.module.css';
+import { NewRepliesPill } from './new-replies-pill.js';
+import { currentThread, useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
+import { useRights } from '../state/use-rights.js';
+
+const ReplyForm = lazyPart(() => import('./reply-form.js').then((file) => file.ReplyForm));
+
+/** Where one writes; else the reason why one does not. */
+export function Composer({ threadId }: { threadId: number }) {
+  const user = useSession((state) => state.user);
+  return (
+    <div id="thread-dock" className={styles['dock']}>
+      <NewRepliesPill />
+      {user === null && <LoginFirst />}
+      {user && <MemberComposer user={user} threadId={threadId} />}
+      {user === undefined && <Place />}
+    </div>
+  );
+}
+
+function LoginFirst() {
+  const { pathname } = useLocation();
+  return (
+    <div className={styles['instead']}>
+      <p>{texts.loginFirst}</p>
+      <Link className={buttonClass('primary')} to={linkTo('auth')} state={{ from: pathname }}>
+        {shared.nav.login}
+      </Link>
+    </div>
+  );
+}
+
+function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
+  const rights = useRights();
+  const locked = useThread((state) => currentThread(state)?.locked ?? false);
+  const [unfetched, setUnfetched] = useState(false);
+  if (unfetched) return <LoadFailed again={() => setUnfetched(false)} />;
+  const why = locked ? texts.lockedHere : texts.mayNotReply;
+  return (
+    <ReplyForm
+      key={`${user.id}.${threadId}`}
+      user={user}
+      threadId={threadId}
+      refused={rights.known && !rights.may('reply') ? why : null}
+      meanwhile={<Place />}
+      unfetched={() => setUnfetched(true)}
+    />
+  );
+}
+
+/** As large as the form that comes. */
+function Place() {
+  return <div className={styles['place']} />;
+}

@@ -1,0 +1,52 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useDraft } from '../../../shared/browser/draft.js';
+import { useSession } from '../../../shared/state/session.js';
+import { Editor } from '../../writing/editor.js';
+import { editReply } from '../state/actions.js';
+import { EditFrame } from './edit-frame.js';
+import { texts } from '../state/texts.js';
+import { useSeenVersion } from './use-seen-version.js';
+
+/** A reply's text, open for change in its place. */
+export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
+  const userId = useSession((state) => state.user?.id);
+  const draftKey = `${userId}.edit.${row.id}`;
+  const draft = useDraft(draftKey, row.content);
+  const [fault, setFault] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const faultId = useId();
+  const seen = useSeenVersion([draftKey], row.version);
+  const keyFor = useIdempotencyKey();
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const content = draft.text.trim();
+    if (saving) return;
+    if (content === '') return setFault(texts.typeYourReply);
+    setSaving(true);
+    const words = seen.told(await editReply(row.id, content, keyFor(content), seen.version));
+    setSaving(false);
+    setFault(words);
+    if (words !== null) return;
+    draft.clear();
+    close();
+  }
+
+  return (
+    <EditFrame {...{ saving, fault, faultId, close }} drafts={[draft]} submit={(event) => void submit(event)}>
+      <Editor
+        label={texts.content}
+        labelHidden
+        value={draft.text}
+        change={draft.setText}
+        fault={fault === null ? undefined : faultId}
+        maxLength={limits.content.max}
+        autoFocus
+        required
+      />
+    </EditFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './composer.module.css';
+import { quotePost } from './quote.js';
+import { selectedPiece, type SelectedPiece } from './selected-piece.js';
+import { texts } from '../state/texts.js';
+
+/** A button at the end of what is selected in a post. By keyboard, the post's own Quote does the same. */
+export function QuoteSelection() {
+  const piece = useSelectedPiece();
+  if (!piece) return null;
+  const edge = document.documentElement.clientWidth;
+  return createPortal(
+    <button
+      type="button"
+      className={styles['quoteSelection']}
+      style={{ left: Math.max(8, Math.min(piece.left - 40, edge - 96)), top: piece.bottom + 8 }}
+      // Pressing it must not take the selection away.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => {
+        quotePost(piece.postId, piece.text);
+        document.getSelection()?.removeAllRanges();
+      }}
+    >
+      {texts.quote}
+    </button>,
+    document.body,
+  );
+}
+
+/** Told when the selection is made: while the mouse draws it, nothing shows. */
+function useSelectedPiece(): SelectedPiece | null {
+  const [piece, setPiece] = useState<SelectedPiece | null>(null);
+  useEffect(() => {
+    let pressed = false;
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setPiece(pressed ? null : selectedPiece()));
+    };
+    const press = (event: PointerEvent) => {
+      pressed = event.pointerType === 'mouse';
+    };
+    const release = () => {
+      pressed = false;
+      look();
+    };
+    document.addEventListener('selectionchange', look);
+    document.addEventListener('pointerdown', press);
+    document.addEventListener('pointerup', release);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('selectionchange', look);
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('pointerup', release);
+    };
+  }, []);
+  return piece;
+}

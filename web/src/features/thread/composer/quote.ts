@@ -1,0 +1,44 @@
+import { linkToPost, linkToThread } from '../../../shared/paths.js';
+import { nobody } from '../../../shared/state/members.js';
+import { offerQuote } from './composer-text.js';
+import { useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
+
+interface Quoted {
+  name: string;
+  text: string;
+  /** Of the post. */
+  link: string;
+}
+
+/** The Markdown of a quote: who wrote it, where it stands, what it says. */
+export function quoteOf({ name, text, link }: Quoted): string {
+  const by = `${name === nobody ? name : `@${name}`} ${texts.wrote} [${texts.seePost}](${link})`;
+  const lines = [by, '', ...text.trim().split('\n')];
+  return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
+}
+
+/** A text without what it quotes itself, unless it says nothing else. */
+export function ownWords(markdown: string): string {
+  const own = markdown
+    .split('\n')
+    .filter((line) => !/^ {0,3}>/.test(line))
+    .join('\n')
+    .trim();
+  return own || markdown;
+}
+
+/** The empty line that a block needs before it. */
+export function gapBefore(text: string): string {
+  if (text.trim() === '' || text.endsWith('\n\n')) return '';
+  return text.endsWith('\n') ? '\n' : '\n\n';
+}
+
+/** Puts a post, or a piece of it, into the composer of the open thread. */
+export function quotePost(id: number, piece: string | null): void {
+  const { thread, byId } = useThread.getState();
+  const row = byId[id] ?? (thread?.id === id ? thread : null);
+  if (!thread || !row) return;
+  const link = row === thread ? linkToThread(thread.id) : linkToPost(thread.id, id);
+  offerQuote(thread.id, quoteOf({ name: row.username, text: piece ?? ownWords(row.content), link }));
+}

@@ -1,0 +1,162 @@
+import { limits } from '@guildhall/domain/limits.js';
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
+import { jump } from '../navigation/reading-place.js';
+import { clock } from '../../../shared/dates.js';
+import { useDraft, type Draft } from '../../../shared/browser/draft.js';
+import { lazyPart } from '../../../shared/lazy.js';
+import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button } from '../../../ui/button.js';
+import { Icon } from '../../../ui/icon.js';
+import { Editor } from '../../writing/editor.js';
+import { applyChange } from '../../writing/insert-text.js';
+import { takeOffered, useOfferedText } from './composer-text.js';
+import styles from './composer.module.css';
+import { goToPost } from '../navigation/go-to-post.js';
+import { sendReply } from '../state/outbox.js';
+import { gapBefore } from './quote.js';
+import { setAtEnd } from '../state/store.js';
+import { texts } from '../state/texts.js';
+import { useMissed } from './use-missed.js';
+
+const QuoteSelection = lazyPart(() => import('./quote-selection.js').then((file) => file.QuoteSelection));
+
+const faultId = 'reply-fault';
+const refusedId = 'reply-refused';
+
+interface ReplyFormProps {
+  user: Me;
+  threadId: number;
+  /** Why he may not reply here; null where he may. */
+  refused: string | null;
+}
+
+/** Where a member writes his reply: kept as a draft, handed to the outbox. */
+export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
+  const draft = useDraft(`${user.id}.thread.${threadId}`);
+  const [fault, setFault] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const missed = useMissed();
+  useOfferedTexts(threadId, draft, field);
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (refused !== null) return;
+    const content = draft.text.trim();
+    const found = faultOf(content);
+    setFault(found);
+    if (found !== null) return field.current?.focus();
+    // He is at the end from now on: what he sends, and what becomes of it, must be in his sight.
+    setAtEnd(true);
+    sendReply(user.id, threadId, content);
+    draft.clear();
+    missed.noteText(content, '');
+  }
+
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={sendWithKeys}>
+      <Editor
+        docked
+        disabled={refused !== null}
+        label={texts.yourReply}
+        labelHidden
+        value={draft.text}
+        placeholder={texts.writeHere}
+        field={field}
+        fault={fault === null ? undefined : faultId}
+        about={refused === null ? undefined : refusedId}
+        change={(text) => {
+          missed.noteText(draft.text, text);
+          draft.setText(text);
+          setFault(null);
+        }}
+      >
+        {missed.firstId !== null && <MissedLine firstId={missed.firstId} seen={missed.seen} />}
+        <Foot fault={fault} refused={refused} savedAt={draft.savedAt} />
+      </Editor>
+      {refused === null && <QuoteSelection />}
+    </form>
+  );
+}
+
+function MissedLine({ firstId, seen }: { firstId: number; seen: () => void }) {
+  const show = () => {
+    void goToPost(firstId);
+    seen();
+  };
+  return (
+    <p className={styles['missed']} role="status">
+      {texts.missed}
+      <Button kind="quiet" onClick={show}>
+        {texts.showMissed}
+      </Button>
+    </p>
+  );
+}
+
+interface FootProps {
+  fault: string | null;
+  refused: string | null;
+  savedAt: Date | null;
+}
+
+function Foot({ fault, refused, savedAt }: FootProps) {
+  if (refused !== null) return <Refused why={refused} />;
+  return (
+    <div className={styles['foot']}>
+      {fault !== null ? (
+        <span id={faultId} role="alert" className={styles['fault']}>
+          {fault}
+        </span>
+      ) : (
+        <span className={styles['saved']}>{savedAt && shared.draftSaved(clock(savedAt))}</span>
+      )}
+      <span className={styles['keys']}>{shared.sendKeys}</span>
+      <Button kind="primary" type="submit">
+        {texts.reply}
+      </Button>
+    </div>
+  );
+}
+
+/** It can be read and copied, but not sent. */
+function Refused({ why }: { why: string }) {
+  return (
+    <div className={styles['foot']}>
+      <span id={refusedId} className={styles['refused']}>
+        <Icon name="lock" />
+        {why}
+      </span>
+      <Button kind="primary" type="submit" aria-disabled aria-describedby={refusedId}>
+        {texts.reply}
+      </Button>
+    </div>
+  );
+}
+
+function faultOf(content: string): string | null {
+  if (content === '') return texts.typeYourReply;
+  return content.length > limits.content.max ? texts.tooLong : null;
+}
+
+/** A refused reply stands before what was written since, so that it is first again; a quote goes in at the caret. */
+function useOfferedTexts(threadId: number, draft: Draft, field: RefObject<HTMLTextAreaElement | null>): void {
+  const offered = useOfferedText((state) => state.offered);
+  useEffect(() => {
+    const area = field.current;
+    if (offered?.threadId !== threadId || !area) return;
+    takeOffered();
+    if (offered.as === 'quote') return jump(() => insertQuote(area, offered.text));
+    draft.setText(draft.text.trim() === '' ? offered.text : `${offered.text}\n\n${draft.text}`);
+    jump(() => area.focus());
+  }, [offered, threadId, draft, field]);
+}
+
+function insertQuote(area: HTMLTextAreaElement, quote: string): void {
+  const { value, selectionStart: start, selectionEnd: end } = area;
+  const text = gapBefore(value.slice(0, start)) + quote;
+  const caret = start + text.length;
+  applyChange(area, { start, end, text, select: [caret, caret] });
+  area.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,63 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { refusals } from '@guildhall/domain/refusals.js';
+import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useDraft } from '../../../shared/browser/draft.js';
+import { useSession } from '../../../shared/state/session.js';
+import { TextField } from '../../../ui/field.js';
+import { Editor } from '../../writing/editor.js';
+import { changeThread } from '../state/actions.js';
+import { EditFrame } from './edit-frame.js';
+import { texts } from '../state/texts.js';
+import { useSeenVersion } from './use-seen-version.js';
+
+/** A thread's title and text, open for change in their place. */
+export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: () => void }) {
+  const userId = useSession((state) => state.user?.id);
+  const titleKey = `${userId}.edit.${thread.id}.title`;
+  const contentKey = `${userId}.edit.${thread.id}.content`;
+  const title = useDraft(titleKey, thread.title);
+  const content = useDraft(contentKey, thread.content);
+  const [fault, setFault] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const faultId = useId();
+  const seen = useSeenVersion([titleKey, contentKey], thread.version);
+  const keyFor = useIdempotencyKey();
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const change = { title: title.text.trim(), content: content.text.trim() };
+    if (saving) return;
+    if (!change.title || !change.content) return setFault(refusals['title-and-content'][1]);
+    setSaving(true);
+    const words = seen.told(await changeThread(thread, change, keyFor(change), seen.version));
+    setSaving(false);
+    setFault(words);
+    if (words !== null) return;
+    title.clear();
+    content.clear();
+    close();
+  }
+
+  return (
+    <EditFrame {...{ saving, fault, faultId, close }} drafts={[title, content]} submit={(event) => void submit(event)}>
+      <TextField
+        label={texts.title}
+        value={title.text}
+        maxLength={limits.title.max}
+        onChange={(event) => title.setText(event.target.value)}
+        autoFocus
+        required
+      />
+      <Editor
+        label={texts.content}
+        value={content.text}
+        change={content.setText}
+        fault={fault === null ? undefined : faultId}
+        maxLength={limits.content.max}
+        required
+      />
+    </EditFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useSession } from '../../../shared/state/session.js';
+import { inOrder, newestOrder, useThread } from '../state/store.js';
+
+interface Missed {
+  /** The first reply of somebody else that came while one wrote. */
+  firstId: number | null;
+  /** What stands in the composer has changed: from an empty text on, others' replies count. */
+  noteText: (before: string, after: string) => void;
+  /** They have been looked at. */
+  seen: () => void;
+}
+
+/** Whether others replied while a reply was being written. */
+export function useMissed(): Missed {
+  const [since, setSince] = useState<string | null>(null);
+  const byId = useThread((state) => state.byId);
+  const userId = useSession((state) => state.user?.id);
+  const isMissed = since !== null && newestOrder(byId) > since;
+  const first = isMissed ? inOrder(byId).find((row) => row.order > since && row.user_id !== userId) : undefined;
+  return {
+    firstId: first?.id ?? null,
+    noteText(before, after) {
+      if (after === '') setSince(null);
+      else if (before === '' || since === null) setSince(newestOrder(useThread.getState().byId));
+    },
+    seen: () => setSince(newestOrder(useThread.getState().byId)),
+  };
+}

@@ -1,0 +1,42 @@
+import { can } from '@guildhall/domain/permissions.js';
+import { useRef, useState } from 'react';
+import { relativeTime } from '../../../shared/dates.js';
+import { lazyPart } from '../../../shared/lazy.js';
+import { useActor } from '../../../shared/state/session.js';
+import { texts } from '../state/texts.js';
+import styles from './edited-mark.module.css';
+
+const HistoryDialog = lazyPart(() => import('./history-dialog.js').then((file) => file.HistoryDialog));
+
+interface EditedMarkProps {
+  kind: 'post' | 'thread';
+  row: { id: number; user_id: number; edited_at: string | null };
+}
+
+/** That a text was changed; for its author and for moderators the way to its earlier versions. */
+export function EditedMark({ kind, row }: EditedMarkProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const actor = useActor();
+  if (row.edited_at === null) return null;
+  const title = relativeTime(new Date(row.edited_at), new Date());
+  if (actor.userId !== row.user_id && !can(actor, 'view-edit-history')) {
+    return <span title={title}> · {texts.edited}</span>;
+  }
+  return (
+    <>
+      {' · '}
+      <button
+        ref={button}
+        type="button"
+        className={styles['edited']}
+        title={title}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {texts.edited}
+      </button>
+      {open && <HistoryDialog kind={kind} id={row.id} close={() => setOpen(false)} back={button} />}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
+import { useEffect, useState, type RefObject } from 'react';
+import { wordsOf } from '../../../shared/api/api.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button } from '../../../ui/button.js';
+import { Alert } from '../../../ui/alert.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { When } from '../../../ui/when.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { texts as dialogTexts } from '../../../ui/dialog/texts.js';
+import { getVersions } from '../state/api.js';
+import styles from './history.module.css';
+import { texts } from '../state/texts.js';
+import { wordDiff } from './word-diff.js';
+
+interface HistoryDialogProps {
+  kind: 'post' | 'thread';
+  id: number;
+  close: () => void;
+  back: RefObject<HTMLElement | null>;
+}
+
+/** The versions of a text, each with what it changed of the one before. */
+export function HistoryDialog({ kind, id, close, back }: HistoryDialogProps) {
+  const [versions, setVersions] = useState<TextVersion[] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    let over = false;
+    getVersions(kind, id).then(
+      (read) => over || setVersions(read),
+      (error: unknown) => over || setFault(wordsOf(error, shared.loadFailed)),
+    );
+    return () => void (over = true);
+  }, [kind, id]);
+  return (
+    <Dialog title={texts.history} body={texts.legend} open close={close} back={back} wide>
+      {fault !== null && <Alert kind="error">{fault}</Alert>}
+      {!versions && fault === null && <Skeleton width="100%" height={160} />}
+      {versions && <Versions versions={versions} />}
+      <DialogEnd>
+        <Button onClick={close}>{dialogTexts.close}</Button>
+      </DialogEnd>
+    </Dialog>
+  );
+}
+
+function Versions({ versions }: { versions: TextVersion[] }) {
+  const [chosen, setChosen] = useState(versions.length - 1);
+  const shown = versions[chosen];
+  const before = versions[chosen - 1];
+  if (!shown) return null;
+  return (
+    <>
+      <div className={styles['versions']} role="group" aria-label={texts.versions}>
+        {versions.map(({ version, at, by }, n) => (
+          <button key={version} type="button" aria-pressed={n === chosen} onClick={() => setChosen(n)}>
+            <When at={at} />
+            <small>
+              {n === 0 && `${texts.original} `}
+              {texts.versionBy(by.username)}
+            </small>
+          </button>
+        ))}
+      </div>
+      <div aria-live="polite">
+        <p className={`${styles['which']} numbers`}>{texts.historyOf(shown.version, versions.length)}</p>
+        {shown.title !== undefined && (
+          <h3 className={styles['title']}>
+            <Difference before={before?.title} after={shown.title} />
+          </h3>
+        )}
+        <p className={styles['text']}>
+          <Difference before={before?.content} after={shown.content} />
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Colour is not all that tells: added words are underlined, removed ones struck through, both are read out as such. */
+function Difference({ before, after }: { before: string | undefined; after: string }) {
+  if (before === undefined) return after;
+  return wordDiff(before, after).map(({ kind, text }, n) => {
+    if (kind === 'same') return <span key={n}>{text}</span>;
+    const [Tag, word] = kind === 'added' ? (['ins', texts.added] as const) : (['del', texts.removed] as const);
+    return (
+      <Tag key={n} className={styles[kind]}>
+        <span className="visually-hidden"> [{word}: </span>
+        {text}
+        <span className="visually-hidden">] </span>
+      </Tag>
+    );
+  });
+}

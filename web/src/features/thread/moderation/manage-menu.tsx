@@ -1,0 +1,50 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Menu } from '@base-ui/react/menu';
+import { useRef, useState } from 'react';
+import { buttonClass } from '../../../ui/button.js';
+import { RemovalDialog, type Removal } from '../../../ui/dialog/removal-dialog.js';
+import styles from './manage.module.css';
+import { texts } from '../state/texts.js';
+
+export interface ManageItem {
+  name: string;
+  act: () => void;
+}
+
+interface ManageMenuProps {
+  name: string;
+  items: ManageItem[];
+  removal: Removal | null;
+}
+
+/** Opens at once: it is mounted by the click on the button whose place it takes. */
+export function ManageMenu({ name, items, removal }: ManageMenuProps) {
+  const [asking, setAsking] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  return (
+    <CSPProvider disableStyleElements>
+      <Menu.Root defaultOpen modal={false}>
+        <Menu.Trigger ref={trigger} className={buttonClass('quiet')}>
+          {name}
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="end" sideOffset={4} className={styles['positioner']}>
+            <Menu.Popup className={styles['menu']}>
+              {items.map((item) => (
+                <Menu.Item key={item.name} className={styles['item']} onClick={item.act}>
+                  {item.name}
+                </Menu.Item>
+              ))}
+              {removal && (
+                <Menu.Item className={`${styles['item']} ${styles['danger']}`} onClick={() => setAsking(true)}>
+                  {texts.delete}
+                </Menu.Item>
+              )}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {removal && <RemovalDialog removal={removal} open={asking} close={() => setAsking(false)} back={trigger} />}
+    </CSPProvider>
+  );
+}

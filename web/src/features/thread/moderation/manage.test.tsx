@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openThread } from '../../../testing/open-thread.js';
+import { admin, anna, done, everyFlag, memberMe, posAt, postRow, sectionRow } from '../../../testing/rows.js';
+import { server } from '../../../testing/server.js';
+
+const own = postRow(1, 'My words.', { user_id: 11, username: 'Anna' });
+const mo = memberMe('Mo', 14, { permissions: ['comment', 'delete_topics', 'moderate_comments', 'lock_topics'] });
+const item = (name: string) => screen.findByRole('menuitem', { name });
+
+/** Opens the menu of the only reply that this person may manage. */
+async function openMenu(name: string, shown: Parameters<typeof openThread>[0]) {
+  const user = await openThread(shown);
+  await user.click(await screen.findByRole('button', { name }));
+  await screen.findByRole('menu');
+  return user;
+}
+
+async function editOwn() {
+  const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
+  await user.click(await item('Edit'));
+  return { user, field: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' }) };
+}
+
+test('offers to manage only what the member wrote', async () => {
+  await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
+  await screen.findByText('Theirs.');
+  expect(await screen.findAllByRole('button', { name: 'Manage Reply' })).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Manage Thread' })).toBeNull();
+});
+
+test('offers deletion alone where the role may delete replies of others in the place', async () => {
+  const section = { can: { ...everyFlag, can_delete_post: true } };
+  await openMenu('Manage Reply', { as: anna, section, posts: [postRow(1, 'Theirs.')] });
+  expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Delete']);
+});
+
+test('offers moderators what their keys allow, and no pinning without its key', async () => {
+  await openMenu('Manage Thread', { as: mo });
+  expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['Edit', 'Lock', 'Move', 'Delete']);
+});
+
+test('closes the menu on Escape and leaves the keyboard on its button', async () => {
+  const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage Reply'));
+});
+
+test('saves an edit with the version that its editor saw', async () => {
+  const { user, field } = await editOwn();
+  server.answers('PUT /forums/posts/701', done());
+  await user.clear(field);
+  await user.type(field, 'Better words.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
+  expect(server.calls('PUT /forums/posts/701')).toMatchObject([{ body: { content: 'Better words.' }, version: '"1"' }]);
+});
+
+test('warns the second of two editors, and then replaces knowingly', async () => {
+  const { user, field } = await editOwn();
+  server.refuses('PUT /forums/posts/701', 'changed-since');
+  await user.type(field, ' And more.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody changed this in the meantime\. Save again/);
+  expect(field.value).toBe('My words. And more.');
+  server.answers('PUT /forums/posts/701', done());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
+  expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"', null]);
+});
+
+test('keeps an edit open, in the words of the specification, when nothing comes back', async () => {
+  const { user, field } = await editOwn();
+  server.fails('PUT /forums/posts/701', 'proxy');
+  await user.type(field, ' More.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Kon de reply niet bewerken.');
+  expect(field.value).toBe('My words. More.');
+});
+
+test('saves no empty text', async () => {
+  const { user, field } = await editOwn();
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Type your reply!');
+  expect(server.calls('PUT /forums/posts/701')).toEqual([]);
+});
+
+test('closes an edit on Escape and keeps its draft for the next time', async () => {
+  const { user, field } = await editOwn();
+  await user.type(field, ' Unfinished');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Manage Reply' }));
+  await user.click(await item('Edit'));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' })).value).toBe(
+    'My words. Unfinished',
+  );
+});
+
+test('takes a deleted reply away and offers moderators the way back', async () => {
+  const user = await openMenu('Manage Reply', { as: mo, posts: [postRow(1, 'Rude words.')] });
+  server.answers('DELETE /forums/posts/701', done(), { position: `0000abcd.${posAt(60)}` });
+  server.answers('POST /forums/posts/701/restore', done());
+  await user.click(await item('Delete'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this reply by Bram?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('Rude words.')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.calls('POST /forums/posts/701/restore')).toHaveLength(1));
+});
+
+test('offers no way back to a member who may not restore', async () => {
+  const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
+  server.answers('DELETE /forums/posts/701', done(), { position: `0000abcd.${posAt(60)}` });
+  await user.click(await item('Delete'));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Reply deleted.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('moves a thread only to places in which the moderator may write', async () => {
+  const user = await openMenu('Manage Thread', {
+    as: admin,
+    but: () =>
+      server.answers('GET /forums/sections', [
+        sectionRow(),
+        sectionRow({ id: 4, name: 'news', display_name: 'News', can: { ...everyFlag, can_post: false } }),
+        sectionRow({ id: 5, name: 'off', display_name: 'Off topic' }),
+      ]),
+  });
+  await user.click(await item('Move'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move “My castle”' }));
+  expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose a section', 'Off topic']);
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(dialog.getByRole('alert').textContent).toBe('Choose where it goes.');
+  server.answers('POST /forums/threads/7/move', done({ acts: ['9'] }));
+  await user.selectOptions(dialog.getByRole('combobox'), 'Off topic');
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  await screen.findByText('Moved to Off topic.');
+  expect(server.calls('POST /forums/threads/7/move')[0]?.body).toEqual({ section_id: 5, subsection_id: null });
+});
+
+test('shows the text of a deleted reply to its author, without a way to restore it', async () => {
+  const user = await openThread({
+    as: anna,
+    but: () =>
+      server.answers('GET /forums/threads/7/deleted', [
+        { ...own, order: posAt(21), deleted_at: null, deleted_by: 'Mo', content_html: '<p>My words.</p>' },
+      ]),
+  });
+  await screen.findByText(/^Your reply was deleted by Mo/);
+  expect(screen.queryByText('My words.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('My words.')).toBeDefined();
+});

@@ -1,0 +1,43 @@
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { useState, type ReactNode } from 'react';
+import { lazyPart, type LazyProps } from '../../../shared/lazy.js';
+import { texts as shared } from '../../../shared/texts.js';
+import { showToast } from '../../../shared/toast.js';
+import { Button } from '../../../ui/button.js';
+import { texts } from '../state/texts.js';
+import { useRights } from '../state/use-rights.js';
+
+const loadMenus = () => import('./manage-menus.js');
+const ReplyMenu = lazyPart(() => loadMenus().then((file) => file.ReplyMenu));
+const ThreadMenu = lazyPart(() => loadMenus().then((file) => file.ThreadMenu));
+
+/** Edit and delete of a reply, for its author and for those whose keys allow it. */
+export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
+  const { may } = useRights();
+  if (!may('edit-reply', row.user_id) && !may('delete-reply', row.user_id)) return null;
+  return <Manage name={texts.manageReply} menu={(on) => <ReplyMenu row={row} edit={edit} {...on} />} />;
+}
+
+/** Edit, lock, pin and delete of a thread. */
+export function ManageThread({ thread, edit }: { thread: ThreadRow; edit: () => void }) {
+  const { may } = useRights();
+  const any = may('edit-thread', thread.user_id) || may('lock-thread') || may('stick-thread');
+  if (!any) return null;
+  return <Manage name={texts.manageThread} menu={(on) => <ThreadMenu thread={thread} edit={edit} {...on} />} />;
+}
+
+/** The menu's code is fetched when somebody who may use it comes near; it then takes the button's place. */
+function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNode }) {
+  const [wanted, setWanted] = useState(false);
+  const near = () => void loadMenus().catch(() => {});
+  const button = (
+    <Button kind="quiet" aria-haspopup="menu" onPointerEnter={near} onFocus={near} onClick={() => setWanted(true)}>
+      {name}
+    </Button>
+  );
+  const unfetched = () => {
+    setWanted(false);
+    showToast(shared.loadFailed);
+  };
+  return wanted ? menu({ meanwhile: button, unfetched }) : button;
+}

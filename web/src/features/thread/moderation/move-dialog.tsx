@@ -1,0 +1,110 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { can } from '@guildhall/domain/permissions.js';
+import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { nearest, refusesDirect, useSections, type Place } from '../../../shared/state/sections.js';
+import { useActor } from '../../../shared/state/session.js';
+import { Button } from '../../../ui/button.js';
+import { TextField } from '../../../ui/field.js';
+import field from '../../../ui/field.module.css';
+import { Alert } from '../../../ui/alert.js';
+import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
+import { moveTo, offerUndo, takeBack } from '../state/actions.js';
+import { texts } from '../state/texts.js';
+
+/** Where a thread goes: to any place in which the person may write. */
+export function MoveDialog({ thread, close }: { thread: ThreadRow; close: () => void }) {
+  const places = usePlaces(thread);
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const keyOf = useIdempotencyKey();
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const place = places.find((one) => keyOfPlace(one) === chosen);
+    if (busy) return;
+    if (!place) return setFault(texts.chooseFirst);
+    const to = { sectionId: place.section.id, subsectionId: place.subsection?.id ?? null, reason: reason.trim() };
+    setBusy(true);
+    const words = await moveTo(thread.id, to, keyOf(to), (act) => {
+      const name = nearest(place).display_name;
+      offerUndo(texts.movedTo(name), act === undefined ? null : (key) => takeBack(act, key));
+    });
+    setBusy(false);
+    setFault(words);
+    if (words === null) close();
+  }
+
+  return (
+    <Dialog title={texts.moveThread(thread.title)} body={texts.moveBody} open close={close}>
+      <form className="stack-wide" noValidate onSubmit={(event) => void submit(event)}>
+        <PlaceChoice places={places} chosen={chosen} choose={setChosen} />
+        <TextField
+          label={texts.reason}
+          value={reason}
+          maxLength={limits.reason.max}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {fault !== null && <Alert kind="error">{fault}</Alert>}
+        <DialogEnd>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button kind="primary" type="submit" aria-disabled={busy}>
+            {busy ? texts.moving : texts.move}
+          </Button>
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+interface PlaceChoiceProps {
+  places: Place[];
+  chosen: string;
+  choose: (key: string) => void;
+}
+
+function PlaceChoice({ places, chosen, choose }: PlaceChoiceProps) {
+  const id = useId();
+  const sections = [...new Map(places.map(({ section }) => [section.id, section])).values()];
+  return (
+    <div className={field['field']}>
+      <label htmlFor={id} className="label">
+        {texts.moveTo}
+      </label>
+      <select id={id} className={field['input']} value={chosen} onChange={(event) => choose(event.target.value)}>
+        <option value="">{texts.choosePlace}</option>
+        {sections.map((section) => (
+          <optgroup key={section.id} label={section.display_name}>
+            {places
+              .filter((place) => place.section.id === section.id)
+              .map((place) => (
+                <option key={keyOfPlace(place)} value={keyOfPlace(place)}>
+                  {nearest(place).display_name}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const keyOfPlace = ({ section, subsection }: Place): string => `${section.id} ${subsection?.id ?? ''}`;
+
+/** All places to which the person may move the thread, but the one where it is. */
+function usePlaces(thread: ThreadRow): Place[] {
+  const actor = useActor();
+  const sections = useSections((state) => state.sections) ?? [];
+  const all = sections.flatMap((section): Place[] => [
+    { section, subsection: null },
+    ...section.subcategories.map((subsection) => ({ section, subsection })),
+  ]);
+  return all.filter((place) => {
+    const here = place.section.id === thread.section_id && (place.subsection?.id ?? null) === thread.subsection_id;
+    const destination = nearest(place).can;
+    return !here && !refusesDirect(place) && can(actor, 'move-thread', { flags: destination, destination });
+  });
+}

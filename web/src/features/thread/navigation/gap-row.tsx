@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { texts as shared } from '../../../shared/texts.js';
+import { Button } from '../../../ui/button.js';
+import { narrowGap } from '../state/load-more.js';
+import { hiddenIn } from '../state/ordinals.js';
+import { currentThread, inOrder, useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
+import styles from './navigation.module.css';
+import type { Gap } from '../state/window.js';
+
+/** Begins to load before the line itself comes into view. */
+const ahead = '800px 0px';
+
+/** Between two stretches of a long thread: loads on as the reader comes near from either side. */
+export function GapRow({ gap }: { gap: Gap }) {
+  const line = useRef<HTMLLIElement>(null);
+  const loading = useThread((state) => state.loading?.after === gap.after);
+  const hidden = useThread((state) => hiddenIn(gap, inOrder(state.byId), currentThread(state)?.reply_count ?? 0));
+
+  useEffect(() => {
+    if (!line.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        const fromBelow = entry.boundingClientRect.top < window.innerHeight / 2;
+        void narrowGap(gap, fromBelow ? 'earlier' : 'later');
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(line.current);
+    return () => observer.disconnect();
+  }, [gap]);
+
+  return (
+    <li ref={line} className={styles['gap']}>
+      <Button kind="quiet" onClick={() => void narrowGap(gap, 'later')}>
+        {texts.showLater}
+      </Button>
+      <span className="numbers" role="status">
+        {loading ? shared.loading : hidden > 0 && texts.between(hidden)}
+      </span>
+      <Button kind="quiet" onClick={() => void narrowGap(gap, 'earlier')}>
+        {texts.showEarlier}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { dateAndTime, dateOnly } from '../../../shared/dates.js';
+import { lazyPart } from '../../../shared/lazy.js';
+import { Button } from '../../../ui/button.js';
+import { ordinalOf } from '../state/ordinals.js';
+import styles from './rail.module.css';
+import { jump, useReadingPlace } from './reading-place.js';
+import { currentThread, inOrder, useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
+
+const RailJump = lazyPart(() => import('./rail-jump.js').then((file) => file.RailJump));
+
+/** Fewer replies than this one sees by scrolling. */
+const worthJumping = 20;
+
+/** Beside the thread on a wide screen: where the reader is, and the two ends. */
+export function Rail() {
+  const byId = useThread((state) => state.byId);
+  const gaps = useThread((state) => state.gaps);
+  const full = useThread((state) => state.thread);
+  const counts = useThread((state) => state.counts);
+  const order = useReadingPlace(({ place }) => place?.order ?? '');
+  const at = useReadingPlace(({ place }) => place?.at);
+  const [jumping, setJumping] = useState(false);
+  const thread = currentThread({ thread: full, counts });
+  if (!thread || thread.reply_count === 0) return <aside className={styles['rail']} />;
+  const number = ordinalOf(order, inOrder(byId), gaps, thread.reply_count);
+  return (
+    <aside className={styles['rail']} aria-label={texts.position}>
+      <h2>{texts.position}</h2>
+      <div className={styles['line']}>
+        <button type="button" onClick={() => jump(() => window.scrollTo({ top: 0 }))}>
+          {texts.firstPost}
+          <small>{dateOnly(new Date(thread.created_at))}</small>
+        </button>
+        <p className={`${styles['here']} numbers`}>
+          {texts.positionOf(number, thread.reply_count)}
+          <small>{dateAndTime(new Date(at ?? thread.created_at))}</small>
+        </p>
+        <button
+          type="button"
+          onClick={() => jump(() => document.getElementById('thread-end')?.scrollIntoView({ block: 'end' }))}
+        >
+          {texts.newest}
+          <small>{dateOnly(new Date(thread.last_post_at))}</small>
+        </button>
+      </div>
+      {thread.reply_count >= worthJumping && (
+        <Button kind="quiet" aria-expanded={jumping} onClick={() => setJumping(!jumping)}>
+          {texts.jump}
+        </Button>
+      )}
+      {jumping && <RailJump total={thread.reply_count} />}
+    </aside>
+  );
+}

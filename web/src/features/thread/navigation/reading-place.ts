@@ -1,0 +1,198 @@
+import { create } from 'zustand';
+import { keepInEntry, keepLast, placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
+
+interface ReadingPlace {
+  place: Place | null;
+  /** The page shows the place; false while it is on its way to it. */
+  reached: boolean;
+  /** Counts the jumps and restores: what lies between the places before and after one was not in view. */
+  jumps: number;
+  /** The order of the place to which the last jump led; null while it is on its way. */
+  start: string | null;
+}
+
+/** Where the reader of the open thread is. The address, the rail and the read mark come from it. */
+export const useReadingPlace = create<ReadingPlace>(() => ({
+  place: null,
+  reached: false,
+  jumps: 0,
+  start: null,
+}));
+
+/** Browsers limit how often the history entry may be written. */
+const saveEveryMs = 300;
+/** The offset of the place at the very top of the page, in pixels: farther down than any page scrolls. */
+const topOffset = 1_000_000;
+
+/** Scroll position and layout at the last look, and by how many pixels the end of the page kept it from the place. */
+let known = { scroll: 0, width: 0, height: 0, short: 0 };
+/** The reader has scrolled or pressed something since the last jump. */
+let touched = false;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
+let savedAt = 0;
+/** The history entry in which the place is kept. */
+let entry = { id: 0, address: '' };
+
+/** The height at which a reply is read, in pixels below the top of the window: below the header. */
+export function readingLine(): number {
+  return parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+}
+
+/** The posts of the page in order, with the text that begins the thread; folded ones too. */
+function shownPosts(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-at]')];
+}
+
+/** A scroll by the program: what it passes over was not read. */
+export function jump(move: () => void): void {
+  useReadingPlace.setState(({ jumps }) => ({ jumps: jumps + 1, start: null }));
+  move();
+}
+
+/** The page is on its way to a place. @returns whether that still holds, to be asked when its rows are there */
+export function headFor(place: Place): () => boolean {
+  touched = false;
+  const jumps = useReadingPlace.getState().jumps + 1;
+  useReadingPlace.setState({ place, reached: false, jumps, start: null });
+  return () => useReadingPlace.getState().jumps === jumps;
+}
+
+/** Shows a post with its top so far below the reading line, in pixels, and keeps it there. */
+export function showAt(post: HTMLElement, offset: number): void {
+  touched = false;
+  known.scroll = window.scrollY;
+  jump(() => reach(post, offset));
+  hold();
+  saveSoon();
+}
+
+/** The visit begins where the page is scrolled to; in a page that is open already it goes on there. */
+export function startHere(): void {
+  if (useReadingPlace.getState().place) saveSoon();
+  else jump(adopt);
+}
+
+/** Keeps the place in the page while rows above it come, go or change their height. */
+export function hold(): void {
+  const { place, reached } = useReadingPlace.getState();
+  if (!place || !reached) return;
+  const post = document.getElementById(`post-${place.id}`);
+  if (!post) return goOnFrom(place);
+  const moved = scrolledMeanwhile();
+  const { top, height } = post.getBoundingClientRect();
+  const offset = moved === 0 ? place.offset : place.offset + known.short - moved;
+  const wanted = Math.max(offset, 1 - height);
+  const off = top - readingLine() - wanted;
+  if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
+  remember();
+  if (moved !== 0) return adopt();
+  known.short = post.getBoundingClientRect().top - readingLine() - wanted;
+}
+
+/** The post of the place is gone: the next one takes its place. */
+function goOnFrom({ order, offset }: Place): void {
+  const next = shownPosts().find(({ dataset }) => order !== '' && (dataset['order'] ?? '') > order);
+  if (next) showAt(next, Math.max(offset, 0));
+}
+
+/** How far the reader has scrolled since the last look. A page that became shorter scrolls by itself. */
+function scrolledMeanwhile(): number {
+  const moved = window.scrollY - known.scroll;
+  const atBottom = window.scrollY >= document.documentElement.scrollHeight - window.innerHeight - 1;
+  if (Math.abs(moved) < 2 || known.width !== window.innerWidth || (moved < 0 && atBottom)) return 0;
+  return moved;
+}
+
+function remember(): void {
+  known = { scroll: window.scrollY, width: window.innerWidth, height: document.body.scrollHeight, short: 0 };
+}
+
+/** The reader has scrolled: the post at the reading line is the place, and the last one where the end is in view. */
+function adopt(): void {
+  const posts = shownPosts();
+  const line = readingLine();
+  const end = document.getElementById('thread-end');
+  const atEnd = end !== null && end.getBoundingClientRect().top <= window.innerHeight;
+  const post = atEnd
+    ? posts.at(-1)
+    : (posts.findLast((one) => one.getBoundingClientRect().top <= line + 1) ?? posts[0]);
+  if (!post) return;
+  const offset = window.scrollY < 1 ? topOffset : post.getBoundingClientRect().top - line;
+  reach(post, offset);
+  remember();
+  saveSoon();
+}
+
+function reach(post: HTMLElement, offset: number): void {
+  const { order = '', at = '' } = post.dataset;
+  const place = { id: Number(post.id.slice('post-'.length)), order, at, offset };
+  useReadingPlace.setState(({ start }) => ({ place, reached: true, start: start ?? order }));
+}
+
+/** Keeps the place at once where nothing limits it, and in the history entry as often as browsers let it. */
+function saveSoon(): void {
+  const { place } = useReadingPlace.getState();
+  if (place) keepLast({ ...place, entry: entry.id });
+  const wait = savedAt + saveEveryMs - Date.now();
+  if (wait <= 0) save();
+  else saveTimer ??= setTimeout(save, wait);
+}
+
+function save(): void {
+  dropTimer();
+  savedAt = Date.now();
+  const { place, reached } = useReadingPlace.getState();
+  if (!place || !reached || entry.address !== addressNow()) return;
+  const hash = place.order === '' || place.offset === topOffset ? '' : `#post-${place.id}`;
+  keepInEntry({ ...place, entry: entry.id }, hash);
+}
+
+function dropTimer(): void {
+  clearTimeout(saveTimer);
+  saveTimer = undefined;
+}
+
+const addressNow = () => `${(history.state as { idx?: number } | null)?.idx} ${location.pathname}`;
+
+/** The place is kept in the current history entry from now on. */
+export function keepHere(): void {
+  dropTimer();
+  entry = { id: placeOfEntry()?.entry ?? Math.random(), address: addressNow() };
+}
+
+/** Follows the reader and the layout. @returns the end of it */
+export function followReader(): () => void {
+  const end = new AbortController();
+  const listen = { signal: end.signal, passive: true, capture: true };
+  const sizes = new ResizeObserver(hold);
+  const touch = () => void (touched = true);
+  remember();
+  sizes.observe(document.body);
+  document.documentElement.style.setProperty('overflow-anchor', 'none');
+  addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);
+  addEventListener('resize', hold, listen);
+  for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(kind, touch, listen);
+  // A click may lead to another entry.
+  addEventListener('click', () => saveTimer && save(), listen);
+  return () => {
+    end.abort();
+    sizes.disconnect();
+    if (saveTimer) save();
+    document.documentElement.style.removeProperty('overflow-anchor');
+    useReadingPlace.setState({ place: null, reached: false });
+  };
+}
+
+function onScroll(): void {
+  if (Math.abs(window.scrollY - known.scroll) < 2) return;
+  const { reached } = useReadingPlace.getState();
+  if (!reached && !touched) return;
+  if (!reached) jump(adopt); // who scrolls does not wait for the place any more
+  // Until it is loaded, the browser itself scrolls to the post that the address names.
+  if (document.readyState !== 'complete' && location.hash !== '' && !touched) {
+    known.scroll = window.scrollY;
+    return hold();
+  }
+  if (known.width !== window.innerWidth || known.height !== document.body.scrollHeight) hold();
+  adopt();
+}

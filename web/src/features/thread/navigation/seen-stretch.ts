@@ -1,0 +1,44 @@
+import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import type { Gap } from '../state/window.js';
+
+/** What the reader has scrolled over without a jump, as the orders of its first and last replies. */
+export interface SeenStretch {
+  from: string;
+  to: string;
+  /** The newest reply of it that was in view long enough; '' for none. */
+  read: string;
+}
+
+/**
+ * What was seen with what is in view now; begins anew where replies between the two were never in view: not loaded, or
+ * passed over in one step, as by the End key. `rows` are the loaded ones in order.
+ */
+export function extend(
+  seen: SeenStretch,
+  inView: { from: string; to: string },
+  rows: readonly PostRow[],
+  gaps: readonly Gap[],
+): SeenStretch {
+  const { from, to } = inView;
+  if (isPassed(rows, gaps, seen.to, from) || isPassed(rows, gaps, to, seen.from)) return { from, to, read: '' };
+  return { from: from < seen.from ? from : seen.from, to: to > seen.to ? to : seen.to, read: seen.read };
+}
+
+/**
+ * The mark of a reader who has seen a stretch: what is read of it where it begins at the mark or before the next reply,
+ * else the mark itself, as what lies between was never in view. `rows` are the loaded ones in order; '' is the mark
+ * before the first reply.
+ */
+export function markAfter(mark: string, { from, read }: SeenStretch, rows: readonly PostRow[], gaps: readonly Gap[]) {
+  return isPassed(rows, gaps, mark, from) || read < mark ? mark : read;
+}
+
+/** Whether there are replies between two orders, loaded or not. */
+function isPassed(rows: readonly PostRow[], gaps: readonly Gap[], from: string, to: string): boolean {
+  return rows.some(({ order }) => order > from && order < to) || isMissing(gaps, from, to);
+}
+
+/** Whether replies between two orders are not loaded. */
+function isMissing(gaps: readonly Gap[], from: string, to: string): boolean {
+  return gaps.some(({ after, before }) => (after > from ? after : from) < (before < to ? before : to));
+}

@@ -1,0 +1,50 @@
+import type { DeletedPostRow } from '@guildhall/domain/wire/reading.js';
+import { useId, useState } from 'react';
+import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
+import { useSession } from '../../../shared/state/session.js';
+import { Button } from '../../../ui/button.js';
+import { Prose } from '../../../ui/prose.js';
+import { When } from '../../../ui/when.js';
+import { restoreDeleted } from '../state/actions.js';
+import { texts } from '../state/texts.js';
+import styles from './posts.module.css';
+import { useRights } from '../state/use-rights.js';
+
+/** A deleted reply in its place, folded: for its author, and for those who may let it stand again. */
+export function DeletedStub({ row }: { row: DeletedPostRow }) {
+  const [open, setOpen] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const own = useSession((state) => state.user?.id === row.user_id);
+  const { may } = useRights();
+  const keyOf = useIdempotencyKey();
+  const id = useId();
+  const restore = () => void restoreDeleted(row.id, keyOf(row.id)).then(setFault);
+  return (
+    <li className={styles['stub']}>
+      <div className={styles['stubLine']}>
+        <p>
+          {own ? texts.ownDeleted : texts.deletedOf(row.username)}
+          {row.deleted_by !== null && ` ${texts.deletedBy(row.deleted_by)}`}
+          {row.deleted_at !== null && (
+            <>
+              {' · '}
+              <When at={row.deleted_at} />
+            </>
+          )}
+        </p>
+        <Button kind="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {open ? texts.hide : texts.show}
+        </Button>
+        {may('restore-reply') && (
+          <Button kind="quiet" onClick={restore}>
+            {texts.restore}
+          </Button>
+        )}
+      </div>
+      {fault !== null && <p role="alert">{fault}</p>}
+      <div id={id} hidden={!open} className={styles['stubText']}>
+        {open && <Prose html={row.content_html} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+import { nobody } from '../../../shared/state/members.js';
+import { linkTo, linkToPost } from '../../../shared/paths.js';
+import { useSession } from '../../../shared/state/session.js';
+import { showToast } from '../../../shared/toast.js';
+import { Button, buttonClass } from '../../../ui/button.js';
+import { useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
+
+interface PostLinksProps {
+  kind: 'post' | 'thread';
+  row: { id: number; user_id: number; username: string };
+}
+
+/** The address of a post, and the way to tell the staff of it. */
+export function PostLinks({ kind, row }: PostLinksProps) {
+  const threadId = useThread((state) => state.threadId ?? 0);
+  const userId = useSession((state) => state.user?.id);
+  const copy = async () => {
+    const address = location.origin + linkToPost(threadId, row.id);
+    const done = await navigator.clipboard.writeText(address).then(
+      () => true,
+      () => false,
+    );
+    showToast(done ? texts.linkCopied : texts.linkNotCopied(address));
+  };
+  return (
+    <>
+      <Button kind="quiet" aria-label={texts.copyLink(row.username)} onClick={() => void copy()}>
+        {texts.link}
+      </Button>
+      {userId !== undefined && userId !== row.user_id && (
+        <Link
+          className={buttonClass('quiet')}
+          to={linkToReport(kind, threadId, row)}
+          aria-label={texts.reportPost(row.username)}
+        >
+          {texts.report}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** The report page takes from the address what it is about. */
+function linkToReport(kind: 'post' | 'thread', threadId: number, { id, username }: PostLinksProps['row']): string {
+  const about = new URLSearchParams({ thread: String(threadId) });
+  if (kind === 'post') about.set('post', String(id));
+  if (username !== nobody) about.set('player', username);
+  return `${linkTo('reportPlayer')}?${about}`;
+}

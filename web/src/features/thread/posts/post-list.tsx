@@ -1,0 +1,124 @@
+import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
+import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import { Fragment, useState } from 'react';
+import { lazyPart } from '../../../shared/lazy.js';
+import { useSession } from '../../../shared/state/session.js';
+import { isIgnored, useIgnored } from '../../notifications/ignored.js';
+import { ActionRow } from './action-row.js';
+import { EndWatch } from '../navigation/end-watch.js';
+import { GapRow } from '../navigation/gap-row.js';
+import { ManageReply } from '../moderation/manage.js';
+import { useOutbox } from '../state/outbox.js';
+import { PendingPost } from './pending-post.js';
+import { Post } from './post.js';
+import { firstNew, inOrder, useThread } from '../state/store.js';
+import { texts } from '../state/texts.js';
+import { useStaffRows } from '../state/staff-rows.js';
+import styles from './posts.module.css';
+import { useReadingPlaceOf } from '../navigation/use-reading-place.js';
+import { isInGap, type Gap } from '../state/window.js';
+
+const EditForm = lazyPart(() => import('../composer/edit-form.js').then((file) => file.EditForm));
+const FoldedReply = lazyPart(() => import('./folded-reply.js').then((file) => file.FoldedReply));
+const DeletedStub = lazyPart(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
+
+type Line =
+  | { kind: 'post'; order: string; row: PostRow }
+  | { kind: 'act'; order: string; row: ThreadActRow }
+  | { kind: 'deleted'; order: string; row: DeletedPostRow }
+  | { kind: 'gap'; order: string; row: Gap };
+
+/** The loaded replies, what was done to the thread, the lines where some are not loaded, and the writer's own on their way. */
+export function PostList() {
+  const byId = useThread((state) => state.byId);
+  const gaps = useThread((state) => state.gaps);
+  const newAfter = useThread((state) => state.newAfter);
+  const threadId = useThread((state) => state.threadId);
+  const userId = useSession((state) => state.user?.id);
+  const outbox = useOutbox((state) => state.entries);
+  const acts = useStaffRows((state) => (state.threadId === threadId ? state.acts : none));
+  const deleted = useStaffRows((state) => (state.threadId === threadId ? state.deleted : none));
+  const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
+  const firstNewId = firstNew({ byId, gaps, newAfter })?.id;
+  const lines = linesOf({ byId, gaps, acts, deleted });
+  useReadingPlaceOf(threadId);
+  return (
+    <section aria-label={texts.posts}>
+      <ol role="list" className={styles['posts']}>
+        {lines.map((line) => (
+          <Fragment key={`${line.kind} ${line.kind === 'gap' ? line.row.after : line.row.id}`}>
+            {line.kind === 'post' && line.row.id === firstNewId && <NewLine />}
+            <LineView line={line} />
+          </Fragment>
+        ))}
+        {pending.map((entry) => (
+          <PendingPost key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <Announcer />
+      <EndWatch shown={`${lines.length} ${pending.map(({ state }) => state).join(' ')}`} />
+    </section>
+  );
+}
+
+const none: never[] = [];
+
+interface Loaded {
+  byId: Record<number, PostRow>;
+  gaps: readonly Gap[];
+  acts: readonly ThreadActRow[];
+  deleted: readonly DeletedPostRow[];
+}
+
+/** Everything in the order of the log; what belongs into a gap waits for it. */
+function linesOf({ byId, gaps, acts, deleted }: Loaded): Line[] {
+  const between: Line[] = [
+    ...acts.map((row): Line => ({ kind: 'act', order: row.order, row })),
+    ...deleted.filter(({ id }) => !byId[id]).map((row): Line => ({ kind: 'deleted', order: row.order, row })),
+  ].filter(({ order }) => !isInGap(gaps, order));
+  const lines: Line[] = [
+    ...inOrder(byId).map((row): Line => ({ kind: 'post', order: row.order, row })),
+    ...between,
+    ...gaps.map((row): Line => ({ kind: 'gap', order: row.after && `${row.after}~`, row })),
+  ];
+  return lines.sort((one, other) => (one.order < other.order ? -1 : 1));
+}
+
+function LineView({ line }: { line: Line }) {
+  if (line.kind === 'post') return <Reply row={line.row} />;
+  if (line.kind === 'act') return <ActionRow act={line.row} />;
+  if (line.kind === 'gap') return <GapRow gap={line.row} />;
+  return <DeletedStub row={line.row} />;
+}
+
+function Reply({ row }: { row: PostRow }) {
+  const [editing, setEditing] = useState(false);
+  const [shown, setShown] = useState(false);
+  const ignored = useIgnored((state) => isIgnored(state, row.user_id));
+  const show = () => setShown(true);
+  if (ignored && !shown) return <FoldedReply row={row} show={show} unfetched={show} />;
+  return (
+    <Post kind="post" row={row} actions={!editing && <ManageReply row={row} edit={() => setEditing(true)} />}>
+      {editing && <EditForm row={row} close={() => setEditing(false)} />}
+    </Post>
+  );
+}
+
+function NewLine() {
+  return (
+    <li id="new-replies" className={styles['newLine']}>
+      <span>{texts.newHere}</span>
+    </li>
+  );
+}
+
+/** Reads out who wrote what comes in. */
+function Announcer() {
+  const newestBy = useThread((state) => state.newestBy);
+  const newest = useThread((state) => state.unseen.at(-1));
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {newestBy !== null && <span key={newest}>{texts.replyBy(newestBy)}</span>}
+    </p>
+  );
+}

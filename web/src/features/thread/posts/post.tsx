@@ -1,0 +1,67 @@
+import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
+import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
+import type { ReactNode } from 'react';
+import { RoleBadge } from '../../../ui/member.js';
+import { Prose } from '../../../ui/prose.js';
+import { When } from '../../../ui/when.js';
+import { ReactionBar } from '../../reactions/reaction-bar.js';
+import { AuthorName, AuthorPicture } from '../../user-card/author-link.js';
+import { EditedMark } from '../history/edited-mark.js';
+import { PostLinks } from './post-links.js';
+import { QuotePost } from './quote-post.js';
+import { useThread } from '../state/store.js';
+import styles from './posts.module.css';
+import { useReactReason } from './use-react-reason.js';
+
+interface PostProps {
+  kind: 'post' | 'thread';
+  row: AuthorFields & {
+    id: number;
+    pos: string;
+    content_html: string;
+    created_at: string;
+    edited_at: string | null;
+    reactions: ReactionCounts;
+    order?: string;
+  };
+  /** Quiet actions at the right end. */
+  actions?: ReactNode;
+  /** In place of the text, while it is being changed. */
+  children?: ReactNode;
+}
+
+/** What somebody wrote: the text that begins a thread, or a reply. */
+export function Post({ kind, row, actions, children }: PostProps) {
+  const target = useThread((state) => state.target === row.id);
+  const reason = useReactReason();
+  return (
+    <li
+      id={`post-${row.id}`}
+      className={`${styles['post']} ${target ? styles['target'] : ''}`}
+      tabIndex={-1}
+      data-order={row.order}
+      data-at={row.created_at}
+    >
+      <AuthorPicture name={row.username} url={row.avatar_url} />
+      <div>
+        <div className={styles['by']}>
+          <AuthorName name={row.username} />
+          <RoleBadge role={row.role} />
+          <span className="faint">
+            <When at={row.created_at} />
+            <EditedMark kind={kind} row={row} />
+          </span>
+        </div>
+        {children || <Prose html={row.content_html} />}
+        <div className={styles['postFoot']}>
+          <ReactionBar target={{ kind, id: row.id, pos: row.pos, reactions: row.reactions }} reason={reason} />
+          <span className={styles['links']}>
+            <QuotePost id={row.id} name={row.username} />
+            <PostLinks kind={kind} row={row} />
+            {actions}
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import { useSession } from '../../../shared/state/session.js';
+import { texts } from '../../reactions/texts.js';
+import { useRights } from '../state/use-rights.js';
+
+/** Why the person may not react in the open thread; null where he may, or that is not known yet. */
+export function useReactReason(): string | null {
+  const guest = useSession((state) => state.user === null);
+  const { known, may } = useRights();
+  if (guest) return texts.loginFirst;
+  return !known || may('react') ? null : texts.mayNot;
+}

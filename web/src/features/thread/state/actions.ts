@@ -1,0 +1,126 @@
+import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { rowPosition } from '../../../live/positions.js';
+import { Refused, wordsOf } from '../../../shared/api/api.js';
+import { showToast } from '../../../shared/toast.js';
+import {
+  deleteReply,
+  deleteThread,
+  getThread,
+  moveThread,
+  putReply,
+  putThread,
+  restoreReply,
+  restoreThread,
+  undoAction,
+  type Destination,
+  type ThreadFields,
+} from './api.js';
+import { expectRow, reloadThread } from './open-thread.js';
+import { applyRows } from './store.js';
+import { texts } from './texts.js';
+
+/** Null when it is done, else the words for why not: the server's, or the specification's where it gave none. */
+export type Outcome = string | null;
+
+async function outcome(act: () => Promise<void>, otherwise: string): Promise<Outcome> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    return wordsOf(error, otherwise);
+  }
+}
+
+export function editReply(id: number, content: string, key: string, version?: number): Promise<Outcome> {
+  return outcome(async () => {
+    const { position } = await putReply(id, content, key, version);
+    expectRow(id, rowPosition(position));
+  }, texts.replyNotEdited);
+}
+
+export function removeReply(id: number, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    const pos = rowPosition((await deleteReply(id, key)).position);
+    if (pos === null) reloadThread();
+    else applyRows([{ kind: 'post', id, pos, removed: true }]);
+  }, texts.replyNotDeleted);
+}
+
+/** Lets a deleted reply stand again. */
+export function restoreDeleted(id: number, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    const { position } = await restoreReply(id, key);
+    expectRow(id, rowPosition(position));
+  }, texts.notRestored);
+}
+
+/** A toast with the way back, for who may go it. `undo` gives null, else the words for why not. */
+export function offerUndo(text: string, undo: ((key: string) => Promise<Outcome>) | null): void {
+  const key = crypto.randomUUID();
+  const act = () => void undo?.(key).then((words) => words !== null && showToast(words));
+  showToast(text, undo && { name: texts.undo, act });
+}
+
+export function changeThread(
+  thread: ThreadRow,
+  change: Partial<ThreadFields>,
+  key: string,
+  version?: number,
+): Promise<Outcome> {
+  return outcome(async () => {
+    await putThread(thread.id, { ...fieldsOf(thread), ...change }, key, version);
+    reloadThread();
+  }, texts.threadNotEdited);
+}
+
+/** Locks or pins, or takes it back: nothing else of the thread changes, though somebody may just have edited it. */
+export function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    try {
+      await putThread(thread.id, { ...fieldsOf(thread), ...flag }, key, thread.version);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'changed-since') throw error;
+      const { body } = await getThread(thread.id);
+      await putThread(thread.id, { ...fieldsOf(body), ...flag }, crypto.randomUUID(), body.version);
+    }
+    reloadThread();
+  }, texts.threadNotEdited);
+}
+
+function fieldsOf({ title, content, locked, sticky }: ThreadRow): ThreadFields {
+  return { title, content, locked, sticky };
+}
+
+export function removeThread(id: number, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    await deleteThread(id, key);
+  }, texts.threadNotDeleted);
+}
+
+/** After it was deleted by mistake. */
+export function bringThreadBack(id: number, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    await restoreThread(id, key);
+  }, texts.notUndone);
+}
+
+/** `moved` is told the id of the act, by which it is taken back. */
+export function moveTo(
+  id: number,
+  place: Destination,
+  key: string,
+  moved: (act: string | undefined) => void,
+): Promise<Outcome> {
+  return outcome(async () => {
+    const { body } = await moveThread(id, place, key);
+    reloadThread();
+    moved(body.acts?.[0]);
+  }, texts.notMoved);
+}
+
+export function takeBack(act: string, key: string): Promise<Outcome> {
+  return outcome(async () => {
+    await undoAction(act, key);
+    reloadThread();
+  }, texts.notUndone);
+}

@@ -1,0 +1,75 @@
+import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import { upsertRow } from '../../../live/row-set.js';
+import { getPostsAfter, getPostsBefore, pageSize } from './api.js';
+import { endOf, readAround } from './read-stretch.js';
+import { inOrder, useThread, type ThreadState } from './store.js';
+import { carve, isInGap, startOfOrders, trimmed, type Gap } from './window.js';
+
+/** Adds a page at one edge of a gap; what is far from there goes, so that the page stays light. */
+export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<void> {
+  const { loading, threadId } = useThread.getState();
+  if (loading || threadId === null) return;
+  useThread.setState({ loading: { edge, after: gap.after } });
+  const asked = edge === 'later' ? getPostsAfter(threadId, gap.after) : getPostsBefore(threadId, gap.before, pageSize);
+  const page = await asked.catch(() => null);
+  useThread.setState((state) => {
+    if (state.threadId !== threadId) return;
+    state.loading = null;
+    if (!page || !state.gaps.some(({ after, before }) => after === gap.after && before === gap.before)) return;
+    const rows = page.body;
+    const first = page.previous === null ? startOfOrders : (rows[0]?.order ?? startOfOrders);
+    const [from, to] = edge === 'later' ? [gap.after, endOf(page)] : [first, gap.before];
+    add(state, rows, from, to);
+    lighten(state, edge === 'later' ? gap.after : gap.before);
+  });
+}
+
+/**
+ * Sees to it that the neighbours of a reply, a number or a moment are loaded. @returns the loaded one nearest to it, null
+ * where it is not in this thread (any more) or there was no answer
+ */
+export async function loadAround(what: 'around' | 'number' | 'at', value: string): Promise<PostRow | null> {
+  const { threadId } = useThread.getState();
+  if (threadId === null) return null;
+  const stretch = await readAround(threadId, what, value).catch(() => null);
+  const wanted = stretch && nearestOf(stretch.rows, what, value);
+  if (!stretch || !wanted || useThread.getState().threadId !== threadId) return null;
+  useThread.setState((state) => {
+    add(state, stretch.rows, stretch.from, stretch.to);
+    lighten(state, wanted.order);
+  });
+  return wanted;
+}
+
+/** Sees to it that the first reply after an order is loaded. */
+export async function loadAfter(order: string): Promise<PostRow | null> {
+  const { threadId, gaps, byId } = useThread.getState();
+  if (threadId === null) return null;
+  const missing = gaps.some(({ after, before }) => order >= after && order < before);
+  if (!missing) return inOrder(byId).find((row) => row.order > order) ?? null;
+  const page = await getPostsAfter(threadId, order).catch(() => null);
+  const first = page?.body[0];
+  if (!page || !first || useThread.getState().threadId !== threadId) return null;
+  useThread.setState((state) => {
+    add(state, page.body, isInGap(state.gaps, order) ? first.order : order, endOf(page));
+    lighten(state, first.order);
+  });
+  return first;
+}
+
+function nearestOf(rows: readonly PostRow[], what: 'around' | 'number' | 'at', value: string): PostRow | null {
+  if (what === 'around') return rows.find(({ id }) => id === Number(value)) ?? null;
+  const found = rows.find((row) => (what === 'at' ? row.created_at >= value : row.number >= Number(value) - 1));
+  return found ?? rows.at(-1) ?? null;
+}
+
+function add(state: ThreadState, rows: readonly PostRow[], from: string, to: string): void {
+  for (const row of rows) upsertRow(state, row);
+  state.gaps = carve(state.gaps, from, to);
+}
+
+function lighten(state: ThreadState, around: string): void {
+  const { dropped, gaps } = trimmed(inOrder(state.byId), state.gaps, around);
+  for (const id of dropped) delete state.byId[id];
+  state.gaps = gaps;
+}

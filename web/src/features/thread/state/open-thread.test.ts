@@ -1,0 +1,244 @@
+import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TopicHandlers } from '../../../live/topics.js';
+import { loadAround, narrowGap } from './load-more.js';
+import { openThread } from './open-thread.js';
+import { inOrder, useThread } from './store.js';
+
+const live = vi.hoisted(() => ({
+  handlers: null as TopicHandlers | null,
+  positions: [] as (string | null)[],
+  stops: 0,
+}));
+vi.mock('../../../live/connection.js', () => ({
+  onConnect: () => () => {},
+  listen: (_topic: string, position: string | null, handlers: TopicHandlers) => {
+    live.handlers = handlers;
+    live.positions.push(position);
+    return { rejoin: (next: string | null) => live.positions.push(next), stop: () => live.stops++ };
+  },
+}));
+
+const author = { user_id: 3, username: 'Sanne', avatar_url: null, role: null };
+const said = { content: '', content_html: '', created_at: '', edited_at: null, version: 1, reactions: {} };
+const place = { section_id: 1, subsection_id: null, locked: false, sticky: false };
+const counts = { reply_count: 0, last_post_at: '', last_user_id: 3, last_username: '' };
+const thread: ThreadRow = { id: 7, pos: '1', ...author, ...said, ...place, ...counts, title: 'Spawn' };
+const order = (n: number) => String(n).padStart(20, '0');
+const row = (n: number): PostRow => ({
+  id: n,
+  pos: order(n),
+  order: order(n),
+  number: n - 1,
+  thread_id: 7,
+  ...author,
+  content: `${n}`,
+  content_html: '',
+  created_at: '',
+  edited_at: null,
+  version: 1,
+  reactions: {},
+});
+
+/** A server with this many replies, at a position that moves with every answer. */
+let posts: PostRow[];
+let asked: string[];
+let reads: number;
+let status: number;
+/** So many replies fit into one answer. */
+let room: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(live, { handlers: null, positions: [], stops: 0 });
+  [posts, asked, reads, status, room] = [[], [], 0, 200, Infinity];
+  useThread.setState({ threadId: null });
+  vi.stubGlobal('fetch', async (path: string) => answer(path));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function answer(path: string): Response {
+  asked.push(path);
+  if (status !== 200) return Response.json({ error: 'Not found.', code: 'not-found' }, { status });
+  const headers = new Headers({ 'guildhall-position': `0000abcd.${order(++reads)}` });
+  if (path.includes('/acts')) return Response.json([], { headers });
+  if (path.startsWith('/api/forums/threads/')) return Response.json(thread, { headers });
+  const query = new URLSearchParams(path.split('?')[1]);
+  const limit = Number(query.get('limit') ?? query.get('last'));
+  if (query.has('last')) return pageBefore(posts, limit, headers);
+  const around = Number(query.get('around') ?? query.get('number'));
+  if (around > 0) return page(around - 1 - limit / 2, limit, headers);
+  if (query.has('from')) return page(Number(query.get('from')) - 1, limit, headers);
+  const before = query.get('before');
+  if (before)
+    return pageBefore(
+      posts.filter((post) => post.order < before),
+      limit,
+      headers,
+    );
+  return page(Number(query.get('cursor') ?? 0), limit, headers);
+}
+
+function page(from: number, limit: number, headers: Headers): Response {
+  const to = from + Math.min(limit, room);
+  if (to < posts.length) headers.set('link', `</api/forums/posts/7?limit=${limit}&cursor=${to}>; rel="next"`);
+  return Response.json(posts.slice(from, to), { headers });
+}
+
+function pageBefore(found: PostRow[], limit: number, headers: Headers): Response {
+  const shown = found.slice(-Math.min(limit, room));
+  if (shown.length < found.length) {
+    headers.set('link', `</api/forums/posts/7?limit=${limit}&before=${shown[0]?.order}>; rel="prev"`);
+  }
+  return Response.json(shown, { headers });
+}
+
+const fill = (count: number) => (posts = Array.from({ length: count }, (_, n) => row(n + 1)));
+const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
+const gaps = () => useThread.getState().gaps;
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+test('A short thread is read whole, and joined with the older position of its readings.', async () => {
+  fill(3);
+  const close = openThread(7);
+  await settled();
+  expect(shown()).toEqual([1, 2, 3]);
+  expect(live.positions).toEqual([`0000abcd.${order(1)}`]);
+  close();
+  expect(live.stops).toBe(1);
+});
+
+test('Of a long thread the first and the newest replies are read; the gap closes page by page from either side.', async () => {
+  fill(75);
+  openThread(7);
+  await settled();
+  expect(shown()).toHaveLength(40);
+  expect(gaps()).toEqual([{ after: order(20), before: order(56) }]);
+  expect(useThread.getState().unseen).toEqual([]);
+  await narrowGap(gaps()[0]!, 'later');
+  expect(gaps()).toEqual([{ after: order(40), before: order(56) }]);
+  await narrowGap(gaps()[0]!, 'earlier');
+  expect(gaps()).toEqual([]);
+  expect(shown()).toEqual(posts.map(({ id }) => id));
+});
+
+test('A page that ends early because its replies are long is not the end of the thread, from either side.', async () => {
+  fill(30);
+  room = 4;
+  openThread(7);
+  await settled();
+  expect(shown()).toEqual([1, 2, 3, 4, 27, 28, 29, 30]);
+  await narrowGap(gaps()[0]!, 'later');
+  await narrowGap(gaps()[0]!, 'earlier');
+  expect(shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 23, 24, 25, 26, 27, 28, 29, 30]);
+  expect(gaps()).toEqual([{ after: order(8), before: order(23) }]);
+  live.handlers?.resync();
+  await vi.runAllTimersAsync();
+  expect(shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 23, 24, 25, 26, 27, 28, 29, 30]);
+  while (gaps().length > 0) await narrowGap(gaps()[0]!, 'earlier');
+  expect(shown()).toEqual(posts.map(({ id }) => id));
+});
+
+test('After a resync all that was shown is read again once, what is gone goes, and what is new is counted.', async () => {
+  fill(5);
+  openThread(7);
+  await settled();
+  posts = [row(1), row(3), row(4), row(5), row(6), row(7)];
+  asked = [];
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown()).toEqual([1, 3, 4, 5, 6, 7]);
+  expect(useThread.getState().unseen).toEqual([6, 7]);
+  expect(asked.filter((path) => path.includes('/posts/'))).toHaveLength(1);
+  expect(live.positions).toHaveLength(2);
+});
+
+test('A thread that is not there is missing; one that went away while it was read is gone.', async () => {
+  status = 404;
+  openThread(7);
+  await settled();
+  expect(useThread.getState().status).toBe('missing');
+  status = 200;
+  fill(1);
+  openThread(7);
+  await settled();
+  expect(useThread.getState().status).toBe('ready');
+  status = 404;
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(useThread.getState().status).toBe('gone');
+});
+
+test('What is shown stays while the server is away, and is live again when it is back.', async () => {
+  fill(2);
+  openThread(7);
+  await settled();
+  status = 503;
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown()).toEqual([1, 2]);
+  status = 200;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(live.positions).toHaveLength(2);
+});
+
+test('A thread that was left changes nothing any more.', async () => {
+  fill(2);
+  openThread(7)();
+  await settled();
+  expect(live.positions).toEqual([]);
+});
+
+test('An address that names a reply in the middle loads its neighbours, and a resync reads all stretches again.', async () => {
+  fill(500);
+  openThread(7, () => 250);
+  await settled();
+  expect(shown()).toHaveLength(60);
+  expect(gaps()).toEqual([
+    { after: order(20), before: order(240) },
+    { after: order(259), before: order(481) },
+  ]);
+  expect(live.positions).toHaveLength(1);
+  posts = posts.filter(({ id }) => id !== 250);
+  posts.push(row(501));
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(shown()).not.toContain(250);
+  expect(shown()).toEqual(expect.arrayContaining([240, 249, 251, 259, 481, 501]));
+  expect(useThread.getState().unseen).toEqual([501]);
+});
+
+test('keeps the rows that are loaded while the thread is read again', async () => {
+  fill(500);
+  openThread(7);
+  await settled();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith('/api/forums/threads/')) await held;
+    return answer(path);
+  });
+  live.handlers?.resync();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await loadAround('around', '250');
+  release();
+  await settled();
+  expect(shown()).toEqual(expect.arrayContaining([1, 20, 250, 481, 500]));
+  expect(gaps()).toHaveLength(2);
+});
+
+test('However far one reads in a thread of 5,000 replies, the page holds two hundred rows.', async () => {
+  fill(5_000);
+  openThread(7);
+  await settled();
+  for (let pages = 0; pages < 30; pages++) await narrowGap(gaps()[gaps().length - 1]!, 'later');
+  expect(shown().length).toBeLessThanOrEqual(200);
+  expect(shown()).toEqual(expect.arrayContaining([1, 20, 600, 4_981, 5_000]));
+  expect(await loadAround('number', '3000')).toMatchObject({ id: 3_000 });
+  expect(shown().length).toBeLessThanOrEqual(200);
+  expect(shown()).toEqual(expect.arrayContaining([2_995, 3_005]));
+});

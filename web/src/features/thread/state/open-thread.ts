@@ -1,0 +1,184 @@
+import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { listen } from '../../../live/connection.js';
+import { loadAgainSoon } from '../../../live/load-again.js';
+import { olderPosition } from '../../../live/positions.js';
+import type { Listening } from '../../../live/topics.js';
+import { Refused, type Answer } from '../../../shared/api/api.js';
+import { namesSince } from '../../../shared/state/member-names.js';
+import { forEachPerson } from '../../../shared/state/session.js';
+import { getThread } from './api.js';
+import { settle, useOutbox } from './outbox.js';
+import { readAround, readBackward, readForward, type Stretch } from './read-stretch.js';
+import { applyRows, emptyThread, nameMember, newestOrder, useThread } from './store.js';
+import { loadActs } from './staff-rows.js';
+import { allMissing, carve, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';
+
+/** After an acknowledged write the row is looked for so often, in milliseconds, should the live connection not bring it. */
+const lookAfter = [1_000, 3_000, 8_000];
+
+interface OpenThread {
+  id: number;
+  /** The reply to which the visit leads, asked for whenever the thread is read from the start. */
+  target: () => number | null;
+  /** It was shown, perhaps to who was here before. */
+  seen: { ever: boolean };
+  closed: boolean;
+  listening: Listening | null;
+  timers: Set<() => void>;
+  /** Readings in a row that had no answer. */
+  failures: number;
+}
+
+let open: OpenThread | null = null;
+
+/**
+ * Loads a thread, with the neighbours of the reply that the address names, and keeps it live. What was shown of the same
+ * thread before stays until then. @returns the end.
+ */
+export function openThread(id: number, target: OpenThread['target'] = () => null): () => void {
+  const seen = { ever: false };
+  return forEachPerson(() => beginThread(id, target, seen));
+}
+
+function beginThread(id: number, target: OpenThread['target'], seen: OpenThread['seen']): () => void {
+  const mine: OpenThread = { id, target, seen, closed: false, listening: null, timers: new Set(), failures: 0 };
+  open = mine;
+  const known = useThread.getState().threadId === id && useThread.getState().status === 'ready';
+  const afresh = { unseen: [], newAfter: null, caughtUp: false, atEnd: false, target: null };
+  useThread.setState(known ? afresh : { ...emptyThread, threadId: id });
+  const stopWatching = useOutbox.subscribe(({ entries }, before) => {
+    for (const entry of entries) {
+      if (entry.threadId !== id || entry.state !== 'sent') continue;
+      if (!before.entries.some((old) => old.id === entry.id && old.state === 'sent')) expectRow(entry.id, null);
+    }
+  });
+  void load(mine);
+  return () => {
+    mine.closed = true;
+    mine.listening?.stop();
+    for (const end of mine.timers) end();
+    stopWatching();
+    if (open === mine) open = null;
+  };
+}
+
+/** Reads all that is shown again, as after a resync. */
+export function reloadThread(): void {
+  if (open) void load(open);
+}
+
+async function load(mine: OpenThread): Promise<void> {
+  try {
+    const { status, gaps, byId } = useThread.getState();
+    const again = status === 'ready' && Object.keys(byId).length > 0;
+    const [thread, stretches] = await (again ? readAgain(mine.id, gaps) : readFirst(mine));
+    if (mine.closed) return;
+    const known = again ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: allMissing };
+    show(thread, stretches, known);
+    if (!again && stretches.every(({ to }) => to !== endOfOrders)) {
+      stretches.push(await readBackward(mine.id, endOfOrders));
+      if (mine.closed) return;
+      show(thread, stretches, known);
+    }
+    mine.failures = 0;
+    mine.seen.ever = true;
+    const position = stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position);
+    for (const member of namesSince(position)) nameMember(member);
+    hear(mine, position);
+  } catch (error) {
+    if (mine.closed) return;
+    mine.failures += 1;
+    fail(error, mine.seen.ever);
+    // What is shown stays, but it is not live until it has been read again.
+    if (useThread.getState().status === 'ready') resyncSoon(mine);
+  }
+}
+
+/** The thread with its first replies, and those around the one that the address names. */
+async function readFirst(mine: OpenThread): Promise<[Answer<ThreadRow>, Stretch[]]> {
+  const { id } = mine;
+  const target = mine.target();
+  const named = target === null || target === id ? null : readAround(id, 'around', String(target)).catch(() => null);
+  const [thread, first, around] = await Promise.all([
+    getThread(id),
+    readForward(id, startOfOrders, startOfOrders),
+    named,
+    loadActs(id), // first, so that no line comes between the replies when they are already read
+  ]);
+  return [thread, around ? [first, around] : [first]];
+}
+
+async function readAgain(id: number, gaps: readonly Gap[]): Promise<[Answer<ThreadRow>, Stretch[]]> {
+  void loadActs(id);
+  return Promise.all([
+    getThread(id),
+    Promise.all(
+      stretchesOf(gaps).map(({ from, to }) =>
+        to === endOfOrders && from !== startOfOrders ? readBackward(id, from) : readForward(id, from, to),
+      ),
+    ),
+  ]);
+}
+
+/**
+ * Replaces the rows: those of another log cannot be compared with what stands here. What is newer than `newest` comes
+ * in as if it had been pushed, so that a reader who was away is told of it. `known` is what was loaded when the reading
+ * began: what was loaded into its gaps since is as new, and stays.
+ */
+function show(
+  { body }: Answer<ThreadRow>,
+  stretches: readonly Stretch[],
+  { newest, gaps: before }: { newest: string; gaps: readonly Gap[] },
+): void {
+  const now = useThread.getState();
+  const since = Object.values(now.byId).filter(({ order }) => isInGap(before, order));
+  const rows = [...since, ...stretches.flatMap((stretch) => stretch.rows)];
+  const known = rows.filter(({ order }) => order <= newest);
+  const byId = Object.fromEntries(known.map((row) => [row.id, row]));
+  const loaded = since.length > 0 ? [...stretchesOf(now.gaps), ...stretches] : stretches;
+  const gaps = loaded.reduce((left: readonly Gap[], { from, to }) => carve(left, from, to), allMissing);
+  const nothingNewer = { counts: null, removed: {}, loading: null };
+  useThread.setState({ status: 'ready', thread: body, byId, gaps: [...gaps], ...nothingNewer });
+  settle(known.map(({ id }) => id));
+  applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
+}
+
+function fail(error: unknown, seen: boolean): void {
+  const missing = error instanceof Refused && error.status < 500 && error.status !== 429;
+  useThread.setState((state) => {
+    if (state.status === 'ready') state.status = missing ? 'gone' : 'ready';
+    else if (missing) state.status = seen ? 'gone' : 'missing';
+    else state.status = 'failed';
+  });
+}
+
+function hear(mine: OpenThread, position: string | null): void {
+  const topic: Topic = `thread:${mine.id}`;
+  if (mine.listening) mine.listening.rejoin(position);
+  else mine.listening = listen(topic, position, { rows: applyRows, resync: () => resyncSoon(mine) });
+}
+
+function resyncSoon(mine: OpenThread): void {
+  mine.timers.add(loadAgainSoon(() => void load(mine), mine.failures));
+}
+
+/**
+ * Looks whether a reply shows what an acknowledged write did to it: that it stands, or that it is as new as `pos`. If
+ * the live connection does not bring it, the thread is read again.
+ */
+export function expectRow(id: number, pos: string | null): void {
+  const mine = open;
+  if (!mine) return;
+  const look = (attempt: number) => {
+    const wait = lookAfter[attempt];
+    if (wait === undefined) return settle([id]);
+    const timer = setTimeout(() => {
+      const { byId, removed } = useThread.getState();
+      if ((byId[id]?.pos ?? removed[id] ?? '') >= (pos ?? '0')) return;
+      void load(mine).then(() => look(attempt + 1));
+    }, wait);
+    mine.timers.add(() => clearTimeout(timer));
+  };
+  look(0);
+}

@@ -1,0 +1,192 @@
+import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import type { Me, PostRow } from '@guildhall/domain/wire/rest.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../../shared/state/session.js';
+import { forget, storedKeys } from '../../../shared/browser/storage.js';
+import { discard, resumeOutbox, retry, sendReply, settle, useOutbox } from './outbox.js';
+import { applyRows } from './store.js';
+
+const connected = vi.hoisted(() => new Set<() => void>());
+vi.mock('../../../live/connection.js', () => ({ onConnect: (listener: () => void) => connected.add(listener) }));
+
+const user: Me = {
+  id: 2,
+  username: 'Bram',
+  email: '',
+  verified: true,
+  banned: false,
+  is_admin: false,
+  role: 'Member',
+  role_id: 2,
+  permissions: [],
+  avatar_url: null,
+  created_at: '',
+  two_step: false,
+};
+
+/** What the server does with each send in turn; the last one goes on. */
+let answers: (() => Promise<Response>)[];
+let sent: { key: string; content: string }[];
+
+const yes = () => Promise.resolve(Response.json({ success: true }));
+const no = () =>
+  Promise.resolve(Response.json({ error: 'This thread is locked.', code: 'thread-locked' }, { status: 403 }));
+const silence = () => Promise.reject(new TypeError('offline'));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  answers = [yes];
+  useSession.setState({ user });
+  vi.stubGlobal('fetch', (_path: string, init: { headers: Record<string, string>; body: string }) => {
+    const { content } = JSON.parse(init.body) as { content: string };
+    sent.push({ key: init.headers['idempotency-key'] ?? '', content });
+    return (answers.length > 1 ? answers.shift() : answers[0])?.();
+  });
+});
+
+afterEach(async () => {
+  await vi.runAllTimersAsync();
+  settle(useOutbox.getState().entries.map(({ id }) => id));
+  for (const key of storedKeys('outbox.')) forget(key);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const states = () => useOutbox.getState().entries.map(({ state }) => state);
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+function rowOf(id: number): { kind: 'post' } & PostRow {
+  return {
+    kind: 'post',
+    id,
+    order: '1',
+    number: 0,
+    pos: '1',
+    thread_id: 7,
+    user_id: 2,
+    username: 'Bram',
+    avatar_url: null,
+    role: null,
+    content: 'Nice build!',
+    content_html: '',
+    created_at: '',
+    edited_at: null,
+    version: 1,
+    reactions: {},
+  };
+}
+
+test('The pending line has the id that the server will give the reply.', () => {
+  const entry = sendReply(2, 7, 'Nice build!');
+  expect(entry.id).toBe(thingIdOf(commandIdOf('2', 'post-reply', entry.key)));
+  expect(states()).toEqual(['sending']);
+});
+
+test('An acknowledged line stays until its row arrives, by whichever way, and then is gone.', async () => {
+  const entry = sendReply(2, 7, 'Nice build!');
+  await settled();
+  expect(states()).toEqual(['sent']);
+  applyRows([rowOf(entry.id)]);
+  expect(states()).toEqual([]);
+  applyRows([rowOf(entry.id)]);
+  expect(states()).toEqual([]);
+});
+
+test('The row may arrive before the answer does.', async () => {
+  const entry = sendReply(2, 7, 'Nice build!');
+  applyRows([rowOf(entry.id)]);
+  await settled();
+  expect(states()).toEqual([]);
+});
+
+test('A refusal keeps the text with its reason, and a retry sends it with the same key.', async () => {
+  answers = [no, yes];
+  const entry = sendReply(2, 7, 'Nice build!');
+  await settled();
+  expect(useOutbox.getState().entries[0]).toMatchObject({ state: 'refused', reason: 'This thread is locked.' });
+  retry(entry.id);
+  await settled();
+  expect(states()).toEqual(['sent']);
+  expect(sent.map(({ key }) => key)).toEqual([entry.key, entry.key]);
+});
+
+test('Without an answer it waits, and goes out with its key when the connection is back.', async () => {
+  answers = [silence, yes];
+  const entry = sendReply(2, 7, 'Nice build!');
+  await settled();
+  expect(states()).toEqual(['waiting']);
+  for (const listener of connected) listener();
+  await settled();
+  expect(states()).toEqual(['sent']);
+  expect(sent).toEqual([
+    { key: entry.key, content: 'Nice build!' },
+    { key: entry.key, content: 'Nice build!' },
+  ]);
+});
+
+test('Without any sign it tries again by itself after a while.', async () => {
+  answers = [silence, yes];
+  sendReply(2, 7, 'Nice build!');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(states()).toEqual(['sent']);
+});
+
+test('Two quick replies go out one after the other, in order.', async () => {
+  let release = () => {};
+  answers = [() => new Promise((resolve) => (release = () => resolve(Response.json({ success: true })))), yes];
+  sendReply(2, 7, 'first');
+  sendReply(2, 7, 'second');
+  await settled();
+  expect(sent.map(({ content }) => content)).toEqual(['first']);
+  release();
+  await settled();
+  expect(sent.map(({ content }) => content)).toEqual(['first', 'second']);
+});
+
+test('What was not sent survives a reload, with its key; what was sent does not come again.', async () => {
+  answers = [yes, silence];
+  sendReply(2, 7, 'arrived');
+  await settled();
+  const kept = sendReply(2, 7, 'kept');
+  await settled();
+  useOutbox.setState({ entries: [] });
+  answers = [yes];
+  resumeOutbox();
+  await settled();
+  expect(sent.map(({ content }) => content)).toEqual(['arrived', 'kept', 'kept']);
+  expect(sent.at(-1)?.key).toBe(kept.key);
+});
+
+test("Nothing goes out under another person's session.", async () => {
+  answers = [silence, yes];
+  sendReply(2, 7, 'mine');
+  await settled();
+  useSession.setState({ user: { ...user, id: 3 } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+});
+
+test('A discarded line is gone for good.', async () => {
+  answers = [no];
+  const entry = sendReply(2, 7, 'never mind');
+  await settled();
+  discard(entry.id);
+  resumeOutbox();
+  expect(states()).toEqual([]);
+});
+
+test('What was refused waits for its writer after a reload too, with the reason.', async () => {
+  answers = [no];
+  const entry = sendReply(2, 7, 'Nice build!');
+  await settled();
+  useOutbox.setState({ entries: [] });
+  answers = [yes];
+  resumeOutbox();
+  await settled();
+  expect(useOutbox.getState().entries).toMatchObject([{ state: 'refused', reason: 'This thread is locked.' }]);
+  expect(sent).toHaveLength(1);
+  retry(entry.id);
+  await settled();
+  expect(states()).toEqual(['sent']);
+});

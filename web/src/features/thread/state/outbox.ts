@@ -1,0 +1,168 @@
+import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { onConnect } from '../../../live/connection.js';
+import { mayPass, wordsOf } from '../../../shared/api/api.js';
+import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
+import { useSession } from '../../../shared/state/session.js';
+import { forget, store, stored, storedKeys } from '../../../shared/browser/storage.js';
+import { postReply } from './api.js';
+import { texts } from './texts.js';
+
+/** A reply that the writer has sent off and the page does not have as a row yet. */
+export interface PendingReply {
+  /** The id that its row will have, computed from the key as the server does. */
+  id: number;
+  key: string;
+  userId: number;
+  threadId: number;
+  content: string;
+  at: string;
+  /** `waiting` goes out by itself when the server can be reached; `refused` when its writer asks for it. */
+  state: 'sending' | 'sent' | 'waiting' | 'refused';
+  reason: string | null;
+}
+
+export const useOutbox = create<{ entries: PendingReply[] }>()(immer(() => ({ entries: [] as PendingReply[] })));
+
+const waits = [2_000, 5_000, 15_000, 30_000];
+let failures = 0;
+let flushing = false;
+let watching = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Takes over a reply: shows it, keeps it through a reload, and sends it once, however often that takes. */
+export function sendReply(userId: number, threadId: number, content: string): PendingReply {
+  const key = crypto.randomUUID();
+  const id = thingIdOf(commandIdOf(String(userId), 'post-reply', key));
+  const at = new Date().toISOString();
+  const entry: PendingReply = { id, key, userId, threadId, content, at, state: 'sending', reason: null };
+  useOutbox.setState((outbox) => void outbox.entries.push(entry));
+  store(storageKey(id), JSON.stringify(entry));
+  watchReturn();
+  void flush();
+  return entry;
+}
+
+/** Sends one again that was refused or waits, with its key. */
+export function retry(id: number): void {
+  change(id, (entry) => Object.assign(entry, { state: 'sending', reason: null }));
+  keepState(id);
+  void flush();
+}
+
+/** Takes a reply back that was not sent. */
+export function discard(id: number): void {
+  settle([id]);
+}
+
+/** Rows with these ids have arrived: their pending lines are done. */
+export function settle(ids: readonly number[]): void {
+  const done = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
+  if (done.length === 0) return;
+  for (const { id } of done) forget(storageKey(id));
+  useOutbox.setState((outbox) => {
+    outbox.entries = outbox.entries.filter(({ id }) => !ids.includes(id));
+  });
+}
+
+/** Takes up what an earlier visit could not send. */
+export function resumeOutbox(): void {
+  const present = new Set(useOutbox.getState().entries.map(({ id }) => id));
+  const kept = storedKeys('outbox.').flatMap((key) => parsed(stored(key)));
+  useOutbox.setState((outbox) => {
+    for (const entry of kept.sort((one, other) => one.at.localeCompare(other.at))) {
+      if (present.has(entry.id)) continue;
+      // What was refused waits for its writer, also after a reload.
+      outbox.entries.push(entry.state === 'refused' ? entry : { ...entry, state: 'sending', reason: null });
+    }
+  });
+  watchReturn();
+  void flush();
+}
+
+/** One at a time and in order, so that two quick replies stay in order. */
+async function flush(): Promise<void> {
+  if (flushing) return;
+  flushing = true;
+  try {
+    for (let entry = nextToSend(); entry; entry = nextToSend()) await sendOne(entry);
+  } finally {
+    flushing = false;
+  }
+}
+
+function nextToSend(): PendingReply | undefined {
+  const userId = useSession.getState().user?.id;
+  return useOutbox.getState().entries.find((entry) => entry.state === 'sending' && entry.userId === userId);
+}
+
+async function sendOne(entry: PendingReply): Promise<void> {
+  try {
+    await postReply(entry, entry.key);
+    failures = 0;
+    forget(storageKey(entry.id));
+    change(entry.id, (sent) => (sent.state = 'sent'));
+  } catch (error) {
+    if (mayPass(error)) return waitAll();
+    const reason = wordsOf(error, texts.replyFailed);
+    change(entry.id, (refused) => Object.assign(refused, { state: 'refused', reason }));
+    keepState(entry.id);
+  }
+}
+
+function waitAll(): void {
+  useOutbox.setState((outbox) => {
+    for (const entry of outbox.entries) if (entry.state === 'sending') entry.state = 'waiting';
+  });
+  clearTimeout(timer);
+  timer = setTimeout(sendWaiting, waits[Math.min(failures, waits.length - 1)]);
+  failures += 1;
+}
+
+function sendWaiting(): void {
+  useOutbox.setState((outbox) => {
+    for (const entry of outbox.entries) if (entry.state === 'waiting') entry.state = 'sending';
+  });
+  void flush();
+}
+
+/** What waits goes out as soon as there is a sign that the server can be reached. */
+function watchReturn(): void {
+  if (watching) return;
+  watching = true;
+  onConnect(sendWaiting);
+  useSession.subscribe(() => void flush());
+  useOutbox.subscribe(({ entries }) => warnBeforeLeaving('outbox', entries.some(isUnsent)));
+  warnBeforeLeaving('outbox', useOutbox.getState().entries.some(isUnsent));
+  if (typeof window !== 'undefined') window.addEventListener('online', sendWaiting);
+}
+
+const isUnsent = ({ state }: PendingReply): boolean => state !== 'sent';
+
+function change(id: number, how: (entry: PendingReply) => void): void {
+  useOutbox.setState((outbox) => {
+    const entry = outbox.entries.find((one) => one.id === id);
+    if (entry) how(entry);
+  });
+}
+
+/** Not for one that was taken back meanwhile. */
+function keepState(id: number): void {
+  const entry = useOutbox.getState().entries.find((one) => one.id === id);
+  if (entry) store(storageKey(id), JSON.stringify(entry));
+}
+
+function storageKey(id: number): string {
+  return `outbox.${id}`;
+}
+
+/** Written by this file alone; a line that somebody spoiled is passed over. */
+function parsed(text: string | null): PendingReply[] {
+  try {
+    const entry: unknown = JSON.parse(text ?? 'null');
+    return typeof entry === 'object' && entry !== null && 'key' in entry ? [entry as PendingReply] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,60 @@
+import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import { olderPosition } from '../../../live/positions.js';
+import { get, type Answer } from '../../../shared/api/api.js';
+import { getFirstPosts, getLastPosts, getPostsAround, getPostsBefore, getPostsFrom, pageSize } from './api.js';
+import { endOfOrders, startOfOrders } from './window.js';
+
+/** Replies without a hole between them: all there are from one order to another, both included. */
+export interface Stretch {
+  rows: PostRow[];
+  from: string;
+  to: string;
+  position: string | null;
+}
+
+/** Pages are larger where a stretch is read again that the reader has already opened wide. */
+const rereadSize = 100;
+
+/** Reads from an order on, at least as far as another; '' begins with the first reply. */
+export async function readForward(threadId: number, from: string, until: string): Promise<Stretch> {
+  const size = until === startOfOrders ? pageSize : rereadSize;
+  let page = await (from === startOfOrders ? getFirstPosts(threadId, size) : getPostsFrom(threadId, from, size));
+  const rows = [...page.body];
+  let { position } = page;
+  while (page.next !== null && (rows.at(-1)?.order ?? '') < until) {
+    page = await get<PostRow[]>(page.next);
+    rows.push(...page.body);
+    position = olderPosition(position, page.position);
+  }
+  return { rows, from, to: endOf(page), position };
+}
+
+/** Reads the newest replies, and before them at least down to `from`. */
+export async function readBackward(threadId: number, from: string): Promise<Stretch> {
+  const size = from === endOfOrders ? pageSize : rereadSize;
+  let page = await getLastPosts(threadId, size);
+  const rows = [...page.body];
+  let { position } = page;
+  while (page.previous !== null && rows[0] && rows[0].order > from) {
+    page = await getPostsBefore(threadId, rows[0].order, size);
+    rows.unshift(...page.body);
+    position = olderPosition(position, page.position);
+  }
+  return {
+    rows,
+    from: page.previous === null ? startOfOrders : (rows[0]?.order ?? startOfOrders),
+    to: endOfOrders,
+    position,
+  };
+}
+
+/** Reads the neighbours of a reply, of a number, or of a moment. */
+export async function readAround(threadId: number, what: 'around' | 'number' | 'at', value: string): Promise<Stretch> {
+  const page = await getPostsAround(threadId, what, value);
+  return { rows: page.body, from: page.body[0]?.order ?? endOfOrders, to: endOf(page), position: page.position };
+}
+
+/** Without a next page there is nothing behind it. */
+export function endOf({ body, next }: Pick<Answer<PostRow[]>, 'body' | 'next'>): string {
+  return next === null ? endOfOrders : (body.at(-1)?.order ?? endOfOrders);
+}

@@ -1,0 +1,24 @@
+import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
+import { afterEach, expect, test, vi } from 'vitest';
+import { setFlag } from './actions.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const fields = { title: 'Old', content: 'Old text', locked: false, sticky: false };
+const thread = { id: 7, version: 1, ...fields } as ThreadRow; // what a flag has to know of it
+const changed = { error: 'It was changed.', code: 'changed-since' };
+
+test('A thread that was edited meanwhile is locked as it now is: the edit stays.', async () => {
+  const now = { ...thread, version: 2, title: 'New', content: 'New text', sticky: true };
+  const answers = [Response.json(changed, { status: 412 }), Response.json(now), Response.json({ success: true })];
+  const puts: unknown[] = [];
+  vi.stubGlobal('fetch', (_path: string, { method, body, headers }: RequestInit) => {
+    if (method === 'PUT') puts.push([new Headers(headers).get('if-match'), JSON.parse(body as string)]);
+    return Promise.resolve(answers.shift());
+  });
+  expect(await setFlag(thread, { locked: true }, 'key')).toBeNull();
+  expect(puts).toEqual([
+    ['"1"', { ...fields, locked: true }],
+    ['"2"', { title: 'New', content: 'New text', sticky: true, locked: true }],
+  ]);
+});

@@ -1,0 +1,19 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../../shared/state/session.js';
+import { loadDeleted, useStaffRows } from './staff-rows.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('Deleted replies that a moderator saw go with him, and an answer to him that comes late is not shown.', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ id: 5 }])));
+  const deleted = () => useStaffRows.getState().deleted.map(({ id }) => id);
+  useSession.setState({ user: { id: 1 } as Me }); // nothing else of him matters here
+  await loadDeleted(7);
+  expect(deleted()).toEqual([5]);
+  const late = loadDeleted(7);
+  useSession.setState({ user: null });
+  expect(deleted()).toEqual([]);
+  await late;
+  expect(deleted()).toEqual([]);
+});

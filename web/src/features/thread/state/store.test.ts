@@ -1,0 +1,133 @@
+import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { applyRows, currentThread, emptyThread, firstNew, inOrder, setAtEnd, setNewAfter, useThread } from './store.js';
+
+vi.mock('../../../live/connection.js', () => ({ onConnect: () => () => {} }));
+
+const author = { user_id: 3, username: 'Sanne', avatar_url: null, role: null };
+
+function post(id: number, order: string, pos = order, content = ''): { kind: 'post' } & PostRow {
+  return {
+    kind: 'post',
+    id,
+    order,
+    number: 0,
+    pos,
+    thread_id: 7,
+    ...author,
+    content,
+    content_html: content,
+    created_at: '2026-11-21T12:00:00Z',
+    edited_at: null,
+    version: 1,
+    reactions: {},
+  };
+}
+
+const thread: ThreadRow = {
+  id: 7,
+  pos: '005',
+  ...author,
+  section_id: 1,
+  subsection_id: null,
+  title: 'Spawn',
+  content: 'full',
+  content_html: '<p>full</p>',
+  locked: false,
+  sticky: false,
+  created_at: '',
+  edited_at: null,
+  version: 1,
+  reactions: {},
+  reply_count: 0,
+  last_post_at: '',
+  last_user_id: 3,
+  last_username: 'Sanne',
+};
+
+beforeEach(() => useThread.setState({ ...emptyThread, threadId: 7, status: 'ready', thread }));
+
+const shown = () => inOrder(useThread.getState().byId).map(({ id }) => id);
+
+test('Rows stand in the order of posting, whatever their ids and the order of their coming.', () => {
+  applyRows([post(9, '011'), post(4, '013')]);
+  applyRows([post(7, '012')]);
+  expect(shown()).toEqual([9, 7, 4]);
+});
+
+test('The same row twice is one line.', () => {
+  applyRows([post(9, '011')]);
+  applyRows([post(9, '011')]);
+  expect(shown()).toEqual([9]);
+  expect(useThread.getState().unseen).toEqual([9]);
+});
+
+test('An edit changes the line in its place and is not a new reply.', () => {
+  applyRows([post(9, '011'), post(7, '012')]);
+  setAtEnd(true);
+  setAtEnd(false);
+  applyRows([post(9, '011', '015', 'changed')]);
+  expect(useThread.getState().byId[9]?.content).toBe('changed');
+  expect(useThread.getState().unseen).toEqual([]);
+});
+
+test('Replies that come while the reader is elsewhere are counted until he sees the end.', () => {
+  applyRows([post(9, '011'), post(7, '012')]);
+  expect(useThread.getState()).toMatchObject({ unseen: [9, 7], newAfter: '' });
+  setAtEnd(true);
+  expect(useThread.getState().unseen).toEqual([]);
+  applyRows([post(8, '013')]);
+  expect(useThread.getState().unseen).toEqual([]);
+});
+
+test('A removed reply goes, is not counted, and does not come back with an older copy.', () => {
+  applyRows([post(9, '011')]);
+  applyRows([{ kind: 'post', id: 9, pos: '014', removed: true }]);
+  applyRows([post(9, '011')]);
+  expect(shown()).toEqual([]);
+  expect(useThread.getState().unseen).toEqual([]);
+});
+
+test('A row of the part that is not loaded is not shown.', () => {
+  useThread.setState({ gaps: [{ after: '020', before: '080' }] });
+  applyRows([post(9, '050'), post(7, '081')]);
+  expect(shown()).toEqual([7]);
+});
+
+test('A summary brings newer counts and flags but leaves the text alone.', () => {
+  const summary: ThreadSummary = {
+    ...thread,
+    pos: '009',
+    content: 'cut...',
+    reply_count: 4,
+    locked: true,
+  };
+  applyRows([{ kind: 'summary', ...summary }]);
+  expect(currentThread(useThread.getState())).toMatchObject({ content: 'full', reply_count: 4, locked: true });
+});
+
+test('A thread that is removed while it is read is gone; an older removal does not count.', () => {
+  applyRows([{ kind: 'thread', id: 7, pos: '004', removed: true }]);
+  expect(useThread.getState().status).toBe('ready');
+  applyRows([{ kind: 'thread', id: 7, pos: '006', removed: true }]);
+  expect(useThread.getState().status).toBe('gone');
+});
+
+test('What is new stands after where the reader was, and after where he was at the end since.', () => {
+  applyRows([post(9, '011'), post(7, '012'), post(8, '013')]);
+  useThread.setState({ unseen: [], newAfter: null, caughtUp: false });
+  setNewAfter(7, '011');
+  expect(firstNew(useThread.getState())?.id).toBe(7);
+  applyRows([post(5, '014')]);
+  expect(firstNew(useThread.getState())?.id).toBe(7);
+  setAtEnd(true);
+  setAtEnd(false);
+  applyRows([post(4, '015')]);
+  expect(firstNew(useThread.getState())?.id).toBe(4);
+});
+
+test('Nothing is pointed at as new while the first of it is not loaded.', () => {
+  applyRows([post(9, '011'), post(7, '091')]);
+  useThread.setState({ gaps: [{ after: '020', before: '080' }], newAfter: '050' });
+  expect(firstNew(useThread.getState())).toBeNull();
+});

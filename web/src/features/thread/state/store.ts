@@ -1,0 +1,155 @@
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/live.js';
+import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
+import { nameAuthor, nameInThread, onMemberNews } from '../../../shared/state/member-names.js';
+import { useSession, whenPersonChanges } from '../../../shared/state/session.js';
+import { settle } from './outbox.js';
+import { isInGap, type Gap } from './window.js';
+
+/** The thread that is open, or was last. */
+export interface ThreadState extends RowSet<PostRow> {
+  threadId: number | null;
+  /** `missing` was not there when asked for, `gone` went away while it was read. */
+  status: 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
+  thread: ThreadRow | null;
+  /** Newer counts than those of `thread`: a reply sends no more than that. */
+  counts: ThreadSummary | null;
+  gaps: Gap[];
+  /** The edge of a gap at which a page is on its way. */
+  loading: { edge: 'later' | 'earlier'; after: string } | null;
+  /** Others' replies that came while the reader was elsewhere. */
+  unseen: number[];
+  /** What comes after this order is new to the reader; stays when it has been seen. */
+  newAfter: string | null;
+  /** He has seen the end since: what comes next is new after that. */
+  caughtUp: boolean;
+  /** The reply to which the reader was led. */
+  target: number | null;
+  /** The reader sees the end of the thread. */
+  atEnd: boolean;
+  /** Who wrote the newest reply that came in, to be read out. */
+  newestBy: string | null;
+  /** How many read it now, this one among them; 0 while it is not known. */
+  readers: number;
+}
+
+export const emptyThread: ThreadState = {
+  threadId: null,
+  status: 'loading',
+  thread: null,
+  counts: null,
+  byId: {},
+  removed: {},
+  gaps: [],
+  loading: null,
+  unseen: [],
+  newAfter: null,
+  caughtUp: false,
+  target: null,
+  atEnd: false,
+  newestBy: null,
+  readers: 0,
+};
+
+export const useThread = create<ThreadState>()(immer(() => emptyThread));
+whenPersonChanges(() => useThread.setState(emptyThread));
+onMemberNews(nameMember);
+
+/** The thread with its newest counts and flags. */
+export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {
+  if (!thread || !counts || counts.pos <= thread.pos) return thread;
+  const { reply_count, last_post_at, last_user_id, last_username, locked, sticky } = counts;
+  return { ...thread, reply_count, last_post_at, last_user_id, last_username, locked, sticky };
+}
+
+/** Loaded replies in the order of posting. */
+export function inOrder(byId: Record<number, PostRow>): PostRow[] {
+  return Object.values(byId).sort((one, other) => (one.order < other.order ? -1 : 1));
+}
+
+/**
+ * The one way in for rows, whoever brings them: the live connection, a reading again, the answer to an own act. A line
+ * that waits in the outbox under a row's id has thereby arrived.
+ */
+export function applyRows(rows: LiveRow[]): void {
+  useThread.setState((state) => {
+    for (const row of rows) {
+      if ('removed' in row) applyRemoval(state, row);
+      else if (row.kind === 'post') applyPost(state, row);
+      else if (row.kind === 'readers') state.readers = row.readers;
+      else if (row.id === state.threadId) applyThread(state, row);
+    }
+  });
+  settle(rows.filter((row) => row.kind === 'post').map((row) => row.id));
+}
+
+function applyPost(state: ThreadState, row: PostRow): void {
+  if (isInGap(state.gaps, row.order)) return;
+  const newest = newestOrder(state.byId);
+  if (upsertRow(state, row) !== 'new' || row.order <= newest) return;
+  if (row.user_id === useSession.getState().user?.id) return;
+  state.newestBy = row.username;
+  if (state.atEnd) return;
+  if (state.unseen.length === 0 && (state.caughtUp || state.newAfter === null)) {
+    state.newAfter = newest;
+    state.caughtUp = false;
+  }
+  state.unseen.push(row.id);
+}
+
+/** The order of the newest loaded reply; empty where there is none. */
+export function newestOrder(byId: Record<number, PostRow>): string {
+  return Object.values(byId).reduce((newest, { order }) => (order > newest ? order : newest), '');
+}
+
+function applyThread(state: ThreadState, row: Exclude<LiveRow, { removed: true } | PostRow>): void {
+  if (row.kind === 'summary') {
+    if ((state.counts?.pos ?? '') < row.pos) state.counts = row;
+  } else if (row.kind === 'thread' && (state.thread?.pos ?? '') < row.pos) {
+    state.thread = row;
+    state.status = 'ready';
+  }
+}
+
+function applyRemoval(state: ThreadState, row: Extract<LiveRow, { removed: true }>): void {
+  if (row.kind === 'post') {
+    removeRow(state, row.id, row.pos);
+    if (!state.byId[row.id]) state.unseen = state.unseen.filter((id) => id !== row.id);
+  } else if (row.kind === 'thread' && row.id === state.threadId && (state.thread?.pos ?? '') <= row.pos) {
+    state.status = 'gone';
+  }
+}
+
+/** A member is called or looks otherwise from now on. */
+export function nameMember(member: MemberNames): void {
+  useThread.setState(({ thread, counts, byId }) => {
+    for (const row of [thread, counts]) if (row) nameInThread(row, member);
+    for (const row of Object.values(byId)) nameAuthor(row, member);
+  });
+}
+
+/** What was new when the page was opened, by the mark of an earlier visit. */
+export function setNewAfter(threadId: number, order: string): void {
+  useThread.setState((state) => {
+    if (state.threadId !== threadId || state.newAfter !== null) return;
+    state.newAfter = order;
+    state.caughtUp = false;
+  });
+}
+
+/** The first loaded reply that is new to the reader; null where there is none, or it is not loaded. */
+export function firstNew({ byId, gaps, newAfter }: Pick<ThreadState, 'byId' | 'gaps' | 'newAfter'>): PostRow | null {
+  if (newAfter === null || gaps.some(({ after, before }) => newAfter >= after && newAfter < before)) return null;
+  return inOrder(byId).find(({ order }) => order > newAfter) ?? null;
+}
+
+/** The page tells whether its reader sees the end of the thread: what is there has then been seen. */
+export function setAtEnd(atEnd: boolean): void {
+  useThread.setState((state) => {
+    state.atEnd = atEnd;
+    if (atEnd) state.caughtUp = true;
+    if (atEnd && state.unseen.length > 0) state.unseen = [];
+  });
+}

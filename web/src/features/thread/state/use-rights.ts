@@ -1,0 +1,31 @@
+import { can, type Action } from '@guildhall/domain/permissions.js';
+import { useCallback } from 'react';
+import { nearest, placeOf, useSections } from '../../../shared/state/sections.js';
+import { useActor } from '../../../shared/state/session.js';
+import { currentThread, useThread } from './store.js';
+
+/** What is allowed where the place is not known (yet): no more than to look. */
+const lookOnly = { can_view: true, can_post: false, can_reply: false, can_delete_post: false, can_emoji_react: false };
+
+interface Rights {
+  /** False while the place of the thread is being loaded. */
+  known: boolean;
+  may: (action: Action, authorId?: number) => boolean;
+}
+
+/** What the person may do in the open thread, by the domain's one rule. */
+export function useRights(): Rights {
+  const actor = useActor();
+  const sections = useSections((state) => state.sections);
+  const thread = useThread((state) => state.thread);
+  const counts = useThread((state) => state.counts);
+  const place = placeOf(sections, thread);
+  const flags = place ? nearest(place).can : lookOnly;
+  const locked = currentThread({ thread, counts })?.locked ?? false;
+  const may = useCallback(
+    (action: Action, authorId?: number) =>
+      can(actor, action, authorId === undefined ? { flags, locked } : { flags, locked, authorId }),
+    [actor, flags, locked],
+  );
+  return { known: place !== null, may };
+}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { live } from '../../testing/live.js';
+import { openThread } from '../../testing/open-thread.js';
+import { anna, everyFlag, person, posAt, postRow, threadRow, threadSummary } from '../../testing/rows.js';
+import { server } from '../../testing/server.js';
+import { show } from '../../testing/show.js';
+import { ThreadPage } from './thread-page.js';
+
+const title = () => screen.findByRole('heading', { name: 'My castle' });
+const joined = () => waitFor(() => expect(live.joined('thread:7')).toBe(true));
+
+/** As if the end of the thread lay below the window. */
+function readAtTheTop(): void {
+  const measure = Element.prototype.getBoundingClientRect;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.id === 'thread-end' ? new DOMRect(0, 5_000, 0, 0) : measure.call(this);
+  });
+}
+
+test('shows that an address without such a thread leads nowhere', async () => {
+  await openThread({ but: () => server.refuses('GET /forums/threads/7', 'not-found') });
+  expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
+});
+
+test('shows no thread, and asks for none, at an address that cannot be one', async () => {
+  await show(<ThreadPage />, { at: '/forums/thread/7x', path: '/forums/thread/:id' });
+  expect(screen.getByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
+});
+
+test('hides a thread that the reader may not see as if it did not exist', async () => {
+  await openThread({ but: () => server.refuses('GET /forums/threads/7', 'forbidden') });
+  expect(await screen.findByRole('heading', { name: 'Oops, page not found!' })).toBeDefined();
+});
+
+for (const code of ['unavailable', 'too-many'] as const) {
+  test(`offers to try again when the thread is refused as ${code}`, async () => {
+    const user = await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
+    expect((await screen.findByRole('alert')).textContent).toContain('This could not be loaded.');
+    server.answers('GET /forums/threads/7', threadRow());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await title();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+}
+
+test('loads by itself when the network is back', async () => {
+  await openThread({ but: () => server.fails('GET /forums/threads/7') });
+  await screen.findByRole('alert');
+  server.answers('GET /forums/threads/7', threadRow());
+  dispatchEvent(new Event('online'));
+  await title();
+});
+
+test('counts one reply in the singular', async () => {
+  await openThread({ posts: [postRow(1, 'Nice.')] });
+  await title();
+  expect(screen.getByText('1 reply')).toBeDefined();
+  await joined();
+  live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: posAt(90), reply_count: 2 }) });
+  expect(screen.getByText('2 replies')).toBeDefined();
+});
+
+test('adds a reply that others write, announces it, and leads to it from the pill', async () => {
+  readAtTheTop();
+  const user = await openThread({ as: anna, posts: [postRow(1, 'First.')] });
+  await title();
+  await joined();
+  live.send('thread:7', { kind: 'post', ...postRow(2, 'Second.', { user_id: 13, username: 'Cato' }) });
+  expect(screen.getByText('Second.')).toBeDefined();
+  expect(screen.getByText('New reply by Cato')).toBeDefined();
+  expect(document.title).toMatch(/^\(1\)/);
+  live.send('thread:7', { kind: 'post', ...postRow(3, 'Third.') });
+  const pill = screen.getByRole('button', { name: /^2 new replies/ });
+  const newLine = document.getElementById('new-replies');
+  expect(newLine?.nextElementSibling?.textContent).toContain('Second.');
+  const led = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.click(pill);
+  expect(led.mock.contexts).toEqual([newLine]);
+});
+
+test('counts how many read it only when there is more than one', async () => {
+  await openThread();
+  await title();
+  await joined();
+  live.send('thread:7', { kind: 'readers', id: 7, pos: posAt(1), readers: 1 });
+  expect(screen.queryByText(/reading now/)).toBeNull();
+  live.send('thread:7', { kind: 'readers', id: 7, pos: posAt(1), readers: 3 });
+  expect(screen.getByText('3 reading now')).toBeDefined();
+});
+
+test('says that the thread is gone when it is deleted while it is read', async () => {
+  await openThread({ as: anna });
+  await title();
+  await joined();
+  live.send('thread:7', { kind: 'thread', id: 7, pos: posAt(95), removed: true });
+  expect(screen.getByRole('heading', { name: 'This thread is no longer here.' })).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to Forums' }).getAttribute('href')).toBe('/forums');
+});
+
+test('folds what an ignored member wrote until the reader asks for it', async () => {
+  const but = () => server.answers('GET /ignored', [person(12, 'Bram')]);
+  const user = await openThread({ as: anna, posts: [postRow(1, 'Loud words.')], but });
+  await screen.findByText('Bram, whom you ignore, wrote something.');
+  expect(screen.queryByText('Loud words.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(screen.getByText('Loud words.')).toBeDefined();
+});
+
+test('shows what was done to the thread between the replies, in its order', async () => {
+  const act = { id: 'a', order: posAt(21) + '.5', kind: 'moved', at: '2026-03-01T12:00:00Z', by: 'Mo' } as const;
+  const but = () => server.answers('GET /forums/threads/7/acts', [{ ...act, from: null, to: 'Builds' }]);
+  await openThread({ posts: [postRow(1, 'Before.'), postRow(2, 'After.')], but });
+  await title();
+  const lines = within(screen.getByRole('region', { name: 'Posts' })).getAllByRole('listitem');
+  expect(lines.map((line) => /Before|moved this to Builds|After/.exec(line.textContent)?.[0])).toEqual([
+    'Before',
+    'moved this to Builds',
+    'After',
+  ]);
+});
+
+test('offers a report of others, not of oneself, and none to a guest', async () => {
+  const own = postRow(1, 'Mine.', { user_id: 11, username: 'Anna' });
+  await openThread({ as: anna, posts: [own, postRow(2, 'Theirs.')] });
+  await title();
+  const reports = screen.getAllByRole('link', { name: /^Report this post/ });
+  expect(reports.map((link) => link.getAttribute('href'))).toEqual([
+    '/report-a-player?thread=7&player=Bram',
+    '/report-a-player?thread=7&post=702&player=Bram',
+  ]);
+});
+
+test('gives a guest the reason why they may not react', async () => {
+  const user = await openThread({ thread: { reactions: { like: 2 } } });
+  await title();
+  await user.click(screen.getByRole('button', { name: 'Like: 2' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('Login first!');
+  expect(server.calls('PUT /forums/reactions')).toEqual([]);
+});
+
+test('refuses reactions to a role without can_emoji_react', async () => {
+  await openThread({ as: anna, section: { can: { ...everyFlag, can_emoji_react: false } } });
+  await title();
+  const add = await screen.findByRole('button', { name: 'Add a reaction: Your role may not react here.' });
+  expect(add.getAttribute('aria-disabled')).toBe('true');
+});

@@ -1,0 +1,61 @@
+import { seesAdminArea } from '@guildhall/domain/permissions.js';
+import { Link, matchPath, useLocation } from 'react-router-dom';
+import { linkTo, paths } from '../shared/paths.js';
+import { useActor, useSession } from '../shared/state/session.js';
+import { texts } from '../shared/texts.js';
+import { buttonClass } from '../ui/button.js';
+import { Disclosure } from '../ui/disclosure.js';
+import { Avatar } from '../ui/member.js';
+import styles from './header.module.css';
+
+export function AccountMenu() {
+  const user = useSession((state) => state.user);
+  const entries = useAccountEntries();
+  const { pathname } = useLocation();
+  if (user === undefined) return <span className={styles['accountPlace']} />;
+  if (user === null) {
+    return (
+      <Link
+        to={linkTo('auth')}
+        state={matchPath(paths.thread, pathname) && { from: pathname }}
+        className={`${buttonClass('primary')} ${styles['login']}`}
+      >
+        {texts.nav.login}
+      </Link>
+    );
+  }
+  return (
+    <Disclosure
+      label={<Avatar name={user.username} url={user.avatar_url} />}
+      name={`${texts.nav.account}: ${user.username}`}
+      className={styles['group']}
+      buttonClassName={styles['account']}
+    >
+      <div className={`${styles['panel']} ${styles['panelEnd']}`}>
+        <p className={styles['who']}>{user.username}</p>
+        <ul role="list">
+          {entries.map(({ name, to }) => (
+            <li key={to}>
+              <Link to={to} className={styles['panelEntry']}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** What somebody who is logged in may go to for himself; nothing for a guest. */
+function useAccountEntries(): { name: string; to: string }[] {
+  const user = useSession((state) => state.user);
+  const actor = useActor();
+  if (!user) return [];
+  return [
+    { name: texts.nav.profile, to: linkTo('profile', { username: user.username }) },
+    { name: texts.nav.settings, to: linkTo('settings', { part: '' }) },
+    ...(seesAdminArea(actor) ? [{ name: texts.nav.admin, to: linkTo('adminDashboard') }] : []),
+    { name: texts.nav.logout, to: linkTo('logout') },
+  ];
+}

@@ -1,0 +1,47 @@
+import { Component, type ReactNode } from 'react';
+import { NotFetched } from '../shared/lazy.js';
+import { texts } from '../shared/texts.js';
+import { Button } from '../ui/button.js';
+import { useWhenBack } from '../shared/hooks/use-when-back.js';
+
+/**
+ * A fault in a page's own code leaves the rest of the site as it is. A page whose code could not be fetched is loaded
+ * again when the connection is back.
+ */
+export class FaultBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override render() {
+    const { error }: { error: unknown } = this.state;
+    if (error === null) return this.props.children;
+    return error instanceof NotFetched ? <Unfetched /> : <Fault {...texts.broken} />;
+  }
+}
+
+function Unfetched() {
+  // While the server cannot be reached yet, loading again would leave the site for the browser's own error page.
+  useWhenBack(
+    () =>
+      void fetch('/api/site').then(
+        () => location.reload(),
+        () => {},
+      ),
+  );
+  return <Fault title={navigator.onLine ? texts.loadFailed : texts.offline} body={texts.opensWhenBack} />;
+}
+
+function Fault({ title, body }: { title: string; body: string }) {
+  return (
+    <div className="gone" role="alert">
+      <h1>{title}</h1>
+      <p>{body}</p>
+      <Button kind="primary" onClick={() => location.reload()}>
+        {texts.broken.again}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom';
+import { linkTo } from '../shared/paths.js';
+import { useSite } from '../shared/state/site.js';
+import { texts } from '../shared/texts.js';
+import styles from './footer.module.css';
+import { SchemeSelect } from './scheme-select.js';
+
+const { footer } = texts;
+
+const groups = [
+  {
+    name: footer.community,
+    links: [
+      { name: footer.forums, to: linkTo('forums') },
+      { name: footer.rules, to: linkTo('rules') },
+      { name: footer.store, to: linkTo('store') },
+    ],
+  },
+  {
+    name: footer.help,
+    links: [
+      { name: footer.reportPlayer, to: linkTo('reportPlayer') },
+      { name: footer.reportBug, to: linkTo('reportBug') },
+    ],
+  },
+];
+
+export function Footer() {
+  const site = useSite((state) => state.name);
+  const about = useSite((state) => state.about);
+  return (
+    <footer className={styles['footer']}>
+      <div className={styles['inner']}>
+        <div className={styles['about']}>
+          <h2>{footer.aboutTitle(site)}</h2>
+          <p>{about}</p>
+        </div>
+        <nav aria-label={footer.label} className={styles['links']}>
+          {groups.map(({ name, links }) => (
+            <div key={name}>
+              <h2>{name}</h2>
+              <ul role="list">
+                {links.map((link) => (
+                  <li key={link.to}>
+                    <Link to={link.to}>{link.name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className={styles['small']}>
+          <div>
+            <p>{footer.notAffiliated}</p>
+            <p>{footer.copyright(site)}</p>
+          </div>
+          <SchemeSelect />
+        </div>
+      </div>
+    </footer>
+  );
+}

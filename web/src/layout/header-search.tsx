@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { linkToSearch } from '../shared/paths.js';
+import { texts } from '../shared/texts.js';
+import { SearchField } from '../ui/search-field.js';
+
+const longestQuestion = 200;
+
+/** Leads to what was found. */
+export function HeaderSearch({ className }: { className: string | undefined }) {
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  return (
+    <form
+      className={className}
+      role="search"
+      aria-label={texts.nav.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void navigate(linkToSearch(typed.trim()));
+        setTyped('');
+      }}
+    >
+      <SearchField
+        label={texts.nav.searchSite}
+        labelHidden
+        value={typed}
+        placeholder={texts.nav.search}
+        maxLength={longestQuestion}
+        onChange={setTyped}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Me } from '@guildhall/domain/wire/rest.js';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { listen, onSessionEnd } from '../live/connection.js';
+import { live } from '../testing/live.js';
+import { admin, anna, memberMe, positionAt, sectionRow } from '../testing/rows.js';
+import { server } from '../testing/server.js';
+import { show } from '../testing/show.js';
+import { sessionEnded } from '../shared/state/session.js';
+import { Layout } from './layout.js';
+
+onSessionEnd(sessionEnded); // as main.tsx does
+
+const connect = () => listen('site', positionAt(1), { rows: () => {}, resync: () => {} });
+
+function open(as: Me | null = null) {
+  server.answers('GET /notifications', { unread: 0, threads: [], notices: [] });
+  return show(<Layout />, { as, at: '/forums/thread/7', path: '/forums/thread/:id', sections: [sectionRow()] });
+}
+
+async function entriesOf(me: Me) {
+  const user = await open(me);
+  await user.click(screen.getByRole('button', { name: `Account: ${me.username}` }));
+  const names = ['Your Profile', 'Settings', 'Admin', 'Logout'];
+  return names.filter((name) => screen.queryByRole('link', { name }));
+}
+
+test('asks a guest to log in, and brings them back to the thread', async () => {
+  const user = await open();
+  await user.click(screen.getByRole('link', { name: 'Login/Register' }));
+  expect(location.pathname).toBe('/auth');
+  expect(history.state).toMatchObject({ usr: { from: '/forums/thread/7' } });
+});
+
+test('hides the admin area from a member', async () => {
+  expect(await entriesOf(anna)).toEqual(['Your Profile', 'Settings', 'Logout']);
+});
+
+test('shows the admin area to a role with its key', async () => {
+  const staff = memberMe('Mo', 14, { permissions: ['comment', 'access_admin_panel'] });
+  expect(await entriesOf(staff)).toEqual(['Your Profile', 'Settings', 'Admin', 'Logout']);
+});
+
+test('closes a menu with Escape, by a click elsewhere, and leaves the keyboard on its button', async () => {
+  const user = await open(admin);
+  const button = screen.getByRole('button', { name: 'Forums' });
+  await user.click(button);
+  expect(screen.getByRole('link', { name: 'Builds' })).toBeDefined();
+  await user.keyboard('{Escape}');
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(button);
+  await user.click(button);
+  await user.click(screen.getByRole('main'));
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('tells of a break of the connection that lasts, and of its end', async () => {
+  await open();
+  connect();
+  await waitFor(() => expect(live.joined('site')).toBe(true));
+  vi.useFakeTimers();
+  live.lose();
+  act(() => void vi.advanceTimersByTime(3_900));
+  expect(screen.queryByText(/^Connection lost/)).toBeNull();
+  act(() => void vi.advanceTimersByTime(200));
+  expect(screen.getByText(/^Connection lost/)).toBeDefined();
+  live.comeBack();
+  expect(screen.getByText('Connected again.')).toBeDefined();
+  act(() => void vi.advanceTimersByTime(3_100));
+  expect(screen.queryByText('Connected again.')).toBeNull();
+});
+
+for (const [reason, title, login] of [
+  ['banned', 'You are banned', 'Log in to read why'],
+  ['logged-out', 'You were logged out', 'Log in'],
+  ['erased', 'This account was deleted', null],
+] as const) {
+  test(`says why the session ended: ${reason}`, async () => {
+    const user = await open(anna);
+    connect();
+    await waitFor(() => expect(live.joined('site')).toBe(true));
+    server.answers('GET /me', { user: null });
+    live.endSession(reason);
+    const dialog = await screen.findByRole('dialog', { name: title });
+    const links = [...dialog.querySelectorAll('a')].map(({ textContent }) => textContent);
+    expect(links).toEqual(login === null ? [] : [login]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Login/Register' })).toBeDefined();
+  });
+}

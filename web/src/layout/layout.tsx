@@ -1,0 +1,58 @@
+import { can } from '@guildhall/domain/permissions.js';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { lazyPart } from '../shared/lazy.js';
+import { linkTo } from '../shared/paths.js';
+import { useActor, useSession } from '../shared/state/session.js';
+import { useSite } from '../shared/state/site.js';
+import { texts } from '../shared/texts.js';
+import { useToasts } from '../shared/toast.js';
+import { ConnectionNote } from './connection-note.js';
+import { FaultBoundary } from './fault-boundary.js';
+import { Footer } from './footer.js';
+import { Header } from './header.js';
+import styles from './layout.module.css';
+import { useScrollMemory } from './scroll-memory.js';
+
+const SetUpNote = lazyPart(() => import('../features/admin-settings/set-up-note.js').then((file) => file.SetUpNote));
+const EndedDialog = lazyPart(() => import('../features/session-end/ended-dialog.js').then((file) => file.EndedDialog));
+const Toasts = lazyPart(() => import('../ui/toast/toasts.js').then((file) => file.Toasts));
+
+/** The frame of every page. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const toasts = useToasts((state) => state.used);
+  const ended = useSession((state) => state.ended);
+  const isNew = useSite((site) => !site.set_up);
+  const actor = useActor();
+  useScrollMemory();
+  useEffect(() => {
+    // After a step to another page, reading aloud and the Tab key go on from its content.
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname]);
+  return (
+    <div className={styles['frame']}>
+      <a className={styles['skip']} href="#content">
+        {texts.skip}
+      </a>
+      <Header />
+      {isNew && can(actor, 'manage-settings') && pathname !== linkTo('adminFirstRun') && (
+        <SetUpNote meanwhile={<div className={styles['noteRoom']} />} />
+      )}
+      <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
+        <FaultBoundary key={pathname}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </FaultBoundary>
+      </main>
+      <Footer />
+      <ConnectionNote />
+      {ended && <EndedDialog why={ended} close={() => useSession.setState({ ended: null })} />}
+      {toasts && <Toasts unfetched={() => useToasts.setState({ used: false })} />}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link, useLocation } from 'react-router-dom';
+import { texts } from '../shared/texts.js';
+import { Icon } from '../ui/icon.js';
+import type { NavEntry } from './navigation.js';
+
+interface NavLinkProps {
+  entry: NavEntry;
+  className: string | undefined;
+  /** Whether it is where the visitor is; without it, when the address is its own. */
+  here?: boolean;
+}
+
+/** A line of the navigation, also one that leads to another site. */
+export function NavLink({ entry: { name, to, external }, className, here }: NavLinkProps) {
+  const { pathname } = useLocation();
+  if (external) {
+    return (
+      <a href={to} className={className} rel="noreferrer">
+        {name}
+        <Icon name="external" size={15} />
+        <span className="visually-hidden">({texts.nav.opensElsewhere})</span>
+      </a>
+    );
+  }
+  return (
+    <Link to={to} className={className} aria-current={(here ?? pathname === to) ? 'page' : undefined}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { placeOfEntry } from '../shared/browser/entry-place.js';
+
+const heights = new Map<string, number>();
+/** Rows may still be on their way when one comes back to a list. */
+const patience = 1_000;
+
+/**
+ * A new page begins at its top, another view of the same stays where it is; back and forward lead to where one was. A
+ * page that keeps a place in its history entry restores that by itself.
+ */
+export function useScrollMemory(): void {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef<string | null>(null);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const restoreLater = () => {
+      if (!placeOfEntry()) history.scrollRestoration = 'auto';
+    };
+    addEventListener('pagehide', restoreLater);
+    return () => removeEventListener('pagehide', restoreLater);
+  }, []);
+
+  useLayoutEffect(() => {
+    const height = type === 'POP' ? heights.get(key) : shown.current === pathname ? undefined : 0;
+    shown.current = pathname;
+    const stop = height === undefined || placeOfEntry() ? () => {} : scrollWhenPossible(height);
+    const remember = () => heights.set(key, window.scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    return () => {
+      stop();
+      removeEventListener('scroll', remember);
+    };
+  }, [key, type, pathname]);
+}
+
+function scrollWhenPossible(height: number): () => void {
+  const end = performance.now() + patience;
+  let frame = 0;
+  const attempt = () => {
+    window.scrollTo(0, height);
+    if (Math.abs(window.scrollY - height) > 2 && performance.now() < end) frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  const giveUp = () => cancelAnimationFrame(frame);
+  addEventListener('wheel', giveUp, { once: true, passive: true });
+  addEventListener('touchstart', giveUp, { once: true, passive: true });
+  return giveUp;
+}

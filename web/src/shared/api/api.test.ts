@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { get, linkedIn, mayPass, NoAnswer, Refused, send, wordsOf } from './api.js';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function answering(answer: () => Promise<Response>) {
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(answer);
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+test('An answer carries its body, position and next page.', async () => {
+  answering(async () =>
+    Response.json([1], { headers: { 'guildhall-position': 'p', link: '</api/x?cursor=2>; rel="next"' } }),
+  );
+  expect(await get('/x')).toEqual({ body: [1], position: 'p', next: '/api/x?cursor=2', previous: null, total: null });
+});
+
+test('The next page is found among other links, without its origin.', () => {
+  expect(linkedIn('<https://a.b/api/x?page=1>; rel="prev", <https://a.b/api/x?page=3>; rel="next"', 'next')).toBe(
+    '/api/x?page=3',
+  );
+  expect(linkedIn('</api/x?page=1>; rel="prev", </api/x?page=3>; rel="next"', 'prev')).toBe('/api/x?page=1');
+  expect(linkedIn('</api/x>; rel="prev"', 'next')).toBeNull();
+  expect(linkedIn(null, 'next')).toBeNull();
+});
+
+test('A write carries its key, and the same key when it is sent again.', async () => {
+  const fetch = answering(async () => Response.json({ success: true }));
+  await send('POST', '/forums/posts', 'k1', { content: 'x' });
+  const [path, init] = fetch.mock.calls[0] ?? [];
+  expect(path).toBe('/api/forums/posts');
+  expect(init?.headers).toMatchObject({ 'idempotency-key': 'k1', 'content-type': 'application/json' });
+  expect(init?.body).toBe('{"content":"x"}');
+});
+
+test('A file is sent as a form, whose boundary the browser names.', async () => {
+  const fetch = answering(async () => Response.json({ success: true }));
+  const form = new FormData();
+  form.set('avatar', new Blob(['x']), 'x.png');
+  await send('POST', '/account/avatar', 'k1', form);
+  const [, init] = fetch.mock.calls[0] ?? [];
+  expect(init?.body).toBe(form);
+  expect(init?.headers).not.toHaveProperty('content-type');
+});
+
+test('A refusal keeps all that it said.', async () => {
+  const told = { error: 'You are banned.', code: 'banned', reason: 'Spam', until: null, appeal_token: 't' };
+  answering(async () => Response.json(told, { status: 403 }));
+  await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', answer: told });
+});
+
+test('A refusal is thrown with the words of the server, and does not pass by itself.', async () => {
+  answering(async () => Response.json({ error: 'Type your reply!', code: 'reply-empty' }, { status: 400 }));
+  const error = await send('POST', '/forums/posts', 'k', {}).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Refused);
+  expect(wordsOf(error, 'other')).toBe('Type your reply!');
+  expect(mayPass(error)).toBe(false);
+});
+
+test('Network failures, pages of a proxy and 503 may pass.', async () => {
+  answering(async () => Promise.reject(new TypeError('offline')));
+  const offline = await get('/x').catch((thrown: unknown) => thrown);
+  answering(async () => new Response('<html>Bad gateway</html>', { status: 502 }));
+  const proxy = await get('/x').catch((thrown: unknown) => thrown);
+  answering(async () => Response.json({ error: 'Later.', code: 'unavailable' }, { status: 503 }));
+  const unavailable = await get('/x').catch((thrown: unknown) => thrown);
+  expect(offline).toBeInstanceOf(NoAnswer);
+  expect(proxy).toBeInstanceOf(NoAnswer);
+  expect([offline, proxy, unavailable].map(mayPass)).toEqual([true, true, true]);
+  expect(wordsOf(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
+});

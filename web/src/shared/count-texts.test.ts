@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+const modules = import.meta.glob<object>(['../**/texts.ts', '../**/*-texts.ts'], { eager: true });
+const files = Object.entries(modules);
+const plurals = new RegExp(
+  '\\b(1 (?:acts|accounts|changes|colours|days|documents|events|followers|holders|members|pairs|people|players|posts' +
+    '|replies|results|sessions|subcategories|threads|tries|users))\\b',
+  'gi',
+);
+/** They are given names, averages, or numbers that are never one: a limit, the days of a plot, people who are several. */
+const notCounts = [
+  ...['texts.span.tooMany', 'texts.deleteMany', 'texts.progress', 'texts.compared', 'texts.playersSummary'],
+  ...['texts.registrationsSummary', 'texts.postsSummary'],
+];
+
+type Text = (...args: unknown[]) => unknown;
+
+/** Every function among the texts of a module, by its name. */
+function functionsIn(value: unknown, name: string): [string, Text][] {
+  if (typeof value === 'function') return [[name, value as Text]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => functionsIn(inner, name === '' ? key : `${name}.${key}`));
+}
+
+/** What a text says of a count; null where it is about something else. */
+function said(text: Text, count: number): string | null {
+  try {
+    const words = text(count, count, count);
+    return typeof words === 'string' && new RegExp(`\\b${count}\\b`).test(words) ? words : null;
+  } catch {
+    return null; // it takes something else than counts
+  }
+}
+
+const counting = files.flatMap(([file, module]) =>
+  functionsIn(module, '').flatMap(([name, text]): [string, string, Text][] => {
+    const many = said(text, 7)?.replaceAll('7', '1');
+    return many?.match(plurals) && !notCounts.includes(name) ? [[file, name, text]] : [];
+  }),
+);
+
+test('Texts that count are found', () => expect(counting.length).toBeGreaterThan(30));
+
+test.each(counting)('One is not spoken of as many: %s %s', (_file, _name, text) => {
+  expect(said(text, 1)?.match(plurals)).toBeNull();
+});

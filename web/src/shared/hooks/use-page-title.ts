@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { useSiteName } from '../state/site.js';
+
+/** Names the page in the browser's tab: `(2) Lost items · Guildhall`. Null while the name is not known. */
+export function usePageTitle(name: string | null, unseen = 0): void {
+  const site = useSiteName();
+  useEffect(() => {
+    const full = name === null ? site : `${name} · ${site}`;
+    document.title = unseen > 0 ? `(${unseen}) ${full}` : full;
+  }, [name, unseen, site]);
+}

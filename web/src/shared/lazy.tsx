@@ -1,0 +1,121 @@
+import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { texts } from './texts.js';
+import { showToast } from './toast.js';
+
+/** Fetches the code of a screen, by the component that stands for it. */
+const fetches = new Map<unknown, () => Promise<unknown>>();
+
+/**
+ * A screen whose code is fetched when it is first shown; one that was fetched before is drawn at once. Where it cannot
+ * be fetched it throws `NotFetched`, and is fetched again the next time that it is shown.
+ */
+export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
+  let fetched: ComponentType | null = null;
+  const fetchIt = async () => ({ default: (fetched = await load()) });
+  const begin = () =>
+    lazy(() =>
+      fetchIt().catch((error: unknown) => {
+        Lazy = begin();
+        throw new NotFetched(error);
+      }),
+    );
+  let Lazy = begin();
+  function Screen() {
+    const [Kind] = useState(() => fetched ?? Lazy);
+    return (
+      // Within the screen: its state keeps the code that failed, where a boundary around it would begin anew.
+      <Suspense fallback={null}>
+        <Kind />
+      </Suspense>
+    );
+  }
+  fetches.set(Screen, fetchIt);
+  return Screen;
+}
+
+/** Fetches the code of a screen made by `lazyScreen`; where it fails, the screen says so itself. */
+export async function fetchCode(screen: unknown): Promise<void> {
+  await fetches
+    .get(screen)?.()
+    .catch(() => null);
+}
+
+/** A part of the page did not come; the page stands without it, and says so where that matters. */
+export class NotFetched extends Error {
+  constructor(cause: unknown) {
+    super('A part of the page could not be fetched.', { cause });
+    this.name = 'NotFetched';
+  }
+}
+
+export interface LazyProps {
+  /** Stands in its place until it is there, and where it cannot be fetched. */
+  meanwhile?: ReactNode;
+  /** Told when it cannot be fetched; without it a part that can be closed is closed with a word. */
+  unfetched?: () => void;
+}
+
+/**
+ * A part of a page whose code is fetched when it is first shown. Where that fails the page stands without it, and the
+ * next time that it is mounted it is fetched again.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & LazyProps> {
+  let fetched: ComponentType<Props> | null = null;
+  const begin = () =>
+    lazy(async () => {
+      try {
+        return { default: (fetched = await load()) };
+      } catch (error) {
+        Lazy = begin();
+        throw new NotFetched(error);
+      }
+    });
+  let Lazy = begin();
+  function Part(props: Props & LazyProps) {
+    const [Kind] = useState(() => fetched ?? Lazy);
+    const { meanwhile = null, unfetched = closing(props) } = props;
+    return (
+      <Optional instead={meanwhile} failed={unfetched}>
+        <Suspense fallback={meanwhile}>
+          <Kind {...props} />
+        </Suspense>
+      </Optional>
+    );
+  }
+  return Part;
+}
+
+/** What was opened by a click and does not come is closed again, so that another click asks again. */
+function closing(props: object): (() => void) | undefined {
+  const close = 'close' in props ? props.close : null;
+  if (typeof close !== 'function') return undefined;
+  const closeIt = close as () => void; // a part's `close` takes nothing
+  return () => {
+    closeIt();
+    showToast(texts.loadFailed);
+  };
+}
+
+interface OptionalProps {
+  instead: ReactNode;
+  failed: (() => void) | undefined;
+  children: ReactNode;
+}
+
+class Optional extends Component<OptionalProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.failed?.();
+  }
+
+  override render() {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
+}

@@ -1,0 +1,61 @@
+import { siteTopic, type LiveRow, type MemberNames } from '@guildhall/domain/wire/live.js';
+import { listen, loadOlder } from '../../live/connection.js';
+import { loadAgainSoon } from '../../live/load-again.js';
+import type { Listening } from '../../live/topics.js';
+import { forgetPreloaded } from '../api/preloaded-responses.js';
+import { forgetNames, tellMember } from './member-names.js';
+import { loadSections, useSections } from './sections.js';
+import { loadSession, useSession } from './session.js';
+import { loadSite, useSite } from './site.js';
+import { showThemeOf } from '../browser/theme-sheet.js';
+
+let listening: Listening | null = null;
+let failures = 0;
+/** Names changed while nobody told of them: whoever read his page before the site was read again, reads it once more. */
+let passedBy = false;
+
+/** Loads what every page shows of the site and keeps it live for the whole visit. */
+export async function followSite(): Promise<void> {
+  // Of the first view they came with the page, where its screen may ask for them.
+  const stands = listening === null && useSections.getState().sections !== null;
+  const [known] = await Promise.all([loadSite(), stands ? null : loadSections()]);
+  const { position, failed } = useSections.getState();
+  if (!known || failed || position === null) {
+    loadAgainSoon(() => void followSite(), ++failures);
+    return;
+  }
+  failures = 0;
+  if (passedBy) loadOlder(position);
+  passedBy = false;
+  if (listening) listening.rejoin(position);
+  else listening = listen(siteTopic, position, { rows: takeRows, resync: loadAllSoon });
+}
+
+/** Structure or rights have changed: other places may be seen, and more or less be done. */
+function loadAllSoon(): void {
+  forgetPreloaded();
+  forgetNames();
+  passedBy = true;
+  loadAgainSoon(() => {
+    void loadSession();
+    void followSite();
+  });
+}
+
+function takeRows(rows: LiveRow[]): void {
+  for (const row of rows) {
+    if (row.kind === 'players') useSite.setState({ players: row.players, modes: row.modes });
+    if (row.kind === 'member') takeMember(row);
+    if (row.kind !== 'site') continue;
+    const { kind: _, id: __, pos, ...site } = row;
+    if ((useSite.getState().pos ?? '') < pos) useSite.setState({ ...site, pos });
+    showThemeOf(pos);
+  }
+}
+
+/** He himself may have changed it elsewhere. */
+function takeMember(member: MemberNames): void {
+  tellMember(member);
+  const { id, username, avatar_url } = member;
+  useSession.setState(({ user }) => (user?.id === id ? { user: { ...user, username, avatar_url } } : {}));
+}

@@ -1,0 +1,156 @@
+import type { PlaceNumbers } from '@guildhall/domain/wire/live.js';
+import { positionHeader, type SectionRow, type SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import { create } from 'zustand';
+import { immer } from 'zustand/middleware/immer';
+import { isOlder, rowPosition, sameLog } from '../../live/positions.js';
+import { get } from '../api/api.js';
+import { peekPreloaded } from '../api/preloaded-responses.js';
+import { whenPersonChanges } from './session.js';
+import { onMemberNews } from './member-names.js';
+
+/** A section, or a subsection inside its section. */
+export interface Place {
+  section: SectionRow;
+  subsection: SubsectionRow | null;
+}
+
+interface SectionsState {
+  /** What the person may see; null until it has been loaded. */
+  sections: SectionRow[] | null;
+  position: string | null;
+  failed: boolean;
+  /** Of places that were told of since: as of when. */
+  counted: Record<number, string>;
+}
+
+export const useSections = create<SectionsState>()(
+  immer((): SectionsState => ({ ...given(), failed: false, counted: {} })),
+);
+
+onMemberNews(({ id, username }) => {
+  useSections.setState(({ sections }) => {
+    for (const { last_thread } of everyPlace(sections ?? []))
+      if (last_thread?.user_id === id) last_thread.username = username;
+  });
+});
+
+/** What came with the page; who asks for news of it in the first view gets the same. */
+function given(): Pick<SectionsState, 'sections' | 'position'> {
+  const { body, headers } = peekPreloaded('/forums/sections') ?? {};
+  // Our own server's answer to this very call.
+  return { sections: (body as SectionRow[] | undefined) ?? null, position: headers?.[positionHeader] ?? null };
+}
+
+let person = 0;
+// Another person sees other places.
+whenPersonChanges(() => {
+  person++;
+  useSections.setState({ sections: null, position: null, failed: false, counted: {} });
+});
+
+/** Loads the structure with its counts, again where it was loaded before. */
+export async function loadSections(): Promise<void> {
+  const asking = person;
+  try {
+    const { body, position } = await get<SectionRow[]>('/forums/sections');
+    if (person !== asking) return;
+    useSections.setState((state) => {
+      if (position !== null && state.position !== null && isOlder(position, state.position)) return { failed: false };
+      const counted = sameLog(position, state.position) ? state.counted : {};
+      const sections = withNewer(body, state.sections ?? [], counted, rowPosition(position) ?? '');
+      return { sections, position, failed: false, counted };
+    });
+  } catch {
+    if (person === asking) useSections.setState({ failed: true });
+  }
+}
+
+/** Loads the structure unless it is there. */
+export function needSections(): void {
+  if (!useSections.getState().sections) void loadSections();
+}
+
+/** What stands in a place, as the live connection tells it. */
+export function takePlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
+  useSections.setState((state) => {
+    const place = everyPlace(state.sections ?? []).find((one) => one.id === id);
+    if (!place || (state.counted[id] ?? rowPosition(state.position) ?? '') >= pos) return;
+    Object.assign(place, { thread_count, post_count, last_thread });
+    state.counted[id] = pos;
+  });
+}
+
+/** An answer may be older than what was told while it was on its way. */
+function withNewer(
+  read: SectionRow[],
+  shown: SectionRow[],
+  counted: Record<number, string>,
+  position: string,
+): SectionRow[] {
+  const told = everyPlace(shown).filter(({ id }) => (counted[id] ?? '') > position);
+  const newer = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
+    const { thread_count, post_count, last_thread } = told.find(({ id }) => id === row.id) ?? row;
+    return { ...row, thread_count, post_count, last_thread };
+  };
+  if (told.length === 0) return read;
+  return read.map((section) => ({ ...newer(section), subcategories: section.subcategories.map(newer) }));
+}
+
+const everyPlace = (sections: SectionRow[]): (SectionRow | SubsectionRow)[] =>
+  sections.flatMap((section) => [section, ...section.subcategories]);
+
+/** Finds a place by the names in an address, by name or display name, case-insensitively. */
+export function placeNamed(sections: SectionRow[], sectionName: string, subsectionName?: string): Place | null {
+  const section = named(sections, sectionName);
+  if (!section) return null;
+  if (subsectionName === undefined) return { section, subsection: null };
+  const subsection = named(section.subcategories, subsectionName);
+  return subsection ? { section, subsection } : null;
+}
+
+function named<Row extends { name: string; display_name: string }>(rows: Row[], name: string): Row | undefined {
+  const wanted = name.toLowerCase();
+  return (
+    rows.find((row) => row.name.toLowerCase() === wanted) ??
+    rows.find((row) => row.display_name.toLowerCase() === wanted)
+  );
+}
+
+/** The place in which a thread stands, where the person may see it. */
+export function placeOf(
+  sections: SectionRow[] | null,
+  thread: { section_id: number; subsection_id: number | null } | null,
+): Place | null {
+  const section = sections?.find(({ id }) => id === thread?.section_id);
+  if (!section || !thread) return null;
+  if (thread.subsection_id === null) return { section, subsection: null };
+  const subsection = section.subcategories.find(({ id }) => id === thread.subsection_id);
+  return subsection ? { section, subsection } : null;
+}
+
+/** The subsection where it is one, else the section. */
+export function nearest(place: Place): SubsectionRow | SectionRow {
+  return place.subsection ?? place.section;
+}
+
+/** What a place holds with all that lies in it, as far as the person may see it. */
+export function overall({
+  section,
+  subsection,
+}: Place): Pick<SectionRow, 'thread_count' | 'post_count' | 'last_thread'> {
+  if (subsection) return subsection;
+  const places = [section, ...section.subcategories];
+  const newest = places
+    .flatMap(({ last_thread }) => last_thread ?? [])
+    .sort((one, other) => other.at.localeCompare(one.at));
+  return {
+    thread_count: places.reduce((sum, place) => sum + place.thread_count, 0),
+    post_count: places.reduce((sum, place) => sum + place.post_count, 0),
+    last_thread: newest[0] ?? null,
+  };
+}
+
+/** Threads are only taken in the subcategories of such a section. */
+export function refusesDirect({ section, subsection }: Place): boolean {
+  return subsection === null && !section.allow_threads_direct && section.subcategories.length > 0;
+}

@@ -1,0 +1,43 @@
+import type { SiteAnswer, SiteRow } from '@guildhall/domain/wire/site.js';
+import { create } from 'zustand';
+import { rowPosition } from '../../live/positions.js';
+import { get } from '../api/api.js';
+
+export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteAnswer, 'players' | 'modes'> {
+  /** Where the newest change stands that is in it; null until the site's own words are known. */
+  pos: string | null;
+}
+
+/** What a fresh install says, shown until more is known. */
+const unknown: Site = {
+  name: 'Guildhall',
+  server_address: '',
+  chat_link: '',
+  store_link: '',
+  about: '',
+  banners: [],
+  logo: null,
+  theme: 'default',
+  set_up: true,
+  players: { count: 0, unknown_since: null },
+  modes: [],
+  pos: null,
+};
+
+/** What the owner of the site has set, and how many play. */
+export const useSite = create<Site>(() => unknown);
+
+export function useSiteName(): string {
+  return useSite((site) => site.name);
+}
+
+/** @returns whether there was an answer */
+export async function loadSite(): Promise<boolean> {
+  try {
+    const { position, ...site } = (await get<SiteAnswer>('/site')).body;
+    useSite.setState({ ...site, pos: rowPosition(position) });
+    return true;
+  } catch {
+    return false;
+  }
+}

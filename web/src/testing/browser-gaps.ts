@@ -1,0 +1,39 @@
+/** What jsdom has no layout for: nothing is ever in view, and nothing has a size. */
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): never[] {
+    return [];
+  }
+}
+
+function openDialog(this: HTMLDialogElement): void {
+  this.open = true;
+}
+
+function closeDialog(this: HTMLDialogElement): void {
+  this.open = false;
+}
+
+/** Adds the parts of a browser that jsdom lacks, and that components call without a look at what they do. */
+export function resetBrowser(): void {
+  const nothing = () => {};
+  Object.assign(globalThis, {
+    IntersectionObserver: NoObserver,
+    ResizeObserver: NoObserver,
+    PerformanceNavigationTiming: class {},
+  });
+  Object.assign(window, {
+    scrollTo: nothing,
+    scrollBy: nothing,
+    matchMedia: (media: string) => ({
+      media,
+      matches: false,
+      addEventListener: nothing,
+      removeEventListener: nothing,
+    }),
+  });
+  Object.assign(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog });
+  Object.assign(Element.prototype, { scrollIntoView: nothing, getAnimations: () => [] });
+}

@@ -1,0 +1,73 @@
+import type { ClientToServer, JoinRequest, LiveRow, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
+import { act } from '@testing-library/react';
+import { positionAt } from './rows.js';
+
+type Listener = (...args: never[]) => void;
+
+/** The client of the live connection, whose server side is the test. */
+class FakeSocket {
+  connected = false;
+  active = true;
+  id = 'line-1';
+  readonly joined = new Set<Topic>();
+  private readonly listeners = new Map<string, Listener[]>();
+
+  on(event: string, listener: Listener): this {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
+    return this;
+  }
+
+  emit<Name extends keyof ClientToServer>(event: Name, ...args: Parameters<ClientToServer[Name]>): this {
+    const [topics, answer] = args;
+    if (event === 'leave') for (const topic of topics as Topic[]) this.joined.delete(topic);
+    if (event === 'join') for (const { topic } of topics as JoinRequest[]) this.joined.add(topic);
+    answer?.(topics.map(() => 'joined'));
+    return this;
+  }
+
+  timeout() {
+    return { emit: (_event: string, _topics: [], alive: (error: null) => void) => alive(null) };
+  }
+
+  connect(): this {
+    this.connected = true;
+    this.hear('connect');
+    return this;
+  }
+
+  disconnect(): this {
+    this.connected = false;
+    this.joined.clear();
+    this.hear('disconnect');
+    return this;
+  }
+
+  hear(event: string, ...args: unknown[]): void {
+    for (const listener of this.listeners.get(event) ?? []) listener(...(args as never[]));
+  }
+}
+
+let socket: FakeSocket | null = null;
+let at = 1_000;
+
+function hear<Name extends keyof ServerToClient>(event: Name, ...args: Parameters<ServerToClient[Name]>): void {
+  act(() => socket?.hear(event, ...args));
+}
+
+/** What the server tells open pages. */
+export const live = {
+  /** Given to the page in place of the library's. */
+  socket(): FakeSocket {
+    const made = (socket ??= new FakeSocket());
+    queueMicrotask(() => made.connect());
+    return made;
+  },
+  joined: (topic: Topic): boolean => socket?.joined.has(topic) ?? false,
+  send: (topic: Topic, ...rows: LiveRow[]) => hear('topic', { topic, position: positionAt(++at), rows, end: true }),
+  endSession: (reason: Parameters<ServerToClient['ended']>[0]['reason']) => hear('ended', { reason }),
+  lose: () => act(() => void socket?.disconnect()),
+  reset: () => {
+    if (socket) socket.connected = true;
+  },
+  comeBack: () => act(() => void socket?.connect()),
+};

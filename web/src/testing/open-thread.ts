@@ -1,0 +1,33 @@
+import type { Me, PostRow, SectionRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { UserEvent } from '@testing-library/user-event';
+import { createElement } from 'react';
+import { ThreadPage } from '../features/thread/thread-page.js';
+import { paths } from '../shared/paths.js';
+import { done, sectionRow, threadRow } from './rows.js';
+import { server } from './server.js';
+import { show } from './show.js';
+
+interface Shown {
+  as?: Me | null;
+  thread?: Partial<ThreadRow>;
+  section?: Partial<SectionRow>;
+  posts?: PostRow[];
+  /** Runs after the calls have their usual responses, and before the page makes them. */
+  but?: () => void;
+}
+
+/** Opens the page of thread 7, in section 3. */
+export function openThread({ as = null, thread, section, posts = [], but }: Shown = {}): Promise<UserEvent> {
+  server.answers('GET /forums/sections', [sectionRow(section)]);
+  server.answers('GET /forums/threads/7', threadRow({ reply_count: posts.length, ...thread }));
+  server.answers('GET /forums/posts/7', posts);
+  server.answers('GET /forums/threads/7/acts', []);
+  server.answers('GET /forums/threads/7/deleted', []);
+  server.answers('PUT /forums/threads/7/read', done());
+  server.answers('GET /forums/read', []);
+  server.answers('GET /forums/reactions/7', {});
+  server.answers('GET /forums/watches/7', { level: null, tells: false });
+  server.answers('GET /ignored', []);
+  but?.();
+  return show(createElement(ThreadPage), { as, at: '/forums/thread/7', path: paths.thread });
+}

@@ -1,0 +1,138 @@
+import { memberRole, adminRole, permissionKeys } from '@guildhall/domain/roles.js';
+import type { PlaceFlags } from '@guildhall/domain/permissions.js';
+import type { PersonRow } from '@guildhall/domain/wire/profiles.js';
+import type {
+  AuthorFields,
+  Me,
+  PostRow,
+  SectionRow,
+  SubsectionRow,
+  ThreadRow,
+  ThreadSummary,
+  WriteAnswer,
+} from '@guildhall/domain/wire/rest.js';
+
+/** Rows as the server sends them; what matters to a test is given, the rest is any. */
+
+const noon = '2026-03-01T12:00:00.000Z';
+
+export const posAt = (n: number): string => String(n).padStart(20, '0');
+export const positionAt = (n: number): string => `0000abcd.${posAt(n)}`;
+
+export function person(id: number, username: string): PersonRow {
+  return { id, username, avatar_url: null, role: null };
+}
+
+/** A member with the role Member. */
+export function memberMe(username: string, id: number, more: Partial<Me> = {}): Me {
+  return {
+    id,
+    username,
+    email: `${username.toLowerCase()}@example.test`,
+    verified: true,
+    banned: false,
+    is_admin: false,
+    role: memberRole.name,
+    role_id: memberRole.id,
+    permissions: [...memberRole.keys],
+    avatar_url: null,
+    created_at: noon,
+    two_step: false,
+    ...more,
+  };
+}
+
+export const anna = memberMe('Anna', 11);
+export const admin = memberMe('Ada', 1, {
+  is_admin: true,
+  role: adminRole.name,
+  role_id: adminRole.id,
+  permissions: [...permissionKeys],
+});
+
+export const everyFlag: PlaceFlags = {
+  can_view: true,
+  can_post: true,
+  can_reply: true,
+  can_delete_post: false,
+  can_emoji_react: true,
+};
+
+export function subsectionRow(more: Partial<SubsectionRow> = {}): SubsectionRow {
+  return {
+    id: 31,
+    section_id: 3,
+    name: 'screenshots',
+    display_name: 'Screenshots',
+    description: 'What you have built.',
+    icon: 'default',
+    can: everyFlag,
+    version: 1,
+    thread_count: 0,
+    post_count: 0,
+    last_thread: null,
+    ...more,
+  };
+}
+
+export function sectionRow(more: Partial<SectionRow> = {}): SectionRow {
+  const { section_id: _, ...place } = subsectionRow({ id: 3, name: 'builds', display_name: 'Builds' });
+  return { ...place, allow_threads_direct: true, subcategories: [], ...more };
+}
+
+function author(username: string, user_id: number): AuthorFields {
+  return { user_id, username, avatar_url: null, role: null };
+}
+
+export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
+  const content = 'Look at my castle.';
+  return {
+    ...author('Bram', 12),
+    id: 7,
+    pos: posAt(10),
+    section_id: 3,
+    subsection_id: null,
+    title: 'My castle',
+    content,
+    content_html: `<p>${content}</p>`,
+    locked: false,
+    sticky: false,
+    created_at: noon,
+    edited_at: null,
+    reply_count: 0,
+    last_post_at: noon,
+    last_user_id: 12,
+    last_username: 'Bram',
+    reactions: {},
+    version: 1,
+    ...more,
+  };
+}
+
+export function threadSummary(more: Partial<ThreadSummary> = {}): ThreadSummary {
+  const { content_html: _, ...row } = threadRow();
+  return { ...row, ...more };
+}
+
+/** `n`: the place in the thread, which gives the id, the order and the position. */
+export function postRow(n: number, content: string, more: Partial<PostRow> = {}): PostRow {
+  return {
+    ...author('Bram', 12),
+    id: 700 + n,
+    pos: posAt(20 + n),
+    thread_id: 7,
+    content,
+    content_html: `<p>${content}</p>`,
+    created_at: noon,
+    edited_at: null,
+    order: posAt(20 + n),
+    number: n,
+    reactions: {},
+    version: 1,
+    ...more,
+  };
+}
+
+export function done(more: Omit<WriteAnswer, 'success'> = {}): WriteAnswer {
+  return { success: true, ...more };
+}

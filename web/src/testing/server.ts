@@ -1,0 +1,97 @@
+import { refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
+import { idempotencyHeader, positionHeader, totalHeader, type RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import type { Responses } from './responses.js';
+import { positionAt } from './rows.js';
+
+/** A call as the page made it. */
+interface Call {
+  query: URLSearchParams;
+  body: unknown;
+  /** Its idempotency key. */
+  key: string | null;
+  /** Of `If-Match`. */
+  version: string | null;
+}
+
+interface Beside {
+  /** Address of the next page of a list. */
+  next?: string;
+  total?: number;
+  position?: string;
+}
+
+type Name = keyof Responses;
+type Responder = () => Response;
+
+const responders = new Map<string, Responder>();
+const gates = new Map<string, Promise<void>>();
+const calls = new Map<string, Call[]>();
+let unanswered: string[] = [];
+
+async function answer(input: string, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input, location.href);
+  const name = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
+  const headers = new Headers(init.headers);
+  const made: Call = {
+    query: url.searchParams,
+    body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : (init.body ?? null),
+    key: headers.get(idempotencyHeader),
+    version: headers.get('if-match'),
+  };
+  calls.set(name, [...(calls.get(name) ?? []), made]);
+  await gates.get(name);
+  const responder = responders.get(name);
+  if (responder) return responder();
+  unanswered.push(name + url.search);
+  throw new TypeError(`no response to ${name}`);
+}
+
+/** The server of a component's test: it gives to each call the response that the test has named last for it. */
+export const server = {
+  fetch: answer,
+
+  /** `name`: `GET /me`; a call is the same with every query. */
+  answers<Call extends Name>(name: Call, body: Responses[Call], { next, total, position }: Beside = {}): void {
+    responders.set(name, () => {
+      const headers = new Headers({ [positionHeader]: position ?? positionAt(100) });
+      if (next !== undefined) headers.set('link', `<${next}>; rel="next"`);
+      if (total !== undefined) headers.set(totalHeader, String(total));
+      return Response.json(body, { headers });
+    });
+  },
+
+  /** With the status and the words of the table of refusals. */
+  refuses(name: Name, code: RefusalCode, more: Omit<Partial<RefusalAnswer>, 'code'> = {}): void {
+    const [status, error] = refusals[code];
+    const body: RefusalAnswer = { error, code, ...more };
+    responders.set(name, () => Response.json(body, { status }));
+  },
+
+  /** `offline`: nothing comes back. `proxy`: the page of a proxy that cannot reach the server. */
+  fails(name: Name, how: 'offline' | 'proxy' = 'offline'): void {
+    responders.set(name, () => {
+      if (how === 'offline') throw new TypeError('Failed to fetch');
+      return new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });
+    });
+  },
+
+  /** Keeps calls waiting. @returns lets them go, with the response that is named then */
+  holds(name: Name): () => void {
+    let release = () => {};
+    gates.set(name, new Promise<void>((resolve) => (release = resolve)));
+    return () => {
+      gates.delete(name);
+      release();
+    };
+  },
+
+  calls: (name: Name): readonly Call[] => calls.get(name) ?? [],
+
+  /** @returns the calls for which there was no response */
+  reset(): string[] {
+    const left = unanswered;
+    unanswered = [];
+    for (const map of [responders, gates, calls]) map.clear();
+    return left;
+  },
+};

@@ -1,0 +1,40 @@
+import { cleanup, configure } from '@testing-library/react';
+import type * as Zustand from 'zustand';
+import { afterEach, expect, vi } from 'vitest';
+import { resetBrowser } from './browser-gaps.js';
+import { live } from './live.js';
+import { server } from './server.js';
+import { resetStores } from './stores.js';
+
+// The connection's edge: what the page sends and hears stays, only the wire below it is the test.
+vi.mock('socket.io-client', async () => {
+  const { live: line } = await import('./live.js');
+  return { io: () => line.socket() };
+});
+
+// The stores are the real ones; each is as it began when the next test begins.
+vi.mock('zustand', async (original) => {
+  const { tracking } = await import('./stores.js');
+  const zustand = await original<typeof Zustand>();
+  return { ...zustand, create: tracking(zustand) };
+});
+
+// A busy machine takes longer: what is waited for is a state, and this only ends the waiting.
+configure({ asyncUtilTimeout: 40_000 });
+vi.stubGlobal('fetch', server.fetch);
+resetBrowser();
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  cleanup();
+  const { setUser } = await import('../shared/state/session.js');
+  setUser(null); // what is followed for a member ends with their session
+  resetStores();
+  localStorage.clear();
+  sessionStorage.clear();
+  resetBrowser();
+  live.reset();
+  const unanswered = server.reset();
+  expect(unanswered, 'calls for which the test gave no response').toEqual([]);
+});

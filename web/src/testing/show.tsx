@@ -1,0 +1,46 @@
+import type { Me, SectionRow } from '@guildhall/domain/wire/rest.js';
+import { render } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { loadSections } from '../shared/state/sections.js';
+import { loadSession } from '../shared/state/session.js';
+import { Toasts } from '../ui/toast/toasts.js';
+import { server } from './server.js';
+
+interface ShowOptions {
+  /** Who is logged in; null for a guest. */
+  as?: Me | null;
+  /** The address in the browser. */
+  at?: string;
+  /** Of `paths`, for a screen that reads its address. */
+  path?: string;
+  /** Of the step in the history. */
+  state?: unknown;
+  /** The structure, where the page has it before it is shown. */
+  sections?: SectionRow[];
+}
+
+/** Shows a component on a page of the site, with the real session, stores and router. @returns who uses it */
+export async function show(
+  element: ReactElement,
+  { as = null, at = '/', path = '*', state = null, sections }: ShowOptions = {},
+): Promise<UserEvent> {
+  history.replaceState({ usr: state, key: 'start', idx: 0 }, '', at);
+  server.answers('GET /me', { user: as });
+  await loadSession();
+  if (sections) {
+    server.answers('GET /forums/sections', sections);
+    await loadSections();
+  }
+  render(
+    <BrowserRouter>
+      <Routes>
+        <Route path={path} element={element} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Toasts />
+    </BrowserRouter>,
+  );
+  return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+}

@@ -1,0 +1,18 @@
+import type * as Zustand from 'zustand';
+import type { StateCreator } from 'zustand';
+
+const resets = new Set<() => void>();
+
+/** Zustand's own `create`, which notes each store so that the next test begins with it as it was. */
+export function tracking({ create }: Pick<typeof Zustand, 'create'>) {
+  const tracked = <State>(creator: StateCreator<State>) => {
+    const store = create(creator);
+    resets.add(() => store.setState(store.getInitialState(), true));
+    return store;
+  };
+  return <State>(creator?: StateCreator<State>) => (creator ? tracked(creator) : tracked);
+}
+
+export function resetStores(): void {
+  for (const reset of resets) reset();
+}

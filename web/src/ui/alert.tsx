@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { texts } from '../shared/texts.js';
+import { useWhenBack } from '../shared/hooks/use-when-back.js';
+import { Button } from './button.js';
+import styles from './alert.module.css';
+
+/** A line that says what happened; errors are read out at once, the rest when there is time. */
+export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | 'success'; children: ReactNode }) {
+  return (
+    <div className={`${styles['alert']} ${styles[kind] ?? ''}`} role={kind === 'error' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}
+
+/** Says that something could not be loaded; asks again when the connection is back. */
+export function LoadFailed({ again }: { again: () => void }) {
+  useWhenBack(again);
+  return (
+    <Alert kind="error">
+      {navigator.onLine ? texts.loadFailed : texts.offline}
+      <Button onClick={again}>{texts.tryAgain}</Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { screen, waitFor } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.js';
+import { RemovalDialog, type Removal } from './removal-dialog.js';
+
+function Page({ act }: Pick<Removal, 'act'>) {
+  const [open, setOpen] = useState(false);
+  const back = useRef<HTMLButtonElement>(null);
+  return (
+    <CSPProvider disableStyleElements>
+      <button ref={back} onClick={() => setOpen(true)}>
+        Remove it
+      </button>
+      <RemovalDialog
+        removal={{ title: 'Delete this?', body: 'It is gone then.', act }}
+        open={open}
+        close={() => setOpen(false)}
+        back={back}
+      />
+    </CSPProvider>
+  );
+}
+
+async function open(act: Removal['act']) {
+  const user = await show(<Page act={act} />);
+  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  return { user, dialog: await screen.findByRole('alertdialog', { name: 'Delete this?' }) };
+}
+
+test('moves the keyboard into the dialog, and back to its button on Escape', async () => {
+  const act = vi.fn<Removal['act']>();
+  const { user, dialog } = await open(act);
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove it'));
+  expect(act).not.toHaveBeenCalled();
+});
+
+test('stays open with the reason when the removal is refused, and repeats it under the same key', async () => {
+  const act = vi.fn<Removal['act']>().mockResolvedValueOnce('You may not do that.').mockResolvedValueOnce(null);
+  const { user } = await open(act);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('You may not do that.');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(act.mock.calls[1]).toEqual(act.mock.calls[0]);
+});
+
+test('ignores a second click while the removal is on its way', async () => {
+  let finish = (_: null) => {};
+  const act = vi.fn<Removal['act']>(() => new Promise((resolve) => (finish = resolve)));
+  const { user } = await open(act);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Deleting…' }));
+  expect(act).toHaveBeenCalledTimes(1);
+  finish(null);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});

@@ -1,0 +1,57 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useState, type RefObject } from 'react';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { Button, buttonClass } from '../button.js';
+import { Alert } from '../alert.js';
+import styles from './dialog.module.css';
+import { texts } from './texts.js';
+
+/** A deletion: asked about once more before it is done. `act` gives null, else the words for why not. */
+export interface Removal {
+  title: string;
+  body: string;
+  act: (key: string) => Promise<string | null>;
+}
+
+interface RemovalDialogProps {
+  removal: Removal;
+  open: boolean;
+  close: () => void;
+  /** Where the keyboard goes on afterwards. */
+  back: RefObject<HTMLButtonElement | null>;
+}
+
+/** Asks before something is deleted. To be shown inside a `CSPProvider` without style elements. */
+export function RemovalDialog({ removal, open, close, back }: RemovalDialogProps) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const keyOf = useIdempotencyKey();
+  async function remove() {
+    if (busy) return;
+    setBusy(true);
+    const words = await removal.act(keyOf(removal.title));
+    setBusy(false);
+    setFault(words);
+    if (words !== null) return;
+    keyOf.done();
+    close();
+  }
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles['backdrop']} />
+        <AlertDialog.Popup className={styles['dialog']} finalFocus={back}>
+          <AlertDialog.Title className={styles['title']}>{removal.title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles['body']}>{removal.body}</AlertDialog.Description>
+          {fault !== null && <Alert kind="error">{fault}</Alert>}
+          <div className={styles['end']}>
+            <AlertDialog.Close className={buttonClass('secondary')}>{texts.cancel}</AlertDialog.Close>
+            <Button kind="danger" aria-disabled={busy} onClick={() => void remove()}>
+              {busy ? texts.deleting : texts.delete}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

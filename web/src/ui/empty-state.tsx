@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+/** What a list shows where it has no rows. */
+export function EmptyState({ children }: { children: ReactNode }) {
+  return <div className={styles['empty']}>{children}</div>;
+}

@@ -1,0 +1,39 @@
+import { Checkbox } from '@base-ui/react/checkbox';
+import { useId } from 'react';
+import { Icon } from '../icon.js';
+import styles from './controls.module.css';
+
+interface CheckboxFieldProps {
+  label: string;
+  /** The label is read out but not shown, as in a column of a table. */
+  labelHidden?: boolean;
+  checked: boolean;
+  /** Some of what it stands for is chosen, and some is not. */
+  mixed?: boolean;
+  change: (checked: boolean) => void;
+  disabled?: boolean;
+}
+
+export function CheckboxField(props: CheckboxFieldProps) {
+  const { label, labelHidden = false, checked, mixed = false, change, disabled = false } = props;
+  const id = useId();
+  return (
+    <label className={styles['check']}>
+      <Checkbox.Root
+        className={styles['box']}
+        checked={checked}
+        indeterminate={mixed}
+        onCheckedChange={change}
+        disabled={disabled}
+        aria-labelledby={id}
+      >
+        <Checkbox.Indicator className={styles['tick']}>
+          {mixed ? <span className={styles['dash']} /> : <Icon name="check" size={16} />}
+        </Checkbox.Indicator>
+      </Checkbox.Root>
+      <span id={id} className={labelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </span>
+    </label>
+  );
+}

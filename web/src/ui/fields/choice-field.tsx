@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import styles from './controls.module.css';
+
+interface ChoiceFieldProps<Value extends string> {
+  label: string;
+  value: Value;
+  choose: (value: Value) => void;
+  options: readonly { value: Value; name: string; hint?: string }[];
+}
+
+/** One of a few, all of them in sight. */
+export function ChoiceField<Value extends string>({ label, value, choose, options }: ChoiceFieldProps<Value>) {
+  const id = useId();
+  const plain = options.every(({ hint }) => hint === undefined);
+  return (
+    <fieldset className={styles['choices']}>
+      <legend className="label">{label}</legend>
+      <div className={plain ? styles['choiceLine'] : styles['choiceList']}>
+        {options.map((option) => (
+          <label key={option.value} className={plain ? styles['choiceButton'] : styles['choice']}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => choose(option.value)}
+            />
+            <span>
+              {option.name}
+              {option.hint !== undefined && <span className={styles['hint']}> {option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

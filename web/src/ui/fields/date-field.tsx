@@ -1,0 +1,24 @@
+import { TextField } from '../field.js';
+
+interface DateFieldProps {
+  label: string;
+  hint?: string;
+  /** As the field has it, in the person's own time: `2026-11-21`, with a time `2026-11-21T14:00`; '' for none. */
+  value: string;
+  change: (value: string) => void;
+  withTime?: boolean;
+  min?: string;
+  max?: string;
+}
+
+/** A day, or a day with a time, in the browser's own field. `local-time.ts` turns it into what the server takes. */
+export function DateField({ value, change, withTime = false, ...rest }: DateFieldProps) {
+  return (
+    <TextField
+      type={withTime ? 'datetime-local' : 'date'}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+      {...rest}
+    />
+  );
+}

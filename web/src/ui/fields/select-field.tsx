@@ -1,0 +1,65 @@
+import { Select } from '@base-ui/react/select';
+import { Icon } from '../icon.js';
+import styles from './controls.module.css';
+
+export interface Option<Value extends string> {
+  value: Value;
+  name: string;
+}
+
+interface SelectFieldProps<Value extends string> {
+  label: string;
+  value: Value;
+  choose: (value: Value) => void;
+  options: readonly Option<Value>[];
+  /** `filter`: one button that says the label and what is chosen, for the row of filters above a table. */
+  kind?: 'field' | 'filter';
+  disabled?: boolean;
+}
+
+/** One of several, chosen from a list. To be shown inside a `CSPProvider` without style elements, as all of the area is. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, value, choose, options, kind = 'field', disabled = false } = props;
+  const filter = kind === 'filter';
+  const items = options.map((option) => ({ value: option.value, label: option.name }));
+  return (
+    <div className={filter ? undefined : styles['field']}>
+      <Select.Root
+        items={items}
+        value={value}
+        onValueChange={(chosen) => chosen !== null && choose(chosen)}
+        modal={false}
+        disabled={disabled}
+      >
+        <Select.Label className={filter ? 'visually-hidden' : 'label'}>{label}</Select.Label>
+        <Select.Trigger className={filter ? styles['filter'] : styles['select']}>
+          {filter && (
+            <span className={styles['filterName']} aria-hidden="true">
+              {label}:
+            </span>
+          )}
+          <Select.Value className={styles['value']} />
+          <Select.Icon className={styles['arrow']}>
+            <Icon name="down" size={16} />
+          </Select.Icon>
+        </Select.Trigger>
+        <Select.Portal>
+          <Select.Positioner className={styles['positioner']} sideOffset={4} alignItemWithTrigger={false}>
+            <Select.Popup className={styles['popup']}>
+              <Select.List>
+                {options.map((option) => (
+                  <Select.Item key={option.value} value={option.value} className={styles['option']}>
+                    <Select.ItemIndicator className={styles['chosen']}>
+                      <Icon name="check" size={16} />
+                    </Select.ItemIndicator>
+                    <Select.ItemText className={styles['optionName']}>{option.name}</Select.ItemText>
+                  </Select.Item>
+                ))}
+              </Select.List>
+            </Select.Popup>
+          </Select.Positioner>
+        </Select.Portal>
+      </Select.Root>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { Refused, wordsOf } from '../../shared/api/api.js';
+import { Button } from '../button.js';
+import { Alert } from '../alert.js';
+import styles from './form.module.css';
+import { texts } from './texts.js';
+
+/** Gives what to tell when it is done, null for nothing; a `Refused` says why not. */
+export type Act = (form: FormData, keyFor: (content: unknown) => string) => Promise<string | null>;
+
+interface ActFormProps {
+  act: Act;
+  button: string;
+  /** Shown while it is on its way. */
+  busy: string;
+  kind?: 'primary' | 'danger';
+  /** Where the server has no words for what went wrong. */
+  otherwise?: string;
+  children: ReactNode;
+  /** Beside the button. */
+  beside?: ReactNode;
+}
+
+type Progress = { step: 'idle' | 'sending' } | { step: 'done' | 'failed'; words: string | null };
+
+/** A form that does one thing: says that it is on its way, and what came of it; empty again once it is done. */
+export function ActionForm({ act, button, busy, kind = 'primary', otherwise, children, beside }: ActFormProps) {
+  const [progress, setProgress] = useState<Progress>({ step: 'idle' });
+  const keyFor = useIdempotencyKey();
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (progress.step === 'sending') return;
+    setProgress({ step: 'sending' });
+    try {
+      const words = await act(new FormData(form), keyFor);
+      keyFor.done();
+      form.reset();
+      setProgress({ step: 'done', words });
+    } catch (error) {
+      setProgress({ step: 'failed', words: wordsOf(error, otherwise ?? texts.failed) });
+      focusRefused(form, error);
+    }
+  }
+
+  return (
+    <form className="stack-wide" onSubmit={(event) => void submit(event)}>
+      {children}
+      <div className={styles['end']}>
+        <Button kind={kind} type="submit" aria-disabled={progress.step === 'sending'}>
+          {button}
+        </Button>
+        {beside}
+      </div>
+      {progress.step === 'sending' && <Alert>{busy}</Alert>}
+      {progress.step === 'done' && progress.words !== null && <Alert kind="success">{progress.words}</Alert>}
+      {progress.step === 'failed' && <Alert kind="error">{progress.words}</Alert>}
+    </form>
+  );
+}
+
+/** The field that was refused is where one goes on. */
+function focusRefused(form: HTMLFormElement, error: unknown): void {
+  const field = error instanceof Refused && error.field ? form.elements.namedItem(error.field) : null;
+  if (field instanceof HTMLInputElement) field.focus();
+}

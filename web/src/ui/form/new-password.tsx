@@ -1,0 +1,30 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { refusals } from '@guildhall/domain/refusals.js';
+import { Refused } from '../../shared/api/api.js';
+import { formText } from './form-text.js';
+import { PasswordField } from './password-field.js';
+import { texts } from './texts.js';
+
+/** A password that is set, typed twice. Read with `newPasswordOf`. */
+export function NewPassword({ label, repeat }: { label: string; repeat: string }) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        hint={texts.newPasswordHint}
+        autoComplete="new-password"
+        minLength={limits.password.min}
+        maxLength={limits.password.max}
+      />
+      <PasswordField label={repeat} name="confirm_password" autoComplete="new-password" />
+    </>
+  );
+}
+
+/** @throws Refused 'Passwords do not match!' */
+export function newPasswordOf(form: FormData): { password: string; confirm_password: string } {
+  const both = { password: formText(form, 'password'), confirm_password: formText(form, 'confirm_password') };
+  if (both.password === both.confirm_password) return both;
+  const [status, words] = refusals['passwords-differ'];
+  throw new Refused(status, 'passwords-differ', words, 'confirm_password');
+}

@@ -1,0 +1,56 @@
+import { useId, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react';
+import { Button } from '../button.js';
+import field from '../field.module.css';
+import styles from './form.module.css';
+import { texts } from './texts.js';
+
+interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  hint?: string;
+  /** Of the browser's own keeper of passwords. */
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password that can be shown while it is typed; says when Caps Lock is on. */
+export function PasswordField({ label, hint, name = 'password', ...rest }: PasswordFieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <div className={field['field']}>
+      <label htmlFor={id} className="label">
+        {label}
+      </label>
+      <div className={styles['password']}>
+        <input
+          id={id}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          className={field['input']}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          onKeyDown={watch}
+          onKeyUp={watch}
+          onBlur={() => setCapsLock(false)}
+          {...rest}
+        />
+        <Button kind="quiet" aria-controls={id} onClick={() => setShown(!shown)}>
+          {shown ? texts.hide : texts.show}
+          <span className="visually-hidden">: {label}</span>
+        </Button>
+      </div>
+      {hint && (
+        <span id={`${id}-hint`} className="hint">
+          {hint}
+        </span>
+      )}
+      <span className={styles['caps']} role="status">
+        {capsLock && texts.capsLock}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { adminRole } from '@guildhall/domain/roles.js';
+import { Link } from 'react-router-dom';
+import { nobody } from '../shared/state/members.js';
+import { linkTo } from '../shared/paths.js';
+import styles from './member.module.css';
+
+const tints = 6;
+
+/** A member's picture, or the first letter of his name on a colour that stays his. Says nothing: the name is beside it. */
+export function Avatar({ name, url, large = false }: { name: string; url: string | null; large?: boolean }) {
+  const size = large ? styles['large'] : '';
+  if (url)
+    return <img className={`${styles['avatar']} ${size}`} src={url} alt="" width={44} height={44} loading="lazy" />;
+  return (
+    <span className={`${styles['avatar']} ${size} ${styles[`tint${tintOf(name)}`]}`} aria-hidden="true">
+      {(/[A-Za-z0-9]/.exec(name)?.[0] ?? '?').toUpperCase()}
+    </span>
+  );
+}
+
+function tintOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973;
+  return (sum % tints) + 1;
+}
+
+/** The name of a role that is not Member's. */
+export function RoleBadge({ role }: { role: string | null }) {
+  if (role === null) return null;
+  return <span className={`${styles['role']} ${role === adminRole.name ? styles['admin'] : ''}`}>{role}</span>;
+}
+
+/** A name that leads to the profile, where there is one. */
+export function MemberName({ name }: { name: string }) {
+  if (name === nobody) return <strong>{name}</strong>;
+  return (
+    <Link to={linkTo('profile', { username: name })} className={styles['name']}>
+      {name}
+    </Link>
+  );
+}

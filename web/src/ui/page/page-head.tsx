@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import styles from './page-head.module.css';
+
+/** The head of a page of the admin area: its name, what it is for, and the acts that concern it as a whole. */
+export function PageHead({ title, body, children }: { title: string; body?: string; children?: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <div className={styles['head']}>
+      <div>
+        <h1>{title}</h1>
+        {body !== undefined && <p className={styles['lead']}>{body}</p>}
+      </div>
+      {children !== undefined && <div className={styles['acts']}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { icons } from '@guildhall/domain/icons.js';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { linkToPlace, linkToThread } from '../shared/paths.js';
+import { nearest, overall, type Place } from '../shared/state/sections.js';
+import { texts } from '../shared/texts.js';
+import { Skeleton } from './skeleton.js';
+import styles from './place-row.module.css';
+import { When } from './when.js';
+
+interface PlaceRowProps {
+  place: Place;
+  /** Stands under its section. */
+  nested?: boolean;
+  heading?: 'h2' | 'h3';
+  /** After the counts: what is new to the person. */
+  news?: ReactNode;
+}
+
+/** A forum in a list: what it is about, how much is in it, and what moved last. */
+export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news }: PlaceRowProps) {
+  const row = nearest(place);
+  const { thread_count, post_count, last_thread: last } = overall(place);
+  return (
+    <div className={`${styles['row']} ${nested ? styles['nested'] : ''}`}>
+      <PlaceIcon icon={row.icon} />
+      <div>
+        <Heading>
+          <Link to={linkToPlace(place)} className="whole-row">
+            {row.display_name}
+          </Link>
+        </Heading>
+        <p className={styles['description']}>{row.description}</p>
+        <p className={`${styles['counts']} numbers`}>
+          {texts.places.threads(thread_count)} · {texts.places.posts(post_count)}
+          {news}
+        </p>
+      </div>
+      <div className={styles['last']}>
+        {last ? (
+          <>
+            <Link to={linkToThread(last.id)} className={styles['lastTitle']}>
+              {last.title}
+            </Link>
+            <p>
+              {last.username} · <When at={last.at} short />
+            </p>
+          </>
+        ) : (
+          <p>{texts.places.none}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PlaceIcon({ icon }: { icon: string }) {
+  // A key that this version does not know shows as the default one.
+  const emoji = icon in icons ? icons[icon as keyof typeof icons] : icons.default;
+  return (
+    <span className={styles['icon']} aria-hidden="true">
+      {emoji}
+    </span>
+  );
+}
+
+export function PlaceRowSkeleton() {
+  return (
+    <div className={styles['row']}>
+      <Skeleton width="52px" height={52} />
+      <div className={styles['bars']}>
+        <Skeleton width="30%" height={16} />
+        <Skeleton width="60%" />
+        <Skeleton width="40%" height={12} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Icon } from '../icon.js';
+import styles from './table.module.css';
+
+interface SortHeadProps {
+  name: string;
+  /** How the table is sorted by this column; null where it is sorted by another. */
+  sorted: 'asc' | 'desc' | null;
+  sort: () => void;
+  /** The column holds numbers. */
+  end?: boolean;
+}
+
+/** The head of a column by which a table can be sorted. */
+export function SortHead({ name, sorted, sort, end = false }: SortHeadProps) {
+  const direction = sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
+  return (
+    <th scope="col" aria-sort={direction} className={end ? styles['end'] : undefined}>
+      <button type="button" className={styles['sort']} onClick={sort}>
+        {name}
+        {sorted !== null && (
+          <span className={`${styles['sortMark']} ${sorted === 'asc' ? styles['rising'] : ''}`}>
+            <Icon name="down" size={14} />
+          </span>
+        )}
+      </button>
+    </th>
+  );
+}

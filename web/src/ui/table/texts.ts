@@ -1,0 +1,11 @@
+const grouped = (count: number) => count.toLocaleString('en');
+
+/** The words of a table's pages. */
+export const texts = {
+  label: 'Pages of the table',
+  rows: (from: number, to: number, total: number) =>
+    total === 0 ? 'No rows' : `${grouped(from)}–${grouped(to)} of ${grouped(total)}`,
+  page: (page: number, last: number) => `Page ${grouped(page)} of ${grouped(last)}`,
+  previous: 'Previous',
+  next: 'Next',
+} as const;

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = '(max-width: 1000px)';
+
+function subscribe(changed: () => void): () => void {
+  const media = matchMedia(narrow);
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+}
+
+/** Whether there is room for a table of many columns beside the sidebar; where not, its rows are shown as cards. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => !matchMedia(narrow).matches);
+}

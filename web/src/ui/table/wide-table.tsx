@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './table.module.css';
+import own from './wide-table.module.css';
+
+interface WideTableProps {
+  label: string;
+  head: readonly string[];
+  children: ReactNode;
+}
+
+/** A table that scrolls by itself where it is too wide, also by keyboard. */
+export function WideTable({ label, head, children }: WideTableProps) {
+  return (
+    <div className={`${styles['tableBox']} ${own['box']}`} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const source = new URL('../', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, source), 'utf8');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+const [header = ''] = /\/\*.*?\*\//s.exec(read('ui/tokens.css')) ?? [];
+const breakpoints: string[] = header.match(/\d+px/g) ?? [];
+
+/** What a declaration may not hold, by its property: lengths that a token exists for. `1px` is a hairline. */
+const rawValues: [property: RegExp, raw: RegExp][] = [
+  [/^(margin|padding|scroll-margin|scroll-padding)(-|$)|^(row-|column-)?gap$/, /(?<![\d.])(?!1px\b)[\d.]+(px|rem)/],
+  [/^border(-[a-z-]+)?-radius$/, /\d(px|rem|%)/],
+  [/^font-size$/, /\d(px|rem|vw)/],
+  [/^(?!--)/, /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i],
+];
+
+const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
+
+function rawDeclarations(file: string): string[] {
+  const text = read(file);
+  return [...text.matchAll(/^\s*([\w-]+):\s*([^;{]+);$/gm)].flatMap(({ index, 1: property = '', 2: value = '' }) =>
+    rawValues.some(([properties, raw]) => properties.test(property) && raw.test(value))
+      ? [`${file}:${lineOf(text, index) + 1} ${property}: ${value}`]
+      : [],
+  );
+}
+
+it('finds spacing, radii, type sizes and colours only as tokens in the stylesheets', () => {
+  const sheets = files.filter((file) => file.endsWith('.css') && !/^ui\/(tokens|theme)\.css$/.test(file));
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(sheets.flatMap(rawDeclarations)).toEqual([]);
+});
+
+it('finds only the four breakpoints in media queries', () => {
+  expect(breakpoints).toHaveLength(4);
+  const queries = files
+    .filter((file) => /\.(css|tsx?)$/.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\((?:min|max)-width: (\d+px)\)/g)].map(({ 0: query, 1: width = '' }) => ({
+        at: `${file} ${query}`,
+        width,
+      })),
+    );
+  expect(queries.length).toBeGreaterThan(20);
+  expect(queries.filter(({ width }) => !breakpoints.includes(width))).toEqual([]);
+});
