@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const report = process.env['TEST_REPORT'];
-const slowest = './tests/slowest-files.ts';
+const runReport = './tests/run-report.ts';
 const minutes = 60_000; // ms
 
 // The tier of a test is in its file's name: `x.test.ts` is in the default tier, `x.full.test.ts` in the full one,
@@ -22,7 +22,7 @@ export default defineConfig({
   },
   resolve: { conditions: ['source', 'import', 'module', 'default'] },
   test: {
-    reporters: report ? ['default', slowest, ['json', { outputFile: report }]] : ['default', slowest],
+    reporters: report ? ['default', runReport, ['json', { outputFile: report }]] : ['default', runReport],
     globalSetup: ['tests/not-run-setup.ts', 'tests/browser-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
@@ -93,6 +93,8 @@ export default defineConfig({
         test: {
           name: 'full',
           include: ['tests/**/*.full.test.ts', `${inSources}/**/*.full.test.{ts,tsx}`],
+          // Twenty minutes of browsers on a busy machine: one test gets a second try there, and is named as flaky.
+          retry: process.env['CI'] ? 1 : 0,
           testTimeout: 3 * minutes,
           hookTimeout: 3 * minutes,
           sequence: { groupOrder: 4 },
