@@ -1,5 +1,5 @@
 # The site as one image, for the server and the projector of the network mode (docker-compose.yml).
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
@@ -18,7 +18,7 @@ COPY web web
 # What only builds and tests need stays behind; the sources are no longer asked for once dist is there.
 RUN npm run build && npm prune --omit=dev && rm -rf domain/src event-store/src projections/src server/src web/src
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app ./

@@ -60,7 +60,22 @@ interface Driver {
 function driver(): Driver {
   const builtIn = process.versions['sqlite'];
   const recent = builtIn !== undefined && compareVersions(builtIn, oldestSafe) >= 0;
-  return require(recent ? 'node:sqlite' : '@photostructure/sqlite') as Driver;
+  return withoutWarning(() => require(recent ? 'node:sqlite' : '@photostructure/sqlite') as Driver);
+}
+
+/** Node 22 warns that its SQLite is experimental when it is loaded. The owner of a site cannot act on that. */
+function withoutWarning<T>(load: () => T): T {
+  const target: { emitWarning: (warning: string | Error, ...details: [type?: string, code?: string]) => void } =
+    process;
+  const { emitWarning } = target;
+  target.emitWarning = (warning, ...details) => {
+    if (!String(warning).startsWith('SQLite is an experimental feature')) emitWarning(warning, ...details);
+  };
+  try {
+    return load();
+  } finally {
+    target.emitWarning = emitWarning;
+  }
 }
 
 function compareVersions(a: string, b: string): number {

@@ -4,7 +4,7 @@ export interface RealServer {
   stop(): Promise<void>;
 }
 
-const image = 'eventstore/eventstore:23.10.1-bookworm-slim';
+const image = 'eventstore/eventstore:23.10.8-bookworm-slim';
 const port = 2113;
 
 /**

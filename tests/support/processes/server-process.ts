@@ -24,6 +24,8 @@ export interface StartOptions {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
+  /** The program of Node; that of the tests where it is left out. */
+  node?: string;
   /** A command to run the process under, with its arguments. */
   under?: string[];
   /** What follows the file on the command line. */
@@ -52,8 +54,8 @@ export async function startServerProcess(options: StartOptions): Promise<ServerP
 }
 
 /** Starts a built file of Node with the environment of the tests. */
-export function spawnNode(file: string, { dataDir, env, under = [], words = [] }: StartOptions) {
-  const [command = '', ...args] = [...under, process.execPath, file, ...words];
+export function spawnNode(file: string, { dataDir, env, node, under = [], words = [] }: StartOptions) {
+  const [command = '', ...args] = [...under, node ?? process.execPath, file, ...words];
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

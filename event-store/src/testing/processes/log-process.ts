@@ -18,9 +18,19 @@ export interface SentAppend {
 
 const [path = '', writers = '0'] = process.argv.slice(2);
 
-/** Straight into the pipe: what a writer knows, the parent knows, also when this process is killed next. */
+/**
+ * Straight into the pipe: what a writer knows, the parent knows, also when this process is killed next. The pipe does
+ * not block: while the parent is slow to read, a write takes a part of the line or fails with EAGAIN.
+ */
 function say(line: string): void {
-  writeSync(1, `${line}\n`);
+  let rest = Buffer.from(`${line}\n`);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
 }
 
 async function write(log: EventLog): Promise<never> {

@@ -29,7 +29,7 @@ async function startContainer(): Promise<string | null> {
   } catch {
     return null;
   }
-  const container = await new GenericContainer('mongo:7')
+  const container = await new GenericContainer('mongo:7.0')
     .withExposedPorts(27017)
     .withWaitStrategy(Wait.forLogMessage('Waiting for connections'))
     .start();

