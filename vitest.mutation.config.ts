@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       'domain/src/**/*.test.ts',
       'projections/src/views/*/*.test.ts',
-      'projections/src/runner/{position-waits,same-json}.test.ts',
+      'projections/src/runner/{collection-fold,document-size,position-waits,same-json}.test.ts',
     ],
   },
 });

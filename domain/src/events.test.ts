@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { eventTypes, liftEvent, streams } from './events.js';
+import { eventTypes, kindOf, liftEvent, streams, type EventType } from './events.js';
 import { samples } from './testing/samples.js';
 
 describe('events of every version ever written', () => {
@@ -37,4 +37,12 @@ describe('docs/events.md', () => {
       expect(known).toContain(stream);
     },
   );
+});
+
+test.each([
+  ['MemberBanned.v1', 'MemberBanned'],
+  ['MemberBanned.v12', 'MemberBanned'],
+  ['Odd.v1.v2', 'Odd.v1'],
+])('the kind of %s is %s', (type, kind) => {
+  expect(kindOf(type as EventType)).toBe(kind);
 });

@@ -21,3 +21,12 @@ test('event ids are UUIDs that differ by stream and index and repeat for the sam
   expect(eventIdOf('c', 'a', 0)).toBe(ids[0]);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
+
+test('an event id has the digits of the SHA-256 of command, stream and index, but for version and variant', () => {
+  for (let index = 0; index < 100; index++) {
+    const digest = createHash('sha256').update(`c\ns\n${index}`).digest('hex').slice(0, 32);
+    const id = eventIdOf('c', 's', index).replaceAll('-', '');
+    const variant = '89ab'.charAt(Number.parseInt(digest.charAt(16), 16) % 4);
+    expect(id).toBe(`${digest.slice(0, 12)}8${digest.slice(13, 16)}${variant}${digest.slice(17)}`);
+  }
+});

@@ -135,3 +135,7 @@ test('a reply needs both the key and the flag of the place', () => {
   expect(can(anna, 'reply', { flags: { ...flags, can_reply: false } })).toBe(false);
   expect(can(keyless, 'reply', { flags })).toBe(false);
 });
+
+test('nothing is possible in a place that is not named', () => {
+  for (const action of actions) expect((can as (actor: Actor, action: Action) => boolean)(mila, action)).toBe(false);
+});

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { refusals, type RefusalCode } from './refusals.js';
+import { Refusal, refusals, type RefusalCode } from './refusals.js';
 
 test('Only the refusal of direct threads contains "not allowed": clients tell it by these words', () => {
   const containing = (Object.keys(refusals) as RefusalCode[]).filter((code) =>
     refusals[code][1].includes('not allowed'),
   );
   expect(containing).toEqual(['threads-not-direct']);
+});
+
+test('A refusal has the words and the status of the table, and its own words where it is given some', () => {
+  expect(new Refusal('not-found')).toMatchObject({
+    ...{ name: 'Refusal', code: 'not-found', status: 404, message: 'Not found.', field: undefined },
+  });
+  expect(new Refusal('forbidden', 'sticky', 'Not here.')).toMatchObject({
+    ...{ status: 403, message: 'Not here.', field: 'sticky' },
+  });
 });

@@ -1,6 +1,7 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { given } from '../testing/given.js';
 import { account } from './decide.js';
+import type { AccountEvent } from './events.js';
 
 const registered = { type: 'UserRegistered.v1', data: { userId: 1 } } as const;
 const verified = { type: 'UserVerified.v1', data: { userId: 1 } } as const;
@@ -24,6 +25,7 @@ describe('an account', () => {
     const ended = { type: 'SessionsEnded.v1', data: { userId: 1, sessionId: 's' } } as const;
     given(account, registered).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).then(ended);
     given(account, registered, erased).when({ type: 'EndSessions', userId: 1, sessionId: 's' }).thenNothing();
+    given(account).when({ type: 'EndSessions', userId: 1, sessionId: null }).thenNothing();
   });
 
   test('tells that it changed each time, while it stands', () => {
@@ -50,5 +52,15 @@ describe('an account', () => {
     given(account, registered, verified).when(remove).thenRefused('changed-since');
     given(account, registered, erased).when(remove).thenNothing();
     given(account).when(remove).thenRefused('not-found');
+  });
+
+  test('has the status that its last registration, verification or erasure gave it', () => {
+    const after = (...events: AccountEvent[]) => events.reduce(account.evolve, account.initial());
+    const changed = { type: 'AccountChanged.v1', data: { userId: 1 } } as const;
+    const ended = { type: 'SessionsEnded.v1', data: { userId: 1, sessionId: null } } as const;
+    expect(after()).toEqual({ status: 'none' });
+    expect(after(registered)).toEqual({ status: 'unverified' });
+    expect(after(registered, verified, changed, ended)).toEqual({ status: 'verified' });
+    expect(after(registered, verified, erased)).toEqual({ status: 'erased' });
   });
 });

@@ -4,5 +4,6 @@ import { addressed } from './addressed.js';
 test('What a text addresses is kept, and nothing of what it does not', () => {
   expect(addressed({ mentions: [102], quotes: [20, 21] })).toEqual({ mentions: [102], quotes: [20, 21] });
   expect(addressed({ mentions: [], quotes: [20] })).toEqual({ quotes: [20] });
-  expect(addressed({})).toEqual({});
+  expect(addressed({ mentions: [102], quotes: [] })).toStrictEqual({ mentions: [102] });
+  expect(addressed({})).toStrictEqual({});
 });

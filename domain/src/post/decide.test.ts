@@ -105,4 +105,9 @@ describe('a reply', () => {
   test('is restored by moderators alone', () => {
     given(post, posted(102)).when({ type: 'RestoreReply' }, inThread(bram)).thenRefused('forbidden');
   });
+
+  test('is not changed by an event of an unknown type', () => {
+    const state = post.evolve(post.initial(), posted(102));
+    expect(post.evolve(state, { type: 'ReplyPainted.v9', data: {} } as never)).toEqual(state);
+  });
 });

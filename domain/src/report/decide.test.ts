@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Actor } from '../permissions.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
@@ -70,5 +70,25 @@ describe('a report', () => {
         .then(note);
     }
     given(report, filed, note).when({ type: 'Reopen' }, by(mila)).thenNothing();
+  });
+
+  test('is rejected as resolved also for the member who resolved it', () => {
+    given(report, filed, taken(104), resolved(104))
+      .when({ type: 'Take' }, by(moderator))
+      .thenRefused('report-resolved');
+  });
+
+  test('has the status and the staff member that its last event gave it', () => {
+    const after = (...events: ReportEvent[]) => events.reduce(report.evolve, report.initial());
+    const open = { status: 'open', reportId: 9, kind: 'post', authorId: 101, staffId: null };
+    const noted: ReportEvent = { type: 'ReportNoted.v1', data: { reportId: 9, staffId: 104, note: 'sealed' } };
+    expect(after(filed)).toEqual(open);
+    expect(after(filed, taken(104), noted)).toEqual({ ...open, status: 'taken', staffId: 104 });
+    expect(after(filed, taken(104), resolved(103))).toEqual({ ...open, status: 'resolved', staffId: 103 });
+    expect(after(filed, resolved(103), reopened(104))).toEqual(open);
+  });
+
+  test.each([taken(104), resolved(104), reopened(104)])('ignores $type before it is filed', (event) => {
+    expect(report.evolve(report.initial(), event)).toEqual({ status: 'none' });
   });
 });

@@ -7,7 +7,7 @@ import { given } from '../testing/given.js';
 import { mila } from '../testing/people.js';
 import { staff, type StaffCommand } from './decide.js';
 import type { StaffEvent } from './events.js';
-import { isAbove, type Rank } from './rank.js';
+import { isAbove, refuseUnlessAbove, type Rank } from './rank.js';
 
 const [own, other] = [77, 88];
 const may = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
@@ -60,6 +60,15 @@ describe('Who is above a role', () => {
       false,
     ],
     [
+      'not where it may reply and the actor may not',
+      manager,
+      holding(other),
+      [section(entry(memberRole.id, { ...may, can_reply: false }), entry(other, may))],
+      false,
+    ],
+    ['not with a key that the actor lacks', manager, holding(other, 'edit_theme'), [], false],
+    ['not where one of several places gives it more', manager, holding(other), [section(), hidden, section()], false],
+    [
       'not where it may delete posts',
       manager,
       holding(other),
@@ -80,6 +89,15 @@ describe('Who is above a role', () => {
   test.each(cases)('%s', (_, actor, target, places, above) => {
     expect(isAbove(actor, target, places)).toBe(above);
   });
+});
+
+test('Who is not above the target is told that every section counts, and the installation is above everybody', () => {
+  expect(() => {
+    refuseUnlessAbove(manager, holding(other), [hidden]);
+  }).toThrow('You may act only on people and roles whose permissions are all your own, in every section.');
+  expect(() => {
+    refuseUnlessAbove(null, holding(other), [hidden]);
+  }).not.toThrow();
 });
 
 describe('In a site with a hidden section, who may not see it', () => {

@@ -64,6 +64,9 @@ describe('an order', () => {
     given(structure, a, b, c)
       .when(order(3, 1, 1), byMila)
       .thenRefused('changed-since');
+    given(structure, a, b, c)
+      .when(order(3, 1, 2, 3), byMila)
+      .thenRefused('changed-since');
     given(structure, a, b, c, gone(2))
       .when(order(3, 1, 2), byMila)
       .thenRefused('changed-since');
@@ -131,6 +134,9 @@ describe('a single permission entry', () => {
     given(structure, a, set([2, 1], []))
       .when(take(2), byMila)
       .then(set([1], [2, 1]));
+    given(structure, a, set([2, 1], []))
+      .when(take(1), byMila)
+      .then(set([2], [2, 1]));
     given(structure, a).when(take(2), byMila).thenRefused('not-found');
     given(structure, a, set([2], []), gone(1))
       .when(take(2), byMila)

@@ -43,7 +43,7 @@ describe('the structure', () => {
     const create = (data: SectionData) => ({ type: 'CreateSection', section: data }) as const;
     given(structure, news)
       .when(create(section(9, 'NEWS')), byMila)
-      .thenRefused('name-taken');
+      .thenRefused('name-taken', 'name');
     given(structure, news)
       .when(create(section(9, 'x', { displayName: 'nEws' })), byMila)
       .thenRefused('name-taken');
@@ -52,10 +52,15 @@ describe('the structure', () => {
       .then({ ...news, data: section(9, 'news') });
     given(structure)
       .when(create(section(9, 'Thread')), byMila)
-      .thenRefused('name-reserved');
+      .thenRefused('name-reserved', 'name');
     given(structure)
-      .when(create(section(9, 'x', { icon: 'toString2' })), byMila)
-      .thenRefused('icon-unknown');
+      .when(create(section(9, 'x', { displayName: 'NEW' })), byMila)
+      .thenRefused('name-reserved', 'display_name');
+    for (const icon of ['toString', 'toString2', '']) {
+      given(structure)
+        .when(create(section(9, 'x', { icon })), byMila)
+        .thenRefused('icon-unknown', 'icon');
+    }
   });
 
   test('keeps its own name when it is changed', () => {
@@ -103,5 +108,61 @@ describe('the structure', () => {
         type: 'PermissionsSet.v1',
         data: { ...place, entries: [{ roleId: adminRole.id, ...flags }], before: [] },
       });
+  });
+
+  test('compares new names with names and display names that are written in capitals', () => {
+    const capitals = { type: 'SectionCreated.v1', data: section(5, 'ABC', { displayName: 'DEF' }) } as const;
+    for (const name of ['abc', 'def']) {
+      given(structure, capitals)
+        .when({ type: 'CreateSection', section: section(9, name) }, byMila)
+        .thenRefused('name-taken', 'name');
+    }
+  });
+
+  test('does not create a section under an id that is in use', () => {
+    given(structure, news)
+      .when({ type: 'CreateSection', section: section(1, 'other') }, byMila)
+      .thenRefused('id-in-use');
+  });
+
+  test('records no change of a section when every field stays the same', () => {
+    given(structure, news).when({ type: 'ChangeSection', section: news.data }, byMila).thenNothing();
+  });
+
+  test('does not change a section to what another one is called', () => {
+    const other = { type: 'SectionCreated.v1', data: section(5, 'other') } as const;
+    given(structure, news, other)
+      .when({ type: 'ChangeSection', section: section(1, 'OTHER') }, byMila)
+      .thenRefused('name-taken', 'name');
+  });
+
+  test('deletes a section once', () => {
+    const remove = { type: 'DeleteSection', sectionId: 1 } as const;
+    given(structure, news).when(remove, byMila).then(deleted);
+    given(structure, news, deleted).when(remove, byMila).thenRefused('not-found');
+    given(structure).when(remove, byMila).thenRefused('not-found');
+    given(structure, news).when(remove, by(anna)).thenRefused('not-found');
+  });
+
+  test('rejects two entries of one role, and keeps the entry of a role that was deleted since', () => {
+    const flags = { can_view: false, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
+    const place = { sectionId: 1, subsectionId: null };
+    const entries = (...roleIds: number[]) => roleIds.map((roleId) => ({ roleId, ...flags }));
+    const set = (...roleIds: number[]) =>
+      ({ type: 'SetPermissions', place, entries: entries(...roleIds) }) as const satisfies StructureCommand;
+    const done = (now: number[], before: number[]): StructureEvent => ({
+      type: 'PermissionsSet.v1',
+      data: { ...place, entries: entries(...now), before: entries(...before) },
+    });
+    given(structure, news).when(set(memberRole.id, memberRole.id), byMila).thenRefused('role-unknown', 'role_id');
+    given(structure, news, done([77], []))
+      .when(set(77, memberRole.id), byMila)
+      .then(done([77, memberRole.id], [77]));
+    given(structure, news, done([77], []))
+      .when(set(77, 88), byMila)
+      .thenRefused('role-unknown', 'role_id');
+    given(structure, news)
+      .when({ ...set(88), asBefore: true }, byMila)
+      .then(done([88], []));
   });
 });

@@ -16,8 +16,42 @@ describe('How far two colours stand apart', () => {
     expect(contrast(other, one)).toBeCloseTo(expected, 1);
   });
 
-  test('is not known of a colour with a name', () => {
-    expect(contrast('red', '#fff')).toBeNull();
+  test.each([
+    'red',
+    'x#ffffff',
+    '#ffffffx',
+    '#fg0',
+    'xrgb(1, 2, 3)',
+    'rgb(1, 2, 3)x',
+    'rgb(1, 2)',
+    'rgb( / )',
+    'rgb()',
+  ])('is unknown for %s', (colour) => {
+    expect(contrast(colour, '#fff')).toBeNull();
+    expect(contrast('#fff', colour)).toBeNull();
+  });
+
+  test.each([
+    ['#abc', '#aabbcc'],
+    ['#abcd', '#aabbcc'],
+    ['#ABCDEF', '#abcdef'],
+    ['  #abcdef ', '#abcdef'],
+    ['rgb(171, 205, 239)', '#abcdef'],
+    [' RGBA( 171 205 239 / 0.5 ) ', '#abcdef'],
+    ['rgb(171,205,239)', '#abcdef'],
+  ])('is the same for %s as for %s', (one, other) => {
+    for (const ground of ['#000', '#fff', '#777']) expect(contrast(one, ground)).toBe(contrast(other, ground));
+  });
+
+  // 4.5 and more is what small text needs; the figures are those of the formula in WCAG 2.2.
+  test.each([
+    ['#ff0000', 5.252],
+    ['#00ff00', 15.304],
+    ['#0000ff', 2.444],
+    ['#0a0a0a', 1.061],
+    ['#0b0b0b', 1.067],
+  ])('weighs the channels of %s as WCAG does', (colour, expected) => {
+    expect(contrast(colour, '#000')).toBeCloseTo(expected, 3);
   });
 
   test('tells dark grounds from light ones', () => {
@@ -55,4 +89,35 @@ test('The high contrast scheme is worth its name: text stands seven to one apart
 
 test('What no page offers counts as the theme of the site.', () => {
   expect(['light', 'system', 'pink', '', undefined].map(schemeOf)).toEqual(['light', 'system', 'site', 'site', 'site']);
+});
+
+describe('The faults of a theme', () => {
+  const black = Object.fromEntries(Object.keys(defaultTheme).map((name) => [name, '#000000']));
+
+  test('come with the worst first, measured by what each pair needs', () => {
+    const faults = contrastFaults({
+      ...highContrastScheme,
+      '--color-text-faint': '#777777', // 4.69 on black: enough
+      '--color-badge-text': '#444444',
+      '--color-code-text': '#222222',
+      '--color-chart-line': '#555555',
+      '--color-input-border': '#111111',
+    });
+    const shortfalls = faults.map(({ contrast: is, least }) => is / least);
+    expect(shortfalls.length).toBeGreaterThan(4);
+    expect(shortfalls).toEqual(shortfalls.toSorted((a, b) => a - b));
+    expect(Math.max(...shortfalls)).toBeLessThan(1);
+  });
+
+  test('are all pairs where everything has one colour', () => {
+    const faults = contrastFaults(black);
+    expect(new Set(faults.map(({ contrast: is }) => is))).toEqual(new Set([1]));
+    expect(faults[0]).toEqual({ front: '--color-text', ground: '--color-bg', contrast: 1, least: 4.5 });
+    expect(faults.at(-1)?.least).toBe(3);
+  });
+
+  test('pass over colours that are missing or not understood', () => {
+    expect(contrastFaults({})).toEqual([]);
+    expect(contrastFaults({ ...black, '--color-code-text': 'black' })).toHaveLength(contrastFaults(black).length - 1);
+  });
 });

@@ -72,3 +72,87 @@ test('Whatever is typed, only names and colours come out', () => {
     { numRuns: 2000 },
   );
 });
+
+/** What reading a theme refuses: code, field and words. */
+function refusalOf(css: string): { code: string; field: string | undefined; message: string } | null {
+  try {
+    readTheme(css);
+    return null;
+  } catch (error) {
+    const { code, field, message } = error as Refusal;
+    return { code, field, message };
+  }
+}
+
+test('names the variable that is not a colour, cut to 60 characters', () => {
+  const refused = { code: 'theme-value-invalid', field: 'css' };
+  expect(refusalOf('--color-bg: 1px')).toEqual({ ...refused, message: '--color-bg is not a colour.' });
+  const long = `--color-${'a'.repeat(61)}`;
+  expect(refusalOf(`${long}: red`)).toEqual({ ...refused, message: `${long.slice(0, 60)} is not a colour.` });
+});
+
+test('accepts a name of 60 characters after its prefix', () => {
+  const name = `--color-${'a'.repeat(60)}`;
+  expect(readTheme(`${name}: red`)).toEqual({ [name]: 'red' });
+});
+
+test('rejects a text without colours, naming the field', () => {
+  expect(refusalOf('')).toMatchObject({ code: 'theme-empty', field: 'css' });
+});
+
+test('accepts 200 variables and rejects 201', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, i) => `--color-x${i}: red;`).join('\n');
+  expect(Object.keys(readTheme(lines(200)))).toHaveLength(200);
+  expect(refusalOf(lines(201))).toMatchObject({ code: 'too-large', field: 'css' });
+});
+
+test('accepts a value of 100 characters and rejects 101', () => {
+  const value = (length: number) => `rgb(1,2,${' '.repeat(length - 10)}3)`;
+  expect(readTheme(`--color-bg: ${value(100)}`)).toEqual({ '--color-bg': value(100) });
+  expect(refusalOf(`--color-bg: ${value(101)}`)).toMatchObject({ code: 'theme-value-invalid' });
+});
+
+test.each([
+  'Red',
+  'REBECCAPURPLE',
+  '#FFF',
+  '#1234',
+  '#12345678',
+  'RGBA(1, 2, 3, .5)',
+  'hsl(120deg 50% 50%)',
+  'hsla(.5turn,50%,50%,1)',
+  'hwb( -1.5rad 0% 0% )',
+  'lab(50% -20 +30)',
+  'lch(50% 20 30/0.5)',
+  'oklab(0.5 0.1 -0.1)',
+])('accepts the colour %s', (value) => {
+  expect(readTheme(`--color-bg: ${value}`)).toEqual({ '--color-bg': value });
+});
+
+test.each([
+  '#12345',
+  '#1234567',
+  'x#fff',
+  '#fffx',
+  'xrgb(1,2,3)',
+  'rgb(1,2,3)x',
+  'rgb(1,2)',
+  'rgb(1,2,3,4,5)',
+  'rgb(1 2 3',
+  'rgb(one, two, three)',
+  'rgb(1px,2,3)',
+  'calc(1,2,3)',
+])('rejects the value %s', (value) => {
+  expect(refusalOf(`--color-bg: ${value}`)).toMatchObject({ code: 'theme-value-invalid' });
+});
+
+test('reads past comments over several lines and lines without a colon', () => {
+  expect(readTheme('/* --color-a: red;\n--color-b: red; */ --color-c: red; --color-d\n/**/--color-e: blue')).toEqual({
+    '--color-c': 'red',
+    '--color-e': 'blue',
+  });
+});
+
+test('writes one variable a line', () => {
+  expect(themeText({ '--color-a': 'red', '--color-b': '#fff' })).toBe('--color-a: red;\n--color-b: #fff;');
+});

@@ -1,11 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { memberRole } from '../roles.js';
 import { structure } from '../structure/decide.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
-import { thread, type ThreadCommand, type ThreadState } from './decide.js';
-import type { ThreadEvent } from './events.js';
+import { thread, type ThreadCommand } from './decide.js';
 
 const by = (actor: typeof anna) => ({ actor, structure: forum });
 const create = (change: Partial<Extract<ThreadCommand, { type: 'CreateThread' }>> = {}) => {
@@ -164,25 +163,6 @@ describe('a thread', () => {
     given(thread).when(create(), { actor: anna, structure: shut }).thenRefused('forbidden');
   });
 
-  test('keeps what later events made of it', () => {
-    const moved = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
-    const after = (...events: ThreadEvent[]) =>
-      [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());
-    const fresh = { ...annasThread.data, status: 'standing', version: 1 };
-    const flags = [
-      { type: 'ThreadLocked.v1', data: id },
-      { type: 'ThreadStuck.v1', data: id },
-    ] as const;
-    expect(after()).toEqual(fresh);
-    expect(after(...flags)).toEqual({ ...fresh, locked: true, sticky: true });
-    expect(after(...flags, { type: 'ThreadUnlocked.v1', data: id })).toEqual({ ...fresh, sticky: true });
-    expect(after(...flags, { type: 'ThreadUnstuck.v1', data: id })).toEqual({ ...fresh, locked: true });
-    expect(after({ type: 'ThreadMoved.v1', data: { ...id, ...moved } })).toEqual({ ...fresh, subsectionId: 2 });
-    expect(after(deleted)).toEqual({ ...fresh, status: 'deleted' });
-    expect(after(deleted, { type: 'ThreadRestored.v1', data: id })).toEqual(fresh);
-    expect(thread.evolve(thread.initial(), deleted)).toEqual(thread.initial());
-  });
-
   test('is moved back to where it was although its section takes none directly by now', () => {
     const place = { sectionId: 4, subsectionId: null };
     given(thread, annasThread)
@@ -191,5 +171,20 @@ describe('a thread', () => {
         type: 'ThreadMoved.v1',
         data: { ...id, ...place, before: { sectionId: 1, subsectionId: null } },
       });
+  });
+
+  test('keeps a flag without a key where it stays as it is', () => {
+    given(thread, annasThread).when({ type: 'ChangeThread', sticky: false }, by(bram)).thenNothing();
+  });
+
+  test('is created directly in a section that takes none where it has no subsections', () => {
+    const section = { sectionId: 6, name: 'empty', displayName: 'empty', description: '', icon: 'default' };
+    const withEmpty = structure.evolve(structuredClone(forum), {
+      type: 'SectionCreated.v1',
+      data: { ...section, allowThreadsDirect: false },
+    });
+    given(thread)
+      .when(create({ place: { sectionId: 6, subsectionId: null } }), { actor: anna, structure: withEmpty })
+      .then({ ...annasThread, data: { ...annasThread.data, sectionId: 6 } });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { given } from '../testing/given.js';
 import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
 import { wall, type WallState } from './decide.js';
@@ -56,6 +56,7 @@ describe('a wall post', () => {
     given(wall, posted, deleted).when(restore, by(mila)).then(restored);
     given(wall, posted).when(restore, by(mila)).thenNothing();
     given(wall, posted, deleted, restored).when(remove, by(bram)).then(deleted);
+    given(wall, posted, deleted, restored).when(restore, by(mila)).thenNothing();
     given(wall).when(remove, by(mila)).thenRefused('not-found');
   });
 });
@@ -91,4 +92,13 @@ describe('a reply on a wall', () => {
       .when(remove, by(carlos, stateOf(posted, deleted)))
       .thenRefused('not-found');
   });
+});
+
+test('A wall post is deleted and restored only once it was posted', () => {
+  const status = (...events: WallEvent[]) => stateOf(...events).status;
+  expect([status(posted), status(posted, deleted), status(posted, deleted, restored)]).toEqual([
+    ...['standing', 'deleted', 'standing'],
+  ]);
+  expect(stateOf(deleted)).toEqual({ status: 'none' });
+  expect(stateOf(restored)).toEqual({ status: 'none' });
 });

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { permissionKeys } from '../roles.js';
+import { given } from '../testing/given.js';
+import { anna, holderOf, mila, nobody } from '../testing/people.js';
+import { settings } from './decide.js';
+import type { SettingsEvent } from './events.js';
+import { defaultSettings, type SiteSettings } from './site-settings.js';
+
+const byMila = { actor: mila };
+const change = (changes: Partial<SiteSettings>, ifVersion?: number) =>
+  ({ type: 'ChangeSettings', changes, ifVersion }) as const;
+const changed = (changes: Partial<SiteSettings>, before: Partial<SiteSettings>): SettingsEvent => ({
+  type: 'SettingsChanged.v1',
+  data: { changes, before },
+});
+const renamed = changed({ name: 'Northwind' }, { name: 'Guildhall' });
+const banner = { title: 'Season two', text: 'Starts on Friday', link: '/section/1' };
+
+describe('settings', () => {
+  test('have defaults that show no link, banner or status before the owner sets them', () => {
+    expect(settings.initial()).toEqual({
+      settings: {
+        name: 'Guildhall',
+        serverAddress: 'play.example.org',
+        chatLink: '',
+        storeLink: '',
+        about: 'The forums and members of our game servers.',
+        rules: '',
+        banners: [],
+        statusUrl: '',
+        statusModes: [],
+        mailSender: '',
+        setUp: false,
+      },
+      version: 1,
+    });
+  });
+
+  test.each([
+    ['a guest', nobody],
+    ['a member', anna],
+    ['a holder of every key who is not an Admin', holderOf(...permissionKeys)],
+  ])('reject changes by %s as not found', (_, actor) => {
+    given(settings)
+      .when(change({ name: 'Northwind' }), { actor })
+      .thenRefused('not-found');
+  });
+
+  test('record a change with the value that it replaces', () => {
+    given(settings)
+      .when(change({ name: 'Northwind' }), byMila)
+      .then(renamed);
+    given(settings, renamed)
+      .when(change({ name: 'Eastwind' }), byMila)
+      .then(changed({ name: 'Eastwind' }, { name: 'Northwind' }));
+  });
+
+  test('record only the fields that differ', () => {
+    given(settings)
+      .when(change({ name: 'Guildhall', rules: 'Be kind', chatLink: undefined, banners: [] }), byMila)
+      .then(changed({ rules: 'Be kind' }, { rules: '' }));
+  });
+
+  test('record nothing when every field stays the same', () => {
+    given(settings).when(change({}), byMila).thenNothing();
+    given(settings)
+      .when(change({ setUp: false, statusModes: [] }), byMila)
+      .thenNothing();
+    given(settings, changed({ banners: [banner] }, { banners: [] }))
+      .when(change({ banners: [{ ...banner }] }), byMila)
+      .thenNothing();
+  });
+
+  test('compare lists by their content', () => {
+    const before = changed({ banners: [banner] }, { banners: [] });
+    given(settings, before)
+      .when(change({ banners: [{ ...banner, text: 'Starts today' }] }), byMila)
+      .then(changed({ banners: [{ ...banner, text: 'Starts today' }] }, { banners: [banner] }));
+  });
+
+  test('reject a change that was made from an older version', () => {
+    given(settings, renamed)
+      .when(change({ rules: 'Be kind' }, 1), byMila)
+      .thenRefused('changed-since');
+    given(settings, renamed)
+      .when(change({ rules: 'Be kind' }, 2), byMila)
+      .then(changed({ rules: 'Be kind' }, { rules: '' }));
+    given(settings, renamed)
+      .when(change({ rules: 'Be kind' }), byMila)
+      .then(changed({ rules: 'Be kind' }, { rules: '' }));
+  });
+
+  test('keep the fields that an event leaves out, and count versions', () => {
+    const state = [renamed, changed({ setUp: true }, { setUp: false })].reduce(settings.evolve, settings.initial());
+    expect(state).toEqual({ settings: { ...defaultSettings, name: 'Northwind', setUp: true }, version: 3 });
+  });
+});

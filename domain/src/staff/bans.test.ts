@@ -1,0 +1,113 @@
+import { describe, test } from 'vitest';
+import type { Actor } from '../permissions.js';
+import { adminRole, memberRole } from '../roles.js';
+import { given } from '../testing/given.js';
+import { mila } from '../testing/people.js';
+import { staff, type StaffCommand } from './decide.js';
+import type { Ban, StaffEvent } from './events.js';
+
+const now = '2026-11-21T12:00:00.000Z';
+const [past, later] = ['2026-11-21T11:59:59.999Z', '2027-01-01T00:00:00.000Z'];
+const by = (actor: Actor | null) => ({ actor, now, places: [] });
+const byMila = by(mila);
+const names = { name: 'builder', displayName: 'Builder', description: 'Builds' };
+const made = (roleId = 77, name = 'builder'): StaffEvent => ({
+  type: 'RoleCreated.v1',
+  data: { roleId, ...names, name },
+});
+const removed: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [] } };
+const holds = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
+  type: 'RoleGiven.v1',
+  data: { userId, roleId, before },
+});
+const left: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: memberRole.id, texts: false } };
+const banned = (ban: Partial<Ban> = {}, before: Ban | null = null): StaffEvent => ({
+  type: 'MemberBanned.v1',
+  data: { userId: 101, reason: null, until: null, ...ban, before, since: now },
+});
+const giveRole = (userId: number, roleId: number, asBefore?: true): StaffCommand => ({
+  type: 'GiveRole',
+  userId,
+  roleId,
+  ...(asBefore && { asBefore }),
+});
+const ban = (more: Partial<Extract<StaffCommand, { type: 'Ban' }>> = {}): StaffCommand => ({
+  ...{ type: 'Ban', userId: 101, reason: null, until: null },
+  ...more,
+});
+const unban: StaffCommand = { type: 'Unban', userId: 101 };
+
+describe('giving a role', () => {
+  test('is refused for a member who left, and names the field of an unknown role', () => {
+    given(staff, made(), left).when(giveRole(101, 77), byMila).thenRefused('not-found');
+    given(staff).when(giveRole(101, 99), byMila).thenRefused('role-unknown', 'role');
+    given(staff, made(), removed).when(giveRole(101, 77), byMila).thenRefused('role-unknown', 'role');
+  });
+
+  test('records nothing for the role that the member has', () => {
+    given(staff).when(giveRole(101, memberRole.id), byMila).thenNothing();
+    given(staff, made(), holds(101, 77), banned()).when(giveRole(101, 77), byMila).thenNothing();
+    given(staff, holds(103, adminRole.id)).when(giveRole(103, adminRole.id), byMila).thenNothing();
+  });
+
+  test('to a banned member is possible only for Member and for what an undo gives back, never for Admin', () => {
+    given(staff, made(), banned()).when(giveRole(101, 77), byMila).thenRefused('banned-gets-no-role');
+    given(staff, made(), holds(101, 77), banned())
+      .when(giveRole(101, memberRole.id), byMila)
+      .then(holds(101, memberRole.id, 77));
+    given(staff, made(), banned())
+      .when(giveRole(101, 77, true), byMila)
+      .then(holds(101, 77));
+    given(staff, banned())
+      .when(giveRole(101, adminRole.id, true), byMila)
+      .thenRefused('banned-gets-no-role');
+    given(staff, made(), banned({ until: past }))
+      .when(giveRole(101, 77), byMila)
+      .then(holds(101, 77));
+  });
+
+  test('to one who is not an Admin does not depend on how many Admins there are', () => {
+    given(staff, made(), holds(103, adminRole.id)).when(giveRole(101, 77), byMila).then(holds(101, 77));
+  });
+});
+
+describe('a ban', () => {
+  test('is refused for a member who left, and names the field of an end that is past', () => {
+    given(staff, left).when(ban(), byMila).thenRefused('not-found');
+    given(staff, left).when(unban, byMila).thenRefused('not-found');
+    given(staff)
+      .when(ban({ until: now }), byMila)
+      .thenRefused('ban-end-past', 'until');
+  });
+
+  test('is imposed and lifted by the installation too', () => {
+    given(staff).when(ban(), by(null)).then(banned());
+    given(staff, banned())
+      .when(unban, by(null))
+      .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });
+  });
+
+  test('is recorded anew where its reason or its end changes', () => {
+    const before = { reason: 'sealed', until: later };
+    given(staff, banned(before)).when(ban(before), byMila).thenNothing();
+    given(staff, banned(before))
+      .when(ban({ ...before, reason: 'other' }), byMila)
+      .then(banned({ ...before, reason: 'other' }, before));
+    given(staff, banned(before))
+      .when(ban({ ...before, until: null }), byMila)
+      .then(banned({ reason: 'sealed', until: null }, before));
+  });
+
+  test('that an undo brings back is nothing once its end has come', () => {
+    const again = (until: string | null) => ban({ until, asBefore: true });
+    given(staff).when(again(past), byMila).thenNothing();
+    given(staff).when(again(now), byMila).thenNothing();
+    given(staff)
+      .when(again(later), byMila)
+      .then(banned({ until: later }));
+    given(staff).when(again(null), byMila).then(banned());
+    given(staff, banned())
+      .when(again(past), byMila)
+      .then({ type: 'MemberUnbanned.v1', data: { userId: 101, before: { reason: null, until: null } } });
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '../permissions.js';
+import { adminRole, memberRole } from '../roles.js';
+import { given } from '../testing/given.js';
+import { anna, holderOf, mila } from '../testing/people.js';
+import { staff, type StaffCommand } from './decide.js';
+import type { StaffEvent } from './events.js';
+
+const now = '2026-11-21T12:00:00.000Z';
+const by = (actor: Actor | null) => ({ actor, now, places: [] });
+const byMila = by(mila);
+const names = { name: 'builder', displayName: 'Builder', description: 'Builds' };
+const made = (roleId = 77, name = 'builder'): StaffEvent => ({
+  type: 'RoleCreated.v1',
+  data: { roleId, ...names, name },
+});
+const removed: StaffEvent = { type: 'RoleDeleted.v1', data: { roleId: 77, holders: [] } };
+const holds = (userId: number, roleId: number, before: number = memberRole.id): StaffEvent => ({
+  type: 'RoleGiven.v1',
+  data: { userId, roleId, before },
+});
+const left: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: memberRole.id, texts: false } };
+const change = (changed: Partial<typeof names> = {}): StaffCommand => ({
+  type: 'ChangeRole',
+  roleId: 77,
+  ...names,
+  ...changed,
+});
+const restore = (...holders: number[]): StaffCommand => ({ type: 'RestoreRole', roleId: 77, holders });
+const take = (key: string): StaffCommand => ({ type: 'TakeKey', roleId: 77, key });
+const give = (key: string): StaffCommand => ({ type: 'GiveKey', roleId: 77, key });
+const keyGiven: StaffEvent = { type: 'RoleKeyGiven.v1', data: { roleId: 77, key: 'lock_topics' } };
+
+describe('a role', () => {
+  test('is not created under an id that is in use, nor under a name that is', () => {
+    given(staff, made())
+      .when({ type: 'CreateRole', roleId: 77, ...names, name: 'judge' }, byMila)
+      .thenRefused('id-in-use');
+    given(staff, made(77, 'BUILDER'))
+      .when({ type: 'CreateRole', roleId: 78, ...names }, byMila)
+      .thenRefused('role-name-taken', 'name');
+    given(staff)
+      .when({ type: 'CreateRole', roleId: 78, ...names, name: 'MEMBER' }, byMila)
+      .thenRefused('role-default', 'name');
+    given(staff, made(), removed)
+      .when({ type: 'CreateRole', roleId: 78, ...names }, byMila)
+      .then(made(78));
+    given(staff, made(78, 'judge'))
+      .when({ type: 'CreateRole', roleId: 77, ...names }, byMila)
+      .then(made());
+  });
+
+  const unknown: StaffCommand[] = [
+    change(),
+    { type: 'DeleteRole', roleId: 77 },
+    give('lock_topics'),
+    take('lock_topics'),
+  ];
+  test.each([...unknown, restore()])('is not found by $type under an unknown id', (command) => {
+    given(staff).when(command, byMila).thenRefused('not-found');
+  });
+  test.each(unknown)('is not found by $type once it is deleted', (command) => {
+    given(staff, made(), removed).when(command, byMila).thenRefused('not-found');
+  });
+  test.each([...unknown, restore()])('is not found by a member who may not manage roles: $type', (command) => {
+    given(staff, made()).when(command, by(anna)).thenRefused('not-found');
+  });
+
+  test.each([
+    [{ name: 'architect' }],
+    [{ displayName: 'Architect' }],
+    [{ description: 'Plans' }],
+    [{ name: 'BUILDER' }],
+  ])('records a change of %j with what it replaces', (changed) => {
+    given(staff, made(), made(78, 'judge'))
+      .when(change(changed), byMila)
+      .then({ type: 'RoleChanged.v1', data: { roleId: 77, ...names, ...changed, before: names } });
+  });
+
+  test('records no change when its names stay the same', () => {
+    given(staff, made()).when(change(), byMila).thenNothing();
+  });
+
+  test('is not renamed to what another role is called', () => {
+    given(staff, made(), made(78, 'judge'))
+      .when(change({ name: 'Judge' }), byMila)
+      .thenRefused('role-name-taken', 'name');
+    given(staff, made())
+      .when(change({ name: 'admin' }), byMila)
+      .thenRefused('role-default', 'name');
+  });
+
+  test('is restored to those of its holders who are still Members', () => {
+    const history = [made(), removed, holds(102, adminRole.id), left];
+    given(staff, ...history)
+      .when(restore(101, 102, 104), byMila)
+      .then({ type: 'RoleRestored.v1', data: { roleId: 77, holders: [104] } });
+    given(staff, made()).when(restore(101), byMila).thenNothing();
+    given(staff, made(), removed, made(78)).when(restore(101), byMila).thenRefused('role-name-taken', 'name');
+  });
+
+  test('loses a key that it has, and gets each key once', () => {
+    given(staff, made(), keyGiven)
+      .when(take('lock_topics'), byMila)
+      .then({ type: 'RoleKeyTaken.v1', data: { roleId: 77, key: 'lock_topics' } });
+    given(staff, made()).when(take('lock_topics'), byMila).thenNothing();
+    given(staff, made()).when(take('comment'), byMila).thenNothing();
+    given(staff, made()).when(give('lock_topics'), byMila).then(keyGiven);
+    given(staff, made(), keyGiven).when(give('lock_topics'), byMila).thenNothing();
+    given(staff, made()).when(give('lock_topics'), by(null)).then(keyGiven);
+  });
+
+  test('names the field of a key that does not exist, or that the actor lacks', () => {
+    given(staff, made()).when(give('fly'), byMila).thenRefused('permission-unknown', 'permission');
+    given(staff, made())
+      .when(give('lock_topics'), by(holderOf('manage_roles')))
+      .thenRefused('forbidden', 'permission');
+  });
+});
+
+test('An Admin who left is not an Admin any more, so that another can be claimed', () => {
+  const gone: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: adminRole.id, texts: false } };
+  const state = [holds(101, adminRole.id), gone].reduce(staff.evolve, staff.initial());
+  expect(staff.decide({ type: 'ClaimAdmin', userId: 102 }, state, by(null))).toEqual([holds(102, adminRole.id)]);
+});

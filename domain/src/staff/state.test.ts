@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { adminRole, memberRole, permissionKeys, type PermissionKey } from '../roles.js';
+import { staff } from './decide.js';
+import type { StaffEvent } from './events.js';
+import { actorOf, adminExists, banOf, emptyStaff, holdersOf, roleIn, roleNameOf, rolesOf } from './state.js';
+
+const names = { name: 'builder', displayName: 'Builder', description: 'Builds' };
+const created = (roleId: number, displayName = 'Builder'): StaffEvent => ({
+  type: 'RoleCreated.v1',
+  data: { roleId, ...names, displayName },
+});
+const held = (userId: number, roleId: number): StaffEvent => ({
+  type: 'RoleGiven.v1',
+  data: { userId, roleId, before: memberRole.id },
+});
+const key = (type: 'RoleKeyGiven.v1' | 'RoleKeyTaken.v1', it: PermissionKey, roleId = 77): StaffEvent => ({
+  type,
+  data: { roleId, key: it },
+});
+const deleted = (...holders: number[]): StaffEvent => ({ type: 'RoleDeleted.v1', data: { roleId: 77, holders } });
+const restored = (...holders: number[]): StaffEvent => ({ type: 'RoleRestored.v1', data: { roleId: 77, holders } });
+const since = '2026-11-21T12:00:00.000Z';
+const banned = (userId: number, until: string | null = null): StaffEvent => ({
+  type: 'MemberBanned.v1',
+  data: { userId, reason: 'sealed', until, before: null, since },
+});
+const unbanned: StaffEvent = {
+  type: 'MemberUnbanned.v1',
+  data: { userId: 101, before: { reason: 'sealed', until: null } },
+};
+const left: StaffEvent = { type: 'MemberLeft.v1', data: { userId: 101, roleId: 77, texts: true } };
+const after = (...events: StaffEvent[]) => events.reduce(staff.evolve, staff.initial());
+const roleWith = (...keys: PermissionKey[]) => ({
+  ...names,
+  roleId: 77,
+  keys: new Set([...memberRole.keys, ...keys]),
+  deleted: false,
+});
+
+describe('the state of the staff', () => {
+  test('gives a new role the keys of Member and no others', () => {
+    expect(after(created(77)).roles).toEqual(new Map([[77, roleWith()]]));
+  });
+
+  test('adds and removes single keys of a role', () => {
+    const [lock, pin] = [key('RoleKeyGiven.v1', 'lock_topics'), key('RoleKeyGiven.v1', 'sticky_topics')];
+    expect(after(created(77), lock, pin).roles.get(77)).toEqual(roleWith('lock_topics', 'sticky_topics'));
+    expect(after(created(77), lock, pin, key('RoleKeyTaken.v1', 'lock_topics')).roles.get(77)).toEqual(
+      roleWith('sticky_topics'),
+    );
+  });
+
+  test('keeps keys and id of a role that is renamed', () => {
+    const renamed = { name: 'architect', displayName: 'Architect', description: 'Plans' };
+    const state = after(created(77), key('RoleKeyGiven.v1', 'lock_topics'), {
+      type: 'RoleChanged.v1',
+      data: { roleId: 77, ...renamed, before: names },
+    });
+    expect(state.roles.get(77)).toEqual({ ...roleWith('lock_topics'), ...renamed });
+  });
+
+  test('takes a deleted role from its holders, and returns it on restoration', () => {
+    const gone = after(created(77), held(101, 77), held(102, 77), deleted(101, 102));
+    expect(gone.roles.get(77)?.deleted).toBe(true);
+    expect(gone.holders).toEqual(new Map());
+    const back = staff.evolve(gone, restored(102));
+    expect(back.roles.get(77)).toEqual(roleWith());
+    expect(back.holders).toEqual(new Map([[102, 77]]));
+  });
+
+  const ofUnknownRole: StaffEvent[] = [
+    { type: 'RoleChanged.v1', data: { roleId: 77, ...names, before: names } },
+    key('RoleKeyGiven.v1', 'lock_topics'),
+    key('RoleKeyTaken.v1', 'lock_topics'),
+    deleted(),
+    restored(),
+  ];
+  test.each(ofUnknownRole)('ignores $type of a role that it does not know', (event) => {
+    expect(after(event)).toEqual(emptyStaff());
+  });
+
+  test('keeps no record of the role of a Member', () => {
+    expect(after(held(101, 77)).holders).toEqual(new Map([[101, 77]]));
+    expect(after(held(101, 77), held(101, memberRole.id)).holders).toEqual(new Map());
+  });
+
+  test('remembers after the end of a ban when it began', () => {
+    expect(after(banned(101)).bans).toEqual(new Map([[101, { reason: 'sealed', until: null }]]));
+    const state = after(banned(101), unbanned);
+    expect(state.bans).toEqual(new Map());
+    expect(state.bannedSince).toEqual(new Map([[101, since]]));
+  });
+
+  test('keeps of a member who left only whether their texts went too', () => {
+    expect(after(held(101, 77), banned(101), left)).toEqual({ ...emptyStaff(), gone: new Map([[101, true]]) });
+  });
+});
+
+describe('roles', () => {
+  const fixed = (role: typeof adminRole | typeof memberRole) => ({
+    ...{ roleId: role.id, name: role.name, displayName: role.name, description: '' },
+    keys: new Set(role.keys),
+    deleted: false,
+  });
+
+  test('are listed with Admin and Member first, without deleted ones', () => {
+    expect(rolesOf(after(created(77), created(78, 'Judge')))).toEqual([
+      fixed(adminRole),
+      fixed(memberRole),
+      roleWith(),
+      { ...roleWith(), roleId: 78, displayName: 'Judge' },
+    ]);
+    expect(rolesOf(after(created(77), created(78, 'Judge'), deleted())).map(({ roleId }) => roleId)).toEqual([
+      adminRole.id,
+      memberRole.id,
+      78,
+    ]);
+  });
+
+  test('are found by id unless they are unknown or deleted', () => {
+    expect(roleIn(after(created(77)), 77)).toEqual(roleWith());
+    expect(roleIn(after(created(77), deleted()), 77)).toBeNull();
+    expect(roleIn(after(), 77)).toBeNull();
+  });
+
+  test('have a displayed name, except Member, and roles that do not exist', () => {
+    const state = after(created(77));
+    expect(roleNameOf(state, 77)).toBe('Builder');
+    expect(roleNameOf(state, adminRole.id)).toBe('Admin');
+    expect(roleNameOf(state, memberRole.id)).toBeNull();
+    expect(roleNameOf(state, 99)).toBeNull();
+  });
+
+  test('have the holders that they were given to', () => {
+    const state = after(created(77), held(101, 77), held(102, adminRole.id), held(103, 77));
+    expect(holdersOf(state, 77)).toEqual([101, 103]);
+    expect(holdersOf(state, adminRole.id)).toEqual([102]);
+    expect(holdersOf(state, 99)).toEqual([]);
+    expect(adminExists(state)).toBe(true);
+    expect(adminExists(after(created(77), held(101, 77)))).toBe(false);
+  });
+
+  test('give their holders their keys; an unknown role gives those of Member', () => {
+    const state = after(created(77), key('RoleKeyGiven.v1', 'lock_topics'), held(101, 77), held(102, 99), held(103, 1));
+    expect(actorOf(state, 101)).toEqual({ userId: 101, roleId: 77, keys: roleWith('lock_topics').keys });
+    expect(actorOf(state, 102)).toEqual({ userId: 102, roleId: 99, keys: new Set(memberRole.keys) });
+    expect(actorOf(state, 103)).toEqual({ userId: 103, roleId: adminRole.id, keys: new Set(permissionKeys) });
+    expect(actorOf(state, 104)).toEqual({ userId: 104, roleId: memberRole.id, keys: new Set(memberRole.keys) });
+  });
+});
+
+describe('a ban', () => {
+  const until = '2027-01-01T00:00:00.000Z';
+
+  test('without an end holds at any time', () => {
+    expect(banOf(after(banned(101)), 101, '2999-01-01T00:00:00.000Z')).toEqual({ reason: 'sealed', until: null });
+    expect(banOf(after(banned(101)), 102, since)).toBeNull();
+  });
+
+  test('holds before its end and no longer at its end', () => {
+    const state = after(banned(101, until));
+    expect(banOf(state, 101, '2026-12-31T23:59:59.999Z')).toEqual({ reason: 'sealed', until });
+    expect(banOf(state, 101, until)).toBeNull();
+    expect(banOf(state, 101, '2027-01-01T00:00:00.001Z')).toBeNull();
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import type { PermissionEntry } from '../permissions.js';
+import { structure } from './decide.js';
+import type { StructureEvent } from './events.js';
+import {
+  entriesIn,
+  entriesOf,
+  entriesOfAll,
+  entryIdOf,
+  placeIn,
+  placesOf,
+  sectionsOf,
+  subsectionsOf,
+} from './state.js';
+
+const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const section = (sectionId: number): StructureEvent => ({
+  type: 'SectionCreated.v1',
+  data: { sectionId, ...named(`s${sectionId}`), allowThreadsDirect: true },
+});
+const subsection = (subsectionId: number, sectionId: number): StructureEvent => ({
+  type: 'SubsectionCreated.v1',
+  data: { subsectionId, sectionId, ...named(`sub${subsectionId}`) },
+});
+const entry = (roleId: number): PermissionEntry => ({
+  ...{ can_view: true, can_post: true, can_reply: false, can_delete_post: false, can_emoji_react: true },
+  roleId,
+});
+const entriesSet = (sectionId: number, subsectionId: number | null, ...entries: PermissionEntry[]): StructureEvent => ({
+  type: 'PermissionsSet.v1',
+  data: { sectionId, subsectionId, entries, before: [] },
+});
+const [deleteSection, restoreSection] = (['SectionDeleted.v1', 'SectionRestored.v1'] as const).map(
+  (type) =>
+    (sectionId: number): StructureEvent => ({ type, data: { sectionId } }),
+) as [(id: number) => StructureEvent, (id: number) => StructureEvent];
+const [deleteSub, restoreSub] = (['SubsectionDeleted.v1', 'SubsectionRestored.v1'] as const).map(
+  (type) =>
+    (subsectionId: number): StructureEvent => ({ type, data: { subsectionId } }),
+) as [(id: number) => StructureEvent, (id: number) => StructureEvent];
+const after = (...events: StructureEvent[]) => events.reduce(structure.evolve, structure.initial());
+const place = (sectionId: number, subsectionId: number | null = null) => ({ sectionId, subsectionId });
+
+/** Section 1 with subsections 11 and 12, section 2 with subsection 21. */
+const built = [section(1), section(2), subsection(11, 1), subsection(21, 2), subsection(12, 1)];
+
+describe('the state of the structure', () => {
+  test('starts each section and subsection at version 1, with no entries', () => {
+    const start = { deleted: false, entries: [], version: 1, entriesVersion: 1 };
+    expect(after(section(1), subsection(11, 1))).toEqual({
+      sections: new Map([[1, { sectionId: 1, ...named('s1'), allowThreadsDirect: true, ...start }]]),
+      subsections: new Map([[11, { subsectionId: 11, sectionId: 1, ...named('sub11'), ...start }]]),
+    });
+  });
+
+  test('counts changes of the description and of the entries separately', () => {
+    const facts = { sectionId: 1, ...named('renamed') };
+    const changed: StructureEvent[] = [
+      {
+        type: 'SectionChanged.v1',
+        data: { ...facts, allowThreadsDirect: false, before: { ...facts, allowThreadsDirect: true } },
+      },
+      {
+        type: 'SubsectionChanged.v1',
+        data: { ...facts, subsectionId: 11, before: { ...facts, subsectionId: 11 } },
+      },
+    ];
+    const state = after(...built, ...changed, entriesSet(1, 11, entry(2)), entriesSet(1, 11));
+    expect(state.sections.get(1)).toEqual({
+      ...facts,
+      ...{ allowThreadsDirect: false, deleted: false, entries: [], version: 2, entriesVersion: 1 },
+    });
+    expect(state.subsections.get(11)).toEqual({
+      ...facts,
+      ...{ subsectionId: 11, deleted: false, entries: [], version: 2, entriesVersion: 3 },
+    });
+  });
+
+  const ofUnknown: StructureEvent[] = [
+    {
+      type: 'SectionChanged.v1',
+      data: {
+        ...{ sectionId: 9, ...named('x'), allowThreadsDirect: true },
+        before: { sectionId: 9, ...named('y'), allowThreadsDirect: true },
+      },
+    },
+    {
+      type: 'SubsectionChanged.v1',
+      data: {
+        ...{ subsectionId: 9, sectionId: 1, ...named('x') },
+        before: { subsectionId: 9, sectionId: 1, ...named('y') },
+      },
+    },
+    deleteSection(9),
+    restoreSection(9),
+    deleteSub(9),
+    restoreSub(9),
+    entriesSet(9, null, entry(2)),
+    entriesSet(1, 9, entry(2)),
+    { type: 'SectionsOrdered.v1', data: { sectionIds: [9], before: [9] } },
+    { type: 'SubsectionsOrdered.v1', data: { sectionId: 1, subsectionIds: [9], before: [9] } },
+  ];
+  test.each(ofUnknown)('ignores $type of an id that it does not know', (event) => {
+    expect(after(...built, event)).toEqual(after(...built));
+  });
+
+  test('orders the ids that it knows when an order also names others', () => {
+    const state = after(...built, { type: 'SectionsOrdered.v1', data: { sectionIds: [9, 2, 1], before: [] } });
+    expect(sectionsOf(state).map(({ sectionId }) => sectionId)).toEqual([2, 1]);
+  });
+
+  test('shows a deleted subsection again once it is restored', () => {
+    const ids = (...events: StructureEvent[]) =>
+      subsectionsOf(after(...built, ...events), 1).map(({ subsectionId }) => subsectionId);
+    expect(ids()).toEqual([11, 12]);
+    expect(ids(deleteSub(11))).toEqual([12]);
+    expect(ids(deleteSub(11), restoreSub(11))).toEqual([11, 12]);
+  });
+});
+
+describe('a place', () => {
+  const existing = after(...built);
+
+  test('is a section, or a subsection of that section', () => {
+    const [first, sub] = [existing.sections.get(1), existing.subsections.get(11)];
+    expect(placeIn(existing, place(1))).toEqual({ section: first, subsection: null });
+    expect(placeIn(existing, place(1, 11))).toEqual({ section: first, subsection: sub });
+  });
+
+  test.each([
+    ['the section is unknown', existing, place(9)],
+    ['the subsection is unknown', existing, place(1, 9)],
+    ['the subsection belongs to another section', existing, place(1, 21)],
+    ['the section is deleted', after(...built, deleteSection(1)), place(1)],
+    ['the section of the subsection is deleted', after(...built, deleteSection(1)), place(1, 11)],
+    ['the subsection is deleted', after(...built, deleteSub(11)), place(1, 11)],
+  ])('does not exist where %s', (_, state, where) => {
+    expect(placeIn(state, where)).toBeNull();
+    expect(entriesOf(state, where)).toBeNull();
+    expect(entriesIn(state, [where])).toEqual([]);
+  });
+
+  test('is listed with each section before its subsections', () => {
+    expect(placesOf(after(...built))).toEqual([place(1), place(1, 11), place(1, 12), place(2), place(2, 21)]);
+    expect(placesOf(after(...built, deleteSection(1), deleteSub(21)))).toEqual([place(2)]);
+  });
+
+  test('has its own entries, and a subsection also those of its section', () => {
+    const state = after(...built, entriesSet(1, null, entry(2)), entriesSet(1, 11, entry(77), entry(1)));
+    expect(entriesOf(state, place(1))).toEqual({ section: [entry(2)], subsection: null });
+    expect(entriesOf(state, place(1, 11))).toEqual({ section: [entry(2)], subsection: [entry(77), entry(1)] });
+    expect(entriesOf(state, place(1, 12))).toEqual({ section: [entry(2)], subsection: [] });
+    expect(entriesIn(state, [place(1), place(1, 11), place(1, 12)])).toEqual([
+      { place: place(1), entry: entry(2) },
+      { place: place(1, 11), entry: entry(77) },
+      { place: place(1, 11), entry: entry(1) },
+    ]);
+  });
+
+  test('counts for no rank when it is a subsection whose section is unknown', () => {
+    expect(entriesOfAll(after(subsection(11, 1), entriesSet(1, 11, entry(2))))).toEqual([]);
+  });
+
+  // Clients keep these ids: they may never change.
+  test.each([
+    [place(1), 2, 2_480_556_152_560_751],
+    [place(1), 1, 788_361_528_777_176],
+    [place(1, 11), 2, 632_274_045_301_481],
+  ])('names the entry of a role in %j by an id that never changes', (where, roleId, id) => {
+    expect(entryIdOf(where, roleId)).toBe(id);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, test } from 'vitest';
+import { given } from '../testing/given.js';
+import { anna, mila } from '../testing/people.js';
+import { structure, type StructureCommand } from './decide.js';
+import type { StructureEvent, SubsectionData } from './events.js';
+
+const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
+const subsection = (subsectionId: number, sectionId: number, name: string): SubsectionData => ({
+  subsectionId,
+  sectionId,
+  ...named(name),
+});
+const sectionMade = (sectionId: number, name: string): StructureEvent => ({
+  type: 'SectionCreated.v1',
+  data: { sectionId, ...named(name), allowThreadsDirect: true },
+});
+const made = (data: SubsectionData): StructureEvent => ({ type: 'SubsectionCreated.v1', data });
+const create = (data: SubsectionData): StructureCommand => ({ type: 'CreateSubsection', subsection: data });
+const change = (subsectionId: number, name: string, more: { icon?: string } = {}): StructureCommand => ({
+  type: 'ChangeSubsection',
+  subsection: { subsectionId, ...named(name), ...more },
+});
+const byMila = { actor: mila, isRole: () => true };
+
+/** Sections 1 and 2; in section 1 the subsections "Arena" and "mazes". */
+const built = [
+  sectionMade(1, 'games'),
+  sectionMade(2, 'news'),
+  made(subsection(11, 1, 'Arena')),
+  made(subsection(12, 1, 'mazes')),
+];
+
+describe('a subsection', () => {
+  test('has a name of its own within its section', () => {
+    given(structure, ...built)
+      .when(create(subsection(13, 1, 'aRENA')), byMila)
+      .thenRefused('name-taken', 'name');
+    given(structure, ...built)
+      .when(create({ ...subsection(13, 1, 'duels'), displayName: 'ARENA' }), byMila)
+      .thenRefused('name-taken', 'name');
+    given(structure, ...built)
+      .when(create(subsection(21, 2, 'Arena')), byMila)
+      .then(made(subsection(21, 2, 'Arena')));
+    given(structure, ...built)
+      .when(create(subsection(13, 1, 'games')), byMila)
+      .then(made(subsection(13, 1, 'games')));
+  });
+
+  test('is not created under an id that is in use', () => {
+    given(structure, ...built)
+      .when(create(subsection(11, 1, 'duels')), byMila)
+      .thenRefused('id-in-use');
+  });
+
+  test('is not created in a deleted section', () => {
+    given(structure, ...built, { type: 'SectionDeleted.v1', data: { sectionId: 1 } })
+      .when(create(subsection(13, 1, 'duels')), byMila)
+      .thenRefused('not-found');
+  });
+
+  test('is changed within its section, recording what it was before', () => {
+    given(structure, ...built)
+      .when(change(11, 'duels'), byMila)
+      .then({
+        type: 'SubsectionChanged.v1',
+        data: { ...subsection(11, 1, 'duels'), before: subsection(11, 1, 'Arena') },
+      });
+    given(structure, ...built)
+      .when(change(11, 'ARENA'), byMila)
+      .then({
+        type: 'SubsectionChanged.v1',
+        data: { ...subsection(11, 1, 'ARENA'), before: subsection(11, 1, 'Arena') },
+      });
+  });
+
+  test('records no change when every field stays the same', () => {
+    given(structure, ...built)
+      .when(change(11, 'Arena'), byMila)
+      .thenNothing();
+  });
+
+  test('is not changed to what another subsection is called, nor to an unknown icon', () => {
+    given(structure, ...built)
+      .when(change(11, 'Mazes'), byMila)
+      .thenRefused('name-taken', 'name');
+    given(structure, ...built)
+      .when(change(11, 'duels', { icon: 'toString' }), byMila)
+      .thenRefused('icon-unknown', 'icon');
+  });
+
+  const unknown: StructureCommand[] = [
+    change(99, 'duels'),
+    { type: 'DeleteSubsection', subsectionId: 99 },
+    { type: 'RestoreSubsection', subsectionId: 99 },
+    { type: 'OrderSubsections', sectionId: 99, subsectionIds: [] },
+  ];
+  test.each(unknown)('is not found by $type under an unknown id', (command) => {
+    given(structure, ...built)
+      .when(command, byMila)
+      .thenRefused('not-found');
+  });
+
+  test.each([create(subsection(13, 1, 'duels')), change(11, 'duels'), ...unknown])(
+    'is not found by a member who is not an Admin: $type',
+    (command) => {
+      given(structure, ...built)
+        .when(command, { ...byMila, actor: anna })
+        .thenRefused('not-found');
+    },
+  );
+
+  test('keeps its place when the order stays the same', () => {
+    given(structure, ...built)
+      .when({ type: 'OrderSubsections', sectionId: 1, subsectionIds: [11, 12] }, byMila)
+      .thenNothing();
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { permissionKeys } from '../roles.js';
+import { given } from '../testing/given.js';
+import { anna, holderOf, mila, nobody } from '../testing/people.js';
+import { themeText } from './css.js';
+import { theme, type ThemeCommand } from './decide.js';
+import { defaultTheme } from './default-theme.js';
+import type { ThemeEvent } from './events.js';
+
+const [dark, pale] = ['--color-bg: #000;', '--color-bg: #fff;'];
+const saved = (name: string, css: string | null, before: string | null = null): ThemeEvent => ({
+  type: 'ThemeSaved.v1',
+  data: { name, css, before },
+});
+const published = (name: string, before: string): ThemeEvent => ({ type: 'ThemePublished.v1', data: { name, before } });
+const logo = (address: string | null, before: string | null = null): ThemeEvent => ({
+  type: 'LogoChanged.v1',
+  data: { logo: address, before },
+});
+const save = (name: string, css: string, more: { publish?: boolean; ifVersion?: number } = {}): ThemeCommand => ({
+  ...{ type: 'SaveTheme', name, css, publish: false },
+  ...more,
+});
+const remove = (name: string): ThemeCommand => ({ type: 'RemoveTheme', name });
+const publish = (name: string): ThemeCommand => ({ type: 'PublishTheme', name });
+const changeLogo = (address: string | null): ThemeCommand => ({ type: 'ChangeLogo', logo: address });
+const byMila = { actor: mila };
+const ocean = saved('Ocean', dark);
+
+describe('themes', () => {
+  test('start with the default theme in use and no logo', () => {
+    expect(theme.initial()).toEqual({
+      themes: new Map([['default', { name: 'default', css: themeText(defaultTheme), version: 1 }]]),
+      live: 'default',
+      logo: null,
+      saves: 1,
+    });
+  });
+
+  const commands = [save('Ocean', pale), remove('Ocean'), publish('Ocean'), changeLogo('/logo.png')];
+  test.each(commands)('are found only by those who may edit themes: $type', (command) => {
+    const others = permissionKeys.filter((key) => key !== 'edit_theme');
+    for (const actor of [nobody, anna, holderOf(...others)]) {
+      given(theme, ocean).when(command, { actor }).thenRefused('not-found');
+    }
+    const state = theme.evolve(theme.initial(), ocean);
+    for (const actor of [mila, holderOf('edit_theme')]) {
+      expect(theme.decide(command, state, { actor })).toHaveLength(1);
+    }
+  });
+});
+
+describe('saving a theme', () => {
+  test('records its colours in one form, with what they replace', () => {
+    given(theme).when(save('Ocean', ':root { --color-bg:#000 }'), byMila).then(ocean);
+    given(theme, ocean)
+      .when(save('Ocean', pale), byMila)
+      .then(saved('Ocean', pale, dark));
+  });
+
+  test('finds a theme whatever the case of its name, and keeps its name', () => {
+    given(theme, ocean)
+      .when(save('oCEAN', pale), byMila)
+      .then(saved('Ocean', pale, dark));
+  });
+
+  test('publishes it along where that is asked for', () => {
+    given(theme)
+      .when(save('Ocean', dark, { publish: true }), byMila)
+      .then(ocean, published('ocean', 'default'));
+    given(theme, ocean)
+      .when(save('Ocean', dark, { publish: true }), byMila)
+      .then(published('ocean', 'default'));
+    given(theme, ocean, published('ocean', 'default'))
+      .when(save('Ocean', pale, { publish: true }), byMila)
+      .then(saved('Ocean', pale, dark));
+  });
+
+  test('records nothing when the colours stay the same', () => {
+    given(theme, ocean).when(save('Ocean', '--color-bg:   #000'), byMila).thenNothing();
+  });
+
+  test('rejects the default theme and a text without colours', () => {
+    given(theme).when(save('Default', dark), byMila).thenRefused('theme-fixed', 'name');
+    given(theme).when(save('Ocean', 'color: red'), byMila).thenRefused('theme-empty', 'css');
+  });
+
+  test('rejects an edit that was made from an older version', () => {
+    given(theme)
+      .when(save('Ocean', dark, { ifVersion: 0 }), byMila)
+      .then(ocean);
+    given(theme)
+      .when(save('Ocean', dark, { ifVersion: 1 }), byMila)
+      .thenRefused('changed-since');
+    given(theme, ocean)
+      .when(save('Ocean', pale, { ifVersion: 0 }), byMila)
+      .thenRefused('changed-since');
+    given(theme, ocean)
+      .when(save('Ocean', pale, { ifVersion: 2 }), byMila)
+      .then(saved('Ocean', pale, dark));
+  });
+
+  test('gives no theme of the same name a version that one had before', () => {
+    const again = [ocean, saved('Ocean', null, dark), saved('Ocean', pale)];
+    const state = again.reduce(theme.evolve, theme.initial());
+    expect(state.themes.get('ocean')).toEqual({ name: 'Ocean', css: pale, version: 4 });
+    expect(state.saves).toBe(4);
+  });
+});
+
+describe('removing a theme', () => {
+  test('records the colours that are removed', () => {
+    given(theme, ocean)
+      .when(remove('OCEAN'), byMila)
+      .then(saved('Ocean', null, dark));
+  });
+
+  test('rejects the default theme, the one in use, and one that does not exist', () => {
+    given(theme, ocean, published('ocean', 'default')).when(remove('Default'), byMila).thenRefused('theme-fixed');
+    given(theme, ocean, published('ocean', 'default')).when(remove('Ocean'), byMila).thenRefused('theme-live');
+    given(theme).when(remove('Ocean'), byMila).thenRefused('not-found');
+    given(theme, ocean, saved('Ocean', null, dark))
+      .when(remove('Ocean'), byMila)
+      .thenRefused('not-found');
+  });
+});
+
+describe('publishing a theme', () => {
+  test('records the theme that it replaces', () => {
+    given(theme, ocean).when(publish('OCEAN'), byMila).then(published('ocean', 'default'));
+    given(theme, ocean, published('Ocean', 'default'))
+      .when(publish('default'), byMila)
+      .then(published('default', 'ocean'));
+  });
+
+  test('records nothing for the theme in use, and rejects an unknown one', () => {
+    given(theme).when(publish('default'), byMila).thenNothing();
+    given(theme).when(publish('Ocean'), byMila).thenRefused('not-found');
+  });
+});
+
+describe('the logo', () => {
+  test('is replaced and removed, recording the one before', () => {
+    given(theme).when(changeLogo('/a.png'), byMila).then(logo('/a.png'));
+    given(theme, logo('/a.png')).when(changeLogo('/b.png'), byMila).then(logo('/b.png', '/a.png'));
+    given(theme, logo('/a.png')).when(changeLogo(null), byMila).then(logo(null, '/a.png'));
+  });
+
+  test('stays when it is already the one that is asked for', () => {
+    given(theme).when(changeLogo(null), byMila).thenNothing();
+    given(theme, logo('/a.png')).when(changeLogo('/a.png'), byMila).thenNothing();
+  });
+});

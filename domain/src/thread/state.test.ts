@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { annasThread } from '../testing/forum.js';
+import { thread, type ThreadState } from './decide.js';
+import type { ThreadEvent } from './events.js';
+
+const id = { threadId: 10 };
+const deleted = { type: 'ThreadDeleted.v1', data: id } as const;
+
+describe('the state of a thread', () => {
+  test('keeps what later events made of it', () => {
+    const moved = { sectionId: 1, subsectionId: 2, before: { sectionId: 1, subsectionId: null } };
+    const after = (...events: ThreadEvent[]) =>
+      [annasThread, ...events].reduce<ThreadState>(thread.evolve, thread.initial());
+    const fresh = { ...annasThread.data, status: 'standing', version: 1 };
+    const flags = [
+      { type: 'ThreadLocked.v1', data: id },
+      { type: 'ThreadStuck.v1', data: id },
+    ] as const;
+    expect(after()).toEqual(fresh);
+    expect(after(...flags)).toEqual({ ...fresh, locked: true, sticky: true });
+    expect(after(...flags, { type: 'ThreadUnlocked.v1', data: id })).toEqual({ ...fresh, sticky: true });
+    expect(after(...flags, { type: 'ThreadUnstuck.v1', data: id })).toEqual({ ...fresh, locked: true });
+    expect(after({ type: 'ThreadMoved.v1', data: { ...id, ...moved } })).toEqual({ ...fresh, subsectionId: 2 });
+    expect(after(deleted)).toEqual({ ...fresh, status: 'deleted' });
+    expect(after(deleted, { type: 'ThreadRestored.v1', data: id })).toEqual(fresh);
+    expect(thread.evolve(thread.initial(), deleted)).toEqual(thread.initial());
+  });
+
+  test('is not changed by an event of an unknown type', () => {
+    const state = thread.evolve(thread.initial(), annasThread);
+    expect(thread.evolve(state, { type: 'ThreadPainted.v9', data: id } as never)).toEqual(state);
+  });
+});

@@ -1,0 +1,59 @@
+import { samples } from '@guildhall/domain/testing/samples.js';
+import type { DomainEvent, EventType } from '@guildhall/domain/events.js';
+import { toPosition } from '@guildhall/event-store/dense-position.js';
+import type { PostDocument } from '../views/posts/document.js';
+import type { ReportDocument } from '../views/reports/project.js';
+import type { ThreadDocument } from '../views/threads/document.js';
+import type { WallPostDocument } from '../views/wallposts/project.js';
+import type { DocumentId, ViewDocument } from '../view-store.js';
+import type { Get, ProjectedEvent } from '../view.js';
+
+export const at = '2026-11-21T12:00:00.000Z';
+export const position = toPosition(7);
+/** Wrote nothing among the documents below. */
+export const moderator = '103';
+
+type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data'];
+
+/** The sample of an event as views see it, with some of its data or metadata changed. */
+export function sample<T extends EventType>(
+  type: T,
+  data: Partial<DataOf<T>> = {},
+  metadata: Record<string, string> = {},
+): ProjectedEvent & { type: T } {
+  const placed = {
+    id: 'event-7',
+    stream: 'any',
+    revision: 3,
+    position,
+    metadata: { at, actorId: moderator, ...metadata },
+  };
+  return { ...placed, type, data: { ...samples[type], ...data } } as unknown as ProjectedEvent & { type: T };
+}
+
+/** The thread, reply, wall post and report that the samples are about, each by another author. */
+const pos = toPosition(1);
+export const thread: ThreadDocument = {
+  ...{ id: 10, pos, sectionId: 1, subsectionId: null, authorId: 101, title: 'title', content: 'text' },
+  ...{ locked: false, sticky: false, deleted: false, createdAt: at, createdOrder: pos, posted: 5, editedAt: null },
+  ...{ version: 1, reactions: {}, replyCount: 4, activity: pos, lastPostId: 20, lastPostAt: at, lastAuthorId: 102 },
+};
+export const post: PostDocument = {
+  ...{ id: 20, pos, threadId: 10, authorId: 102, content: 'reply', createdAt: at, editedAt: null, version: 1 },
+  ...{ reactions: {}, deleted: false, order: pos, number: 4 },
+};
+export const wallPost: WallPostDocument = {
+  ...{ id: 30, pos, parentId: null, ownerId: 102, authorId: 101, content: 'wall', createdAt: at, deleted: false },
+  ...{ order: pos, replyCount: 0 },
+};
+export const report: ReportDocument = {
+  ...{ id: 40, pos, kind: 'post', authorId: 101, subject: { kind: 'post', id: 20 }, text: 'text', status: 'taken' },
+  ...{ staffId: 103, answer: null, createdAt: at, resolvedAt: null, order: pos },
+};
+export const forum = { threads: [thread], posts: [post], wallposts: [wallPost], reports: [report] };
+
+/** Reads of these documents, by collection. */
+export function reading(documents: Readonly<Record<string, readonly ViewDocument[]>>): Get {
+  return <T extends ViewDocument>(collection: string, id: DocumentId) =>
+    (documents[collection]?.find((it) => it.id === id) ?? null) as T | null; // the caller names its shape
+}

@@ -1,0 +1,185 @@
+import { eventTypes, type EventType } from '@guildhall/domain/events.js';
+import { describe, expect, test } from 'vitest';
+import { at, forum, moderator, position, post, reading, report, sample, thread } from '../../testing/sample-events.js';
+import type { ProjectedEvent } from '../../view.js';
+import type { AuditDocument } from './document.js';
+import { auditView } from './project.js';
+
+const projected = (event: ProjectedEvent, audit: AuditDocument[] = []) =>
+  auditView.project(event, reading({ ...forum, audit })).map(({ document }) => document as unknown as AuditDocument);
+/** As `<area> <subject> <person>`; null where the event is no entry. */
+function entryOf(event: ProjectedEvent): string | null {
+  const [entry] = projected(event);
+  return entry ? `${entry.area} ${entry.subject} ${entry.personId}` : null;
+}
+
+/** What a moderator does who wrote nothing of it; all other events are no entries. */
+const entries: Partial<Record<EventType, string>> = {
+  'RoleGiven.v1': 'staff member:101 101',
+  'MemberBanned.v1': 'staff member:101 101',
+  'MemberUnbanned.v1': 'staff member:101 101',
+  'MemberLeft.v1': 'staff member:101 101',
+  'RoleCreated.v1': 'staff role:77 null',
+  'RoleChanged.v1': 'staff role:77 null',
+  'RoleDeleted.v1': 'staff role:77 null',
+  'RoleRestored.v1': 'staff role:77 null',
+  'RoleKeyGiven.v1': 'staff role:77 null',
+  'RoleKeyTaken.v1': 'staff role:77 null',
+  'SectionCreated.v1': 'structure section:1 null',
+  'SectionChanged.v1': 'structure section:1 null',
+  'SectionDeleted.v1': 'structure section:1 null',
+  'SectionRestored.v1': 'structure section:1 null',
+  'SectionsOrdered.v1': 'structure site:0 null',
+  'SubsectionCreated.v1': 'structure subsection:2 null',
+  'SubsectionChanged.v1': 'structure subsection:2 null',
+  'SubsectionDeleted.v1': 'structure subsection:2 null',
+  'SubsectionRestored.v1': 'structure subsection:2 null',
+  'SubsectionsOrdered.v1': 'structure section:1 null',
+  'PermissionsSet.v1': 'structure section:1 null',
+  'ThreadEdited.v1': 'threads thread:10 101',
+  'ThreadLocked.v1': 'threads thread:10 101',
+  'ThreadUnlocked.v1': 'threads thread:10 101',
+  'ThreadStuck.v1': 'threads thread:10 101',
+  'ThreadUnstuck.v1': 'threads thread:10 101',
+  'ThreadMoved.v1': 'threads thread:10 101',
+  'ThreadDeleted.v1': 'threads thread:10 101',
+  'ThreadRestored.v1': 'threads thread:10 101',
+  'ReplyEdited.v1': 'replies post:20 102',
+  'ReplyDeleted.v1': 'replies post:20 102',
+  'ReplyRestored.v1': 'replies post:20 102',
+  'WallPostDeleted.v1': 'walls wallpost:30 101',
+  'WallPostRestored.v1': 'walls wallpost:30 101',
+  'ReportTaken.v1': 'reports report:40 null',
+  'ReportResolved.v1': 'reports report:40 null',
+  'ReportReopened.v1': 'reports report:40 null',
+  'ReportNoted.v1': 'reports report:40 null',
+  'ThemeSaved.v1': 'theme theme:0 null',
+  'ThemePublished.v1': 'theme theme:0 null',
+  'LogoChanged.v1': 'theme theme:0 null',
+  'SettingsChanged.v1': 'settings site:0 null',
+};
+
+describe('the audit log', () => {
+  test.each(eventTypes.map((type) => [type, entries[type] ?? null] as const))(
+    'has %s by a moderator as %s',
+    (type, entry) => {
+      expect(entryOf(sample(type))).toBe(entry);
+    },
+  );
+
+  test.each([
+    ['ThreadEdited.v1', '101', null],
+    ['ThreadDeleted.v1', '101', null],
+    ['ThreadRestored.v1', '101', 'threads thread:10 101'],
+    ['ThreadLocked.v1', '101', 'threads thread:10 101'],
+    ['ThreadDeleted.v1', '102', 'threads thread:10 101'],
+    ['ReplyEdited.v1', '102', null],
+    ['ReplyDeleted.v1', '102', null],
+    ['ReplyRestored.v1', '102', 'replies post:20 102'],
+    ['WallPostDeleted.v1', '101', null],
+    ['WallPostDeleted.v1', '102', null],
+    ['WallPostRestored.v1', '101', 'walls wallpost:30 101'],
+    ['MemberLeft.v1', '101', null],
+  ] as const)('leaves out what members do with what is their own: %s by %s is %s', (type, actorId, entry) => {
+    expect(entryOf(sample(type, {}, { actorId }))).toBe(entry);
+  });
+
+  test.each(['SectionCreated.v1', 'SubsectionCreated.v1', 'PermissionsSet.v1', 'MemberLeft.v1'] as const)(
+    'leaves out %s by the installation',
+    (type) => {
+      for (const actorId of ['system', '', 'x1', '1x']) expect(entryOf(sample(type, {}, { actorId }))).toBeNull();
+      const { metadata: _, ...event } = sample(type);
+      expect(entryOf({ ...event, metadata: {} })).toBeNull();
+    },
+  );
+
+  test('leaves out threads and replies that do not exist', () => {
+    for (const event of [sample('ThreadLocked.v1', { threadId: 99 }), sample('ReplyRestored.v1', { postId: 99 })]) {
+      expect(entryOf(event)).toBeNull();
+    }
+  });
+
+  test('names the subsection whose permissions were set', () => {
+    expect(entryOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toBe('structure subsection:2 null');
+  });
+
+  test('keeps the event whole, with actor, reason and time', () => {
+    const event = sample('MemberBanned.v1', {}, { reason: 'sealed', undoes: 'none' });
+    expect(projected(event)).toEqual([
+      {
+        id: event.id,
+        order: `${at} ${position}`,
+        stream: event.stream,
+        revision: event.revision,
+        type: event.type,
+        area: 'staff',
+        actorId: Number(moderator),
+        subject: 'member:101',
+        personId: 101,
+        at,
+        reason: 'sealed',
+        data: event.data,
+        before: null,
+        undoes: 'none',
+        undoneBy: null,
+      },
+    ]);
+    expect(projected(sample('MemberBanned.v1'))[0]).toMatchObject({ reason: null, undoes: null });
+    expect(projected({ ...sample('MemberBanned.v1'), metadata: {} })[0]).toMatchObject({
+      ...{ at: '', order: ` ${position}`, actorId: null },
+    });
+  });
+
+  test.each(['system', '0', '-1', '1.5', ''])('has no actor id for %j', (actorId) => {
+    expect(projected(sample('ThreadLocked.v1', {}, { actorId }))[0]?.actorId).toBeNull();
+  });
+
+  test('keeps what texts and reports were before', () => {
+    const before = (event: ProjectedEvent) => projected(event)[0]?.before;
+    expect(before(sample('ThreadEdited.v1'))).toEqual({ title: thread.title, content: thread.content });
+    expect(before(sample('ReplyEdited.v1'))).toEqual({ content: post.content });
+    expect(before(sample('ThreadLocked.v1'))).toBeNull();
+    expect(before(sample('ReplyDeleted.v1'))).toBeNull();
+    for (const type of ['ReportTaken.v1', 'ReportResolved.v1', 'ReportReopened.v1'] as const) {
+      expect(before(sample(type))).toEqual({ status: report.status });
+      expect(before(sample(type, { reportId: 99 }))).toBeNull();
+    }
+    expect(before(sample('ReportNoted.v1'))).toBeNull();
+  });
+});
+
+describe('an undo', () => {
+  const entry = (id: string, undoes: string | null, undoneBy: string | null = null): AuditDocument => ({
+    ...{ id, undoes, undoneBy, pos: position, order: '', stream: '', revision: 0, type: 'ThreadLocked.v1' },
+    ...{ area: 'threads', actorId: 1, subject: 'thread:10', personId: null, at, reason: null, data: {}, before: null },
+  });
+  const after = (undoes: string, audit: AuditDocument[]) =>
+    projected(sample('ThreadUnlocked.v1', {}, { undoes }), audit)
+      .slice(1)
+      .map(({ id, undoneBy }) => [id, undoneBy]);
+
+  test('marks the entry that it undoes', () => {
+    expect(after('a', [entry('a', null)])).toEqual([['a', 'event-7']]);
+    expect(projected(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), [entry('a', null)])[1]).toEqual({
+      ...entry('a', null),
+      undoneBy: 'event-7',
+    });
+  });
+
+  test('of an undo makes the first entry hold again, and so on', () => {
+    const two = [entry('a', null, 'b'), entry('b', 'a')];
+    expect(after('b', two)).toEqual([
+      ['b', 'event-7'],
+      ['a', null],
+    ]);
+    expect(after('c', [entry('a', null), entry('b', 'a', 'c'), entry('c', 'b')])).toEqual([
+      ['c', 'event-7'],
+      ['b', null],
+      ['a', 'b'],
+    ]);
+  });
+
+  test('of an entry that does not exist marks nothing', () => {
+    expect(after('x', [entry('a', null)])).toEqual([]);
+  });
+});

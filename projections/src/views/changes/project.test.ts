@@ -1,0 +1,123 @@
+import { eventTypes, type EventType } from '@guildhall/domain/events.js';
+import { describe, expect, test } from 'vitest';
+import { at, forum, position, reading, sample, wallPost } from '../../testing/sample-events.js';
+import type { ProjectedEvent } from '../../view.js';
+import type { ChangeDocument } from './document.js';
+import { changesView } from './project.js';
+
+const documents = (event: ProjectedEvent, existing = forum) =>
+  changesView.project(event, reading(existing)).map(({ document }) => document as unknown as ChangeDocument);
+/** As `<topic> <kind> <row>`. */
+const changesOf = (event: ProjectedEvent, existing = forum): string[] =>
+  documents(event, existing).map(({ topic, kind, rowId }) => `${topic} ${kind} ${rowId}`);
+
+const ofThread = ['thread:10 thread 10', 'section:1 summary 10'];
+const ofReply = ['thread:10 post 20', 'thread:10 summary 10', 'section:1 summary 10'];
+const ofMember = ['users news 101'];
+const ofReport = ['audit news 0', 'reports news 40'];
+const ofStaff = ['audit news 0'];
+
+/** What a moderator does who wrote nothing of it; all other events change no row. */
+const expected: Partial<Record<EventType, string[]>> = {
+  'UserRegistered.v1': ofMember,
+  'UserVerified.v1': ofMember,
+  'AccountChanged.v1': ['site member 101', ...ofMember],
+  'UserErased.v1': ofMember,
+  'RoleCreated.v1': ofStaff,
+  'RoleChanged.v1': ofStaff,
+  'RoleDeleted.v1': ofStaff,
+  'RoleRestored.v1': ofStaff,
+  'RoleKeyGiven.v1': ofStaff,
+  'RoleKeyTaken.v1': ofStaff,
+  'RoleGiven.v1': ['site member 101', ...ofStaff, ...ofMember],
+  'MemberBanned.v1': [...ofStaff, ...ofMember],
+  'MemberUnbanned.v1': [...ofStaff, ...ofMember],
+  'MemberLeft.v1': ['site member 101', ...ofStaff, ...ofMember],
+  'SectionCreated.v1': ofStaff,
+  'SectionChanged.v1': ofStaff,
+  'SectionDeleted.v1': ofStaff,
+  'SectionRestored.v1': ofStaff,
+  'SectionsOrdered.v1': ofStaff,
+  'SubsectionCreated.v1': ofStaff,
+  'SubsectionChanged.v1': ofStaff,
+  'SubsectionDeleted.v1': ofStaff,
+  'SubsectionRestored.v1': ofStaff,
+  'SubsectionsOrdered.v1': ofStaff,
+  'PermissionsSet.v1': ofStaff,
+  'ThreadCreated.v1': [...ofThread, 'profile:101 profile 101', 'member:102 told 102'],
+  'ThreadEdited.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
+  'ThreadLocked.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
+  'ThreadUnlocked.v1': [...ofThread, ...ofStaff, 'member:101 told 101'],
+  'ThreadStuck.v1': [...ofThread, ...ofStaff],
+  'ThreadUnstuck.v1': [...ofThread, ...ofStaff],
+  'ThreadMoved.v1': [...ofThread, 'subsection:2 summary 10', ...ofStaff, 'member:101 told 101'],
+  'ThreadDeleted.v1': [...ofThread, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
+  'ThreadRestored.v1': [...ofThread, 'profile:101 profile 101', ...ofStaff, 'member:101 told 101'],
+  'ReplyPosted.v1': [...ofReply, 'profile:101 profile 101', 'member:101 told 101', 'member:102 told 102'],
+  'ReplyEdited.v1': ['thread:10 post 20', ...ofStaff, 'member:102 told 102'],
+  'ReplyDeleted.v1': [...ofReply, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
+  'ReplyRestored.v1': [...ofReply, 'profile:102 profile 102', ...ofStaff, 'member:102 told 102'],
+  'Reacted.v1': ['thread:10 post 20'],
+  'Followed.v1': [
+    ...['profile:101 profile 101', 'profile:102 profile 102'],
+    ...['member:102 told 102', 'member:101 follows 102'],
+  ],
+  'Unfollowed.v1': ['profile:101 profile 101', 'profile:102 profile 102', 'member:101 follows 102'],
+  'Ignored.v1': ['member:101 told 101'],
+  'Unignored.v1': ['member:101 told 101'],
+  'WatchSet.v1': ['member:102 told 102'],
+  'WallPosted.v1': ['profile:102 wallpost 30', 'member:102 told 102'],
+  'WallPostDeleted.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 told 101'],
+  'WallPostRestored.v1': ['profile:102 wallpost 30', ...ofStaff, 'member:101 told 101'],
+  'ReportFiled.v1': ['reports news 40'],
+  'ReportTaken.v1': ofReport,
+  'ReportResolved.v1': [...ofReport, 'member:101 told 101'],
+  'ReportReopened.v1': ofReport,
+  'ReportNoted.v1': ofReport,
+  'ThemeSaved.v1': ofStaff,
+  'ThemePublished.v1': ofStaff,
+  'LogoChanged.v1': ofStaff,
+  'SettingsChanged.v1': ofStaff,
+};
+
+describe('the changes of an event', () => {
+  test.each(eventTypes.map((type) => [type, expected[type] ?? []] as const))('%s: %j', (type, changes) => {
+    expect(changesOf(sample(type))).toEqual(changes);
+  });
+
+  test('are numbered in the order of the log, with the time of the event', () => {
+    expect(documents(sample('ReplyEdited.v1')).map(({ id }) => id)).toEqual([0, 1, 2].map((n) => `${position}:${n}`));
+    expect(documents(sample('Reacted.v1'))).toEqual([
+      { id: `${position}:0`, position, topic: 'thread:10', kind: 'post', rowId: 20, at },
+    ]);
+    expect(documents({ ...sample('Reacted.v1'), metadata: {} })[0]?.at).toBe('');
+  });
+
+  test('are those of the thread where its own text is reacted to', () => {
+    expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 10 }))).toEqual(ofThread);
+    expect(changesOf(sample('Reacted.v1', { kind: 'thread', id: 99, threadId: 99 }))).toEqual([]);
+  });
+
+  test('include the post on a wall that a reply belongs to', () => {
+    const replied = ['profile:102 wallreply 31', 'profile:102 wallpost 30'];
+    const reply = { ...wallPost, id: 31, parentId: 30 };
+    expect(changesOf(sample('WallPosted.v1', { wallPostId: 31, parentId: 30 })).slice(0, 2)).toEqual(replied);
+    expect(
+      changesOf(sample('WallPostDeleted.v1', { wallPostId: 31 }), { ...forum, wallposts: [wallPost, reply] }).slice(
+        0,
+        2,
+      ),
+    ).toEqual(replied);
+  });
+
+  test('of what does not exist are none, but for the row itself', () => {
+    const nothing = { threads: [], posts: [], wallposts: [], reports: [] };
+    for (const type of ['ThreadLocked.v1', 'ThreadDeleted.v1', 'ReplyDeleted.v1', 'ReplyEdited.v1'] as const) {
+      expect(changesOf(sample(type), nothing)).toEqual([]);
+    }
+    expect(changesOf(sample('WallPostDeleted.v1', {}, { actorId: '101' }), nothing)).toEqual([]);
+    expect(changesOf(sample('ReplyPosted.v1', { mentions: [] }), nothing)).toEqual([
+      ...['thread:10 post 20', 'profile:101 profile 101'],
+    ]);
+  });
+});

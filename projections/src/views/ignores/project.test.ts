@@ -1,0 +1,18 @@
+import { eventTypes } from '@guildhall/domain/events.js';
+import { expect, test } from 'vitest';
+import { position, reading, sample } from '../../testing/sample-events.js';
+import { ignoresView } from './project.js';
+
+test.each([
+  ['Ignored.v1', true],
+  ['Unignored.v1', false],
+] as const)('%s is kept as one document a pair, which stands: %s', (type, stands) => {
+  expect(ignoresView.project(sample(type), reading({}))).toEqual([
+    { collection: 'ignores', document: { id: '101:102', userId: 101, ignoredId: 102, stands, order: position } },
+  ]);
+});
+
+test('No other event changes who is ignored', () => {
+  const others = eventTypes.filter((type) => type !== 'Ignored.v1' && type !== 'Unignored.v1');
+  for (const type of others) expect(ignoresView.project(sample(type), reading({})), type).toEqual([]);
+});

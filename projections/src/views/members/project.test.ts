@@ -1,0 +1,59 @@
+import { eventTypes } from '@guildhall/domain/events.js';
+import { describe, expect, test } from 'vitest';
+import { at, forum, position, post, reading, sample, thread } from '../../testing/sample-events.js';
+import type { ProjectedEvent } from '../../view.js';
+import { membersView, type MemberDocument } from './project.js';
+
+const member = (id: number): MemberDocument => ({ id, pos: position, listed: true, registeredAt: at, posts: 7 });
+const members = [member(101), member(102)];
+const after = (event: ProjectedEvent, existing: object = {}) =>
+  membersView.project(event, reading({ ...forum, members, ...existing }));
+const changed = (id: number, change: Partial<MemberDocument>) => [
+  { collection: 'members', document: { ...member(id), ...change } },
+];
+
+describe('a member', () => {
+  test('is registered at the time of the event, unlisted and without posts', () => {
+    const document = { id: 101, listed: false, registeredAt: at, posts: 0 };
+    expect(after(sample('UserRegistered.v1'))).toEqual([{ collection: 'members', document }]);
+    expect(after({ ...sample('UserRegistered.v1'), metadata: {} })).toEqual([
+      { collection: 'members', document: { ...document, registeredAt: '' } },
+    ]);
+  });
+
+  test('is listed once verified, and until erased', () => {
+    const unlisted = { members: [{ ...member(101), listed: false }] };
+    expect(after(sample('UserVerified.v1'), unlisted)).toEqual(changed(101, { listed: true }));
+    expect(after(sample('UserErased.v1'))).toEqual(changed(101, { listed: false }));
+  });
+
+  const deleted = { threads: [{ ...thread, deleted: true }], posts: [{ ...post, deleted: true }] };
+  test.each([
+    ['ThreadCreated.v1', {}, 101, 8],
+    ['ReplyPosted.v1', {}, 101, 8],
+    ['ThreadDeleted.v1', {}, 101, 6],
+    ['ThreadRestored.v1', deleted, 101, 8],
+    ['ReplyDeleted.v1', {}, 102, 6],
+    ['ReplyRestored.v1', deleted, 102, 8],
+  ] as const)('has as many posts as exist after %s', (type, existing, id, posts) => {
+    expect(after(sample(type), existing)).toEqual(changed(id, { posts }));
+  });
+
+  test.each([
+    ['ThreadDeleted.v1', deleted],
+    ['ThreadRestored.v1', {}],
+    ['ReplyDeleted.v1', deleted],
+    ['ReplyRestored.v1', {}],
+    ['ThreadDeleted.v1', { threads: [] }],
+    ['ReplyDeleted.v1', { posts: [] }],
+    ['ThreadCreated.v1', { members: [] }],
+    ['UserVerified.v1', { members: [] }],
+  ] as const)('stays the same where %s changes nothing', (type, existing) => {
+    expect(after(sample(type), existing)).toEqual([]);
+  });
+
+  const counted = /^(User(Registered|Verified|Erased)|Thread(Created|Deleted|Restored)|Reply(Posted|Deleted|Restored))/;
+  test.each(eventTypes.filter((type) => !counted.test(type)))('is not changed by %s', (type) => {
+    expect(after(sample(type))).toEqual([]);
+  });
+});

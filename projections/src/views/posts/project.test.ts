@@ -1,0 +1,58 @@
+import { eventTypes } from '@guildhall/domain/events.js';
+import { describe, expect, test } from 'vitest';
+import { at, forum, position, post, reading, sample } from '../../testing/sample-events.js';
+import type { ProjectedEvent } from '../../view.js';
+import { postsView } from './project.js';
+
+const after = (event: ProjectedEvent, existing: object = {}) =>
+  postsView.project(event, reading({ ...forum, ...existing }));
+const changed = (document: object) => [{ collection: 'posts', document }];
+const later = '2026-11-22T12:00:00.000Z';
+const deleted = { ...post, deleted: true, deletion: { at, by: 103 } };
+
+describe('a reply', () => {
+  test('is numbered by how many were posted in its thread before it', () => {
+    const event = sample('ReplyPosted.v1');
+    const document = {
+      ...{ id: 20, threadId: 10, authorId: 101, content: event.data.content, createdAt: at, editedAt: null },
+      ...{ version: 1, reactions: {}, deleted: false, order: position, number: 5 },
+    };
+    expect(after(event)).toEqual(changed(document));
+    expect(after(event, { threads: [] })).toEqual(changed({ ...document, number: 0 }));
+    expect(after({ ...event, metadata: {} })).toEqual(changed({ ...document, createdAt: '' }));
+  });
+
+  test('has the text of its last edit, and counts edits', () => {
+    const { content } = sample('ReplyEdited.v1').data;
+    expect(after(sample('ReplyEdited.v1', {}, { at: later }))).toEqual(
+      changed({ ...post, content, editedAt: later, version: 2 }),
+    );
+  });
+
+  test('says when it was deleted and by whom, while it is', () => {
+    const by = (actorId: string) => after(sample('ReplyDeleted.v1', {}, { actorId, at: later }));
+    expect(by('103')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: 103 } }));
+    expect(by('system')).toEqual(changed({ ...post, deleted: true, deletion: { at: later, by: null } }));
+    expect(after(sample('ReplyRestored.v1'), { posts: [deleted] })).toEqual(changed(post));
+  });
+
+  test('counts the reactions to itself', () => {
+    const existing = { posts: [{ ...post, reactions: { like: 1, wow: 2 } }] };
+    expect(after(sample('Reacted.v1', { emoji: 'like', before: 'wow' }), existing)).toEqual(
+      changed({ ...post, reactions: { like: 2, wow: 1 } }),
+    );
+    expect(after(sample('Reacted.v1', { kind: 'thread', id: 20 }), existing)).toEqual([]);
+    expect(after(sample('Reacted.v1', { id: 99 }), existing)).toEqual([]);
+  });
+
+  test.each(['ReplyEdited.v1', 'ReplyDeleted.v1', 'ReplyRestored.v1'] as const)(
+    'that does not exist ignores %s',
+    (type) => {
+      expect(after(sample(type), { posts: [] })).toEqual([]);
+    },
+  );
+
+  test.each(eventTypes.filter((type) => !/^(Reply|Reacted)/.test(type)))('is not changed by %s', (type) => {
+    expect(after({ ...sample(type), data: { ...sample(type).data, postId: 20 } } as ProjectedEvent)).toEqual([]);
+  });
+});
