@@ -1,5 +1,5 @@
 import { givenAnswersId } from '@guildhall/domain/wire/given-answers.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { html, nothing, type Html } from '../text/html.js';
 import type { Page } from './page.js';
 import type { Template } from './template.js';

@@ -1,6 +1,8 @@
-import type { PostRow, SectionRow, SubsectionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { html, nothing } from '../text/html.js';
 import { limits } from '@guildhall/domain/limits.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { plainPreview } from '../text/markdown.js';
 import { notFound, plainPage } from './plain-pages.js';
 import { orNothing } from './page-reads.js';

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { html } from '../text/html.js';
 import { askNews, threadLines } from './forum-pages.js';
 import type { MakePage, Page } from './page.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SectionRow } from '@guildhall/domain/wire/rest.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { asRefusal } from '../http/errors.js';
 import { requestOf, type Operation } from '../http/operation.js';

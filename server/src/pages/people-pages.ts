@@ -1,4 +1,4 @@
-import type { Profile } from '@guildhall/domain/wire/profiles.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
 import { html } from '../text/html.js';
 import { notFound } from './plain-pages.js';
 import { orNothing } from './page-reads.js';

@@ -1,4 +1,5 @@
-import type { AuthorFields, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { Html, html, nothing } from '../text/html.js';
 import { texts } from './texts.js';
 

@@ -1,5 +1,5 @@
 import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
-import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
+import type { RulesAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { html, nothing } from '../text/html.js';
 import type { MakePage, Page } from './page.js';
 import { rendered } from './pieces.js';

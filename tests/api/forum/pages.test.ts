@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { givenAnswersId, type GivenAnswers } from '@guildhall/domain/wire/given-answers.js';
-import { positionHeader } from '@guildhall/domain/wire/rest.js';
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { ThreadSummary, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type Answer } from '../../shared/api/api.js';
 
 /** Where a thread stands; the subsection is null for a thread directly in its section. */

@@ -1,5 +1,5 @@
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/live.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { upsertRow, type RowSet } from '../../live/row-set.js';

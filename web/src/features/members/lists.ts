@@ -1,4 +1,4 @@
-import type { MemberNames } from '@guildhall/domain/wire/live.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { namedMember, onMemberNews } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@guildhall/domain/wire/notices.js';
+import type { NoticeKind } from '@guildhall/domain/wire/kinds.js';
 
 const acts: Record<string, string> = {
   ThreadEdited: 'was edited',

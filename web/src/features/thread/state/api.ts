@@ -1,5 +1,6 @@
-import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
-import type { PostRow, ThreadRow, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type Answer } from '../../../shared/api/api.js';
 
 /** Replies a page, and in the newest ones that are shown of a long thread. */

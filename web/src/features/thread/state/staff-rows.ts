@@ -1,4 +1,5 @@
-import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
+import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadActRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { create } from 'zustand';
 import { get } from '../../../shared/api/api.js';
 import { useSession, whenPersonChanges } from '../../../shared/state/session.js';
