@@ -1,3 +1,4 @@
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { ThreadActRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { create } from 'zustand';
@@ -20,7 +21,7 @@ export const useStaffRows = create<StaffRows>(() => none);
 whenPersonChanges(() => useStaffRows.setState(none));
 
 /** At most so many of each, the newest. */
-const most = 100;
+const most = firstPage.threadActs;
 
 export async function loadActs(threadId: number): Promise<void> {
   begin(threadId);
