@@ -152,6 +152,24 @@ export default defineConfig(
       ],
     },
   },
+  {
+    // What pages load of the domain holds no schema: the browser gets their types alone.
+    files: ['web/src/**/*.{ts,tsx}', 'domain/src/**/*.ts'],
+    ignores: ['domain/src/wire/schemas/**', ...testCode],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [{ name: 'zod', message: 'Schemas belong into domain/src/wire/schemas.' }],
+          patterns: [
+            { regex: '/schemas/', allowTypeImports: true, message: 'Import the type only: pages load no zod.' },
+          ],
+        },
+      ],
+      // `import { type Row }` would still load the file.
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+    },
+  },
   { files: ['web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   ...webRooms.slice(0, -1).map((room, at) => ({
     files: [`web/src/${room}/**/*.{ts,tsx}`],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SectionRow } from '@guildhall/domain/wire/rest.js';
-import type { SettingsAnswer, SiteAnswer } from '@guildhall/domain/wire/site.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SettingsAnswer, SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';

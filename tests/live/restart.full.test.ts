@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Topic } from '@guildhall/domain/wire/live.js';
-import type { Me } from '@guildhall/domain/wire/rest.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCrowd, repliesWhileDown, type CrowdMember } from '../support/live/crowd.js';
 import { CrowdClient } from '../support/live/crowd-client.js';

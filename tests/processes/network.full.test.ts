@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
-import type { PostRow, SearchAnswer, ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { Ear } from '@guildhall/server/testing/ear.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { notRun } from '../not-run.js';

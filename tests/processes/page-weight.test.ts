@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -43,6 +44,18 @@ describe('The weight of a first load', () => {
     expect(admins.length).toBeGreaterThan(2);
     expect(admins.filter((file) => members.has(file))).toEqual([]);
     expect(chunksFrom(['index.html'], () => true).filter(ofAdmins)).toContain(gate); // what the search above would find
+  });
+
+  it('holds no zod: pages import the types of the wire schemas only.', () => {
+    const ofZod = '_zod'; // a property of every schema, which no build renames
+    const zod = readFileSync(
+      fileURLToPath(import.meta.resolve('zod/v4/core')).replace(/index\.c?js$/, 'schemas.js'),
+      'utf8',
+    );
+    expect(zod).toContain(`.${ofZod}`);
+    const scripts = readdirSync(new URL('assets/', built)).filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(20);
+    expect(scripts.filter((name) => sent(`assets/${name}`, null).includes(ofZod))).toEqual([]);
   });
 });
 

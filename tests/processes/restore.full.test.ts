@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { positionHeader, type SearchAnswer } from '@guildhall/domain/wire/rest.js';
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
+import type { SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
 import { Ear } from '@guildhall/server/testing/ear.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guildhall } from '../support/processes/command-line.js';

@@ -1,9 +1,10 @@
+import type { AdminPageName, PageName } from '@guildhall/domain/wire/pages.js';
 import { isValidElement, type ComponentType } from 'react';
 import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom';
 import { NotFoundPage } from './features/not-found/not-found-page.js';
 import { fetchCode, lazyScreen } from './shared/lazy.js';
 import { Layout } from './layout/layout.js';
-import { paths, type AdminPathName, type PathName } from './shared/paths.js';
+import { paths } from './shared/paths.js';
 
 const PlacePage = lazyScreen(() => import('./features/forum/place-page.js').then((file) => file.PlacePage));
 const NewThreadPage = lazyScreen(() =>
@@ -13,7 +14,7 @@ const NewThreadPage = lazyScreen(() =>
 const AdminGate = lazyScreen(() => import('./features/admin/admin-gate.js').then((file) => file.AdminGate));
 
 /** The screen of every address that is not the admin area's. */
-const screens: Record<Exclude<PathName, AdminPathName>, ComponentType> = {
+const screens: Record<Exclude<PageName, AdminPageName>, ComponentType> = {
   home: lazyScreen(() => import('./features/home/home-page.js').then((file) => file.HomePage)),
   auth: lazyScreen(() => import('./features/auth/auth-page.js').then((file) => file.AuthPage)),
   logout: lazyScreen(() => import('./features/auth/logout-page.js').then((file) => file.LogoutPage)),
@@ -54,7 +55,7 @@ const routes: RouteObject[] = [
     children: [
       ...Object.entries(screens).map(([name, Screen]) => ({
         // The keys of `screens` are the names of `paths`; `Object.entries` forgets that.
-        path: paths[name as PathName],
+        path: paths[name as PageName],
         element: <Screen />,
       })),
       { path: '/admin/*', element: <AdminGate /> },

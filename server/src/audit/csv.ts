@@ -1,5 +1,5 @@
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
 import { stringify } from 'csv-stringify/sync';
 import type { Parts } from '../parts.js';
 import { auditRows } from './rows.js';

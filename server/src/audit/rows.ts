@@ -1,10 +1,10 @@
 import { kindOf, liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { canBeUndone } from '@guildhall/domain/undo.js';
-import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/audit.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { roleIn } from '@guildhall/domain/staff/state.js';
+import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import type { Parts } from '../parts.js';
 import { changeOf, SealedText, type ActChange } from './changes.js';
 

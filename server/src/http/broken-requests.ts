@@ -1,6 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
 
 /** What the HTTP parser refuses never reaches the application: it is answered here, in the form of all refusals. */
 export function answerBrokenRequests(server: Server): void {

@@ -1,5 +1,5 @@
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
-import type { RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { TooLarge } from '@guildhall/event-store/port.js';
 import type { ErrorRequestHandler } from 'express';
 import { isOutOfReach } from '../stores/unavailable.js';

@@ -1,13 +1,14 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can, type SiteAction } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { idempotencyHeader, type WriteAnswer } from '@guildhall/domain/wire/rest.js';
-import { parsePosition } from '@guildhall/domain/wire/live.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { contextOf } from '../commands/commands.js';
 import { systemActor } from '@guildhall/domain/ids.js';
+import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import type { CommandContext, Handled } from '../commands/handle.js';
 import { check } from './input.js';
 import type { Reading } from './paging.js';

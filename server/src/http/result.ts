@@ -1,4 +1,4 @@
-import { positionHeader, totalHeader } from '@guildhall/domain/wire/rest.js';
+import { positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { linkHeader, type PageLinks } from './paging.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
-import { topicLimit, type JoinRequest, type Topic } from '@guildhall/domain/wire/live.js';
+import type { JoinRequest } from '@guildhall/domain/wire/schemas/live.js';
+import { type Topic, topicLimit } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear, type EarOptions } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';

@@ -1,4 +1,4 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { hold } from '../testing/hold.js';

@@ -1,4 +1,4 @@
-import { siteTopic, type Topic } from '@guildhall/domain/wire/live.js';
+import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { hold } from '../testing/hold.js';

@@ -1,6 +1,6 @@
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { adminRole } from '@guildhall/domain/roles.js';
-import { siteTopic, type Topic } from '@guildhall/domain/wire/live.js';
+import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';

@@ -1,4 +1,5 @@
-import { parsePosition, type Topic } from '@guildhall/domain/wire/live.js';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { hold } from '../testing/hold.js';

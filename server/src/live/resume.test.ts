@@ -1,4 +1,4 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { pruneChanges } from '@guildhall/projections/runner/prune-changes.js';
 import { views } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

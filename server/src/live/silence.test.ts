@@ -1,5 +1,5 @@
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';

@@ -1,5 +1,6 @@
-import { siteTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { siteAnswerOf } from '../read-models/site-rows.js';
 import { Ear } from '../testing/ear.js';

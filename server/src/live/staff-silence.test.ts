@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { memberRole, type PermissionKey } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
-import { staffTopics, type StaffTopic, type Topic } from '@guildhall/domain/wire/live.js';
+import { type StaffTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { hold } from '../testing/hold.js';

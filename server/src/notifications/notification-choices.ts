@@ -1,4 +1,5 @@
-import { noticeKinds, type NoticeChoices, type NoticeKind } from '@guildhall/domain/wire/notices.js';
+import { type NoticeKind, noticeKinds } from '@guildhall/domain/wire/kinds.js';
+import type { NoticeChoices } from '@guildhall/domain/wire/schemas/notifications.js';
 import { z } from 'zod';
 import type { Parts } from '../parts.js';
 import { newTurns } from '../vault/in-turn.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
-import type { NoticeRow } from '@guildhall/domain/wire/notices.js';
+import type { NoticeRow } from '@guildhall/domain/wire/schemas/notifications.js';
 import type { NoticeDocument } from '@guildhall/projections/views/notices/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';

@@ -1,7 +1,7 @@
 import { refusals } from '@guildhall/domain/refusals.js';
-import { positionHeader } from '@guildhall/domain/wire/rest.js';
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
+import { refusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { refusalAnswer } from '../answers/write.js';
 import { tags, type Operation } from '../http/operation.js';
 import { cookieName } from '../http/session.js';
 import { headers, parameters, parametersOf } from './parameters.js';

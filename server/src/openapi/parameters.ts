@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/rest.js';
+import { idempotencyHeader, positionHeader } from '@guildhall/domain/wire/headers.js';
 import { id } from '../http/input.js';
 import type { Operation } from '../http/operation.js';
 import type { Schemas } from './schemas.js';

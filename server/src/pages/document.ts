@@ -1,5 +1,6 @@
 import { givenAnswersId } from '@guildhall/domain/wire/given-answers.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
+import { pages } from '@guildhall/domain/wire/pages.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { html, nothing, type Html } from '../text/html.js';
 import type { Page } from './page.js';
 import type { Template } from './template.js';
@@ -51,8 +52,8 @@ function frame({ content }: Page, { name, logo }: Site): Html {
       <div>
         <a href="/"><img src="${logo ?? '/favicon.svg'}" height="28" alt="" />${name}</a>
         <nav aria-label="${texts.main}">
-          <a href="/forums">${texts.forums}</a>
-          <a href="/members">${texts.writers}</a>
+          <a href="${pages.forums.path}">${pages.forums.title}</a>
+          <a href="${pages.members.path}">${texts.writers}</a>
         </nav>
       </div>
     </header>

@@ -1,6 +1,9 @@
-import type { PostRow, SectionRow, SubsectionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
 import { html, nothing } from '../text/html.js';
 import { limits } from '@guildhall/domain/limits.js';
+import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { plainPreview } from '../text/markdown.js';
 import { notFound, plainPage } from './plain-pages.js';
 import { orNothing } from './page-reads.js';
@@ -8,9 +11,6 @@ import type { MakePage, Page, PageGround } from './page.js';
 import { line, list, placeAddress, placeLines, placeStep, posts, threadAddress, toForums, trail } from './pieces.js';
 import { texts } from './texts.js';
 
-/** As many as the screens ask for first. */
-const threadsShown = '30';
-const repliesShown = '20';
 /** The description of a page is made of so many characters of a text: all of it may take long to parse. */
 const describedIn = 4_000;
 
@@ -18,14 +18,14 @@ export const forumsPage: MakePage = async (ground): Promise<Page> => {
   await askNews(ground, []);
   return {
     status: 200,
-    title: texts.forums,
+    title: pages.forums.title,
     description: texts.forumsIntro,
-    canonical: '/forums',
+    canonical: pages.forums.path,
     kind: 'website',
     picture: null,
     feed: '/feed.atom',
     screen: 'forum/forums-page',
-    content: html`<h1>${texts.forums}</h1>
+    content: html`<h1>${pages.forums.title}</h1>
       <p>${texts.forumsIntro}</p>
       ${placeLines(ground.sections)}`,
   };
@@ -38,8 +38,8 @@ export const placePage: MakePage = async (ground): Promise<Page> => {
   const { section, subsection } = found;
   const { display_name, description } = subsection ?? section;
   const inside: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
-  const query = { section_id: String(section.id), ...inside, limit: threadsShown };
-  const threads = await orNothing(ground.reads.ask<ThreadSummary[]>('/forums/threads', {}, query));
+  const where = { section_id: String(section.id), ...inside };
+  const threads = await orNothing(ground.reads.ask<ThreadSummary[]>(firstReads.place.threads, where));
   await askNews(ground, threads?.body ?? []);
   const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
   return {
@@ -65,8 +65,8 @@ export async function askNews({ reads, actor }: PageGround, threads: readonly { 
   if (actor.userId === null) return;
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
   const ids = sorted.join(','); // in the order in which the list asks
-  const marks = ids === '' ? [] : [reads.askAlso('/forums/read', {}, { threads: ids })];
-  await Promise.all([...marks, reads.askAlso('/forums/read/places')]);
+  const marks = ids === '' ? [] : [reads.askAlso(firstReads.unread.threads, { threads: ids })];
+  await Promise.all([...marks, reads.askAlso(firstReads.unread.places)]);
 }
 
 const subcategories = (section: SectionRow) =>
@@ -87,12 +87,12 @@ export const threadPage: MakePage = async (ground): Promise<Page> => {
   const id = params['id'] ?? '';
   if (!/^[1-9]\d{0,15}$/.test(id)) return notFound();
   const [thread, replies] = await Promise.all([
-    orNothing(reads.ask<ThreadRow>('/forums/threads/:id', { id })),
-    orNothing(reads.ask<PostRow[]>('/forums/posts/:id', { id }, { limit: repliesShown })),
-    reads.askAlso('/forums/threads/:id/acts', { id }, { limit: '100' }),
+    orNothing(reads.ask<ThreadRow>(firstReads.thread.thread, { id })),
+    orNothing(reads.ask<PostRow[]>(firstReads.thread.posts, { id })),
+    reads.askAlso(firstReads.thread.acts, { id }),
   ]);
   if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page' };
-  if (replies.more) await reads.ask('/forums/posts/:id', { id }, { last: repliesShown });
+  if (replies.more) await reads.ask(firstReads.thread.lastPosts, { id });
   await Promise.all(besideThread(ground, id));
   const { title, content, reply_count, avatar_url, section_id, subsection_id } = thread.body;
   const section = sections.find((row) => row.id === section_id);
@@ -119,10 +119,10 @@ const besideThread = ({ reads, actor }: PageGround, id: string): Promise<void>[]
   actor.userId === null
     ? []
     : [
-        reads.askAlso('/forums/threads/:id/deleted', { id }, { limit: '100' }),
-        reads.askAlso('/forums/reactions/:id', { id }),
-        reads.askAlso('/forums/read', {}, { threads: id }),
-        reads.askAlso('/forums/watches/:id', { id }),
+        reads.askAlso(firstReads.ownOfThread.deleted, { id }),
+        reads.askAlso(firstReads.ownOfThread.reactions, { id }),
+        reads.askAlso(firstReads.unread.threads, { threads: id }),
+        reads.askAlso(firstReads.ownOfThread.watch, { id }),
       ];
 
 /** By name, else by display name, in any case: as the screens find it. */
@@ -144,5 +144,5 @@ function named<Row extends { name: string; display_name: string }>(rows: readonl
 /** The form for a new thread, where there is such a place. */
 export const newThreadPage: MakePage = (ground) => {
   const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);
-  return found ? plainPage(texts.newThread, 'forum/new-thread-page')(ground) : notFound();
+  return found ? plainPage(pages.newInSection.title, 'forum/new-thread-page')(ground) : notFound();
 };

@@ -1,4 +1,5 @@
-import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { html } from '../text/html.js';
 import { askNews, threadLines } from './forum-pages.js';
 import type { MakePage, Page } from './page.js';
@@ -12,22 +13,22 @@ export const homePage: MakePage = async (ground): Promise<Page> => {
   const { reads, site, sections } = ground;
   const from = new Date((Math.floor(Date.now() / hour) - 23) * hour).toISOString();
   const [recent, writers] = await Promise.all([
-    reads.ask<ThreadSummary[]>('/forums/recent', {}, { limit: '5' }),
-    reads.ask<Ranked[]>('/forums/member-stats', {}, { limit: '5' }),
+    reads.ask<ThreadSummary[]>(firstReads.home.recent),
+    reads.ask<Ranked[]>(firstReads.home.writers),
   ]);
-  await Promise.all([reads.askAlso('/stats/players', {}, { step: '1h', from }), askNews(ground, [])]);
+  await Promise.all([reads.askAlso(firstReads.home.players, { from }), askNews(ground, [])]);
   return {
     status: 200,
     title: null,
     description: site.about || texts.welcome,
-    canonical: '/',
+    canonical: pages.home.path,
     kind: 'website',
     picture: null,
     feed: '/feed.atom',
     screen: 'home/home-page',
     content: html`<h1 class="first-hero">${texts.heroFirst}<br />${texts.heroSecond}</h1>
       <p>${texts.welcome}</p>
-      <h2>${texts.forums}</h2>
+      <h2>${pages.forums.title}</h2>
       ${placeLines(sections)}
       <h2>${texts.recent}</h2>
       ${threadLines(recent.body)}

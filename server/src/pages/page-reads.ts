@@ -28,9 +28,11 @@ export class PageReads {
     private readonly asking: PageAsking,
   ) {}
 
-  /** @throws what the call throws */
-  async ask<Body>(call: string, params: Words = {}, query: Words = {}): Promise<{ body: Body; more: boolean }> {
+  /** `read`: one of `firstReads`, with values for its names. @throws what the call throws */
+  async ask<Body>(read: string, params: Words = {}): Promise<{ body: Body; more: boolean }> {
+    const [call = '', pattern] = read.split('?');
     const path = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const query = queryOf(pattern, params);
     const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const address = fields.length > 0 ? `${path}?${fields.join('&').replaceAll('%2C', ',')}` : path;
     const answered = this.answer(call, { path, address, params, query });
@@ -44,8 +46,8 @@ export class PageReads {
   }
 
   /** Asks for what the screen shows beside, and what the page's own text has no use for. */
-  async askAlso(call: string, params: Words = {}, query: Words = {}): Promise<void> {
-    await this.ask(call, params, query).catch(() => null);
+  async askAlso(read: string, params: Words = {}): Promise<void> {
+    await this.ask(read, params).catch(() => null);
   }
 
   private async answer(call: string, asked: { path: string; address: string; params: Words; query: Words }) {
@@ -79,6 +81,15 @@ export class PageReads {
     }
     return `{${entries.join(',')}}`;
   }
+}
+
+/** The fields of a pattern, but for those that have no value. */
+function queryOf(pattern: string | undefined, params: Words): Words {
+  const fields = [...new URLSearchParams(pattern)].flatMap(([name, text]): [string, string][] => {
+    const value = text.startsWith(':') ? params[text.slice(1)] : text;
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(fields);
 }
 
 const escaped = (json: string): string => json.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);

@@ -1,48 +1,41 @@
+import { pages, type AdminPageName, type PageName } from '@guildhall/domain/wire/pages.js';
 import { forumsPage, newThreadPage, placePage, threadPage } from './forum-pages.js';
 import { homePage } from './home-page.js';
 import type { MakePage } from './page.js';
 import { membersPage, profilePage, staffPage } from './people-pages.js';
 import { adminPage, plainPage, rulesPage, statsPage } from './plain-pages.js';
 
-/** Every address of the pages, in Express's form, the narrower before the wider: those of `web/src/shared/paths.ts`. */
-export const pageTable: Readonly<Record<string, MakePage>> = {
-  '/': homePage,
-  '/auth': plainPage('Login/Register', 'auth/auth-page'),
-  '/logout': plainPage('Logout', 'auth/logout-page'),
-  '/verify': plainPage('E-mail verification', 'auth/verify-page'),
-  '/forgot-password': plainPage('Forgot password', null),
-  '/reset-password': plainPage('New password', null),
-  '/appeal': plainPage('Appeal', null),
-  '/forums': forumsPage,
-  '/forums/thread/:id': threadPage,
-  '/forums/:section': placePage,
-  '/forums/:section/new': newThreadPage,
-  '/forums/:section/:subsection': placePage,
-  '/forums/:section/:subsection/new': newThreadPage,
-  '/stats/:mode': statsPage,
-  '/members': membersPage,
-  '/staff': staffPage,
-  '/profile/:username': profilePage,
-  '/search': plainPage('Search', 'search/search-page'),
-  '/rules': rulesPage,
-  '/store': plainPage('Store', null),
-  '/report-a-player': plainPage('Report a player', null, '/report-a-player'),
-  '/report-a-bug': plainPage('Report a bug', null, '/report-a-bug'),
-  '/settings{/:part}': plainPage('Settings', null),
-  '/notifications': plainPage('Notifications', null),
-  '/admin/dashboard': adminPage('any'),
-  '/admin/user-management': adminPage('view-users'),
-  '/admin/users/:id': adminPage('view-users'),
-  '/admin/ban/:id': adminPage('ban'),
-  '/admin/delete/:id': adminPage('erase'),
-  '/admin/role/:id': adminPage('manage-roles'),
-  '/admin/role-editor': adminPage('manage-roles'),
-  '/admin/forums-manager': adminPage('manage-structure'),
-  '/admin/theme-editor': adminPage('edit-theme'),
-  '/admin/reports': adminPage('handle-reports'),
-  '/admin/audit': adminPage('view-audit'),
-  '/admin/settings': adminPage('manage-settings'),
-  '/admin/first-run': adminPage('manage-settings'),
-  '/admin/mails': adminPage('view-mails'),
-  '/admin/projections': adminPage('manage-projections'),
+const makers: Readonly<Record<Exclude<PageName, AdminPageName>, MakePage>> = {
+  home: homePage,
+  auth: plainPage(pages.auth.title, 'auth/auth-page'),
+  logout: plainPage(pages.logout.title, 'auth/logout-page'),
+  verify: plainPage(pages.verify.title, 'auth/verify-page'),
+  forgotPassword: plainPage(pages.forgotPassword.title, null),
+  resetPassword: plainPage(pages.resetPassword.title, null),
+  appeal: plainPage(pages.appeal.title, null),
+  forums: forumsPage,
+  thread: threadPage,
+  section: placePage,
+  newInSection: newThreadPage,
+  subsection: placePage,
+  newInSubsection: newThreadPage,
+  stats: statsPage,
+  members: membersPage,
+  staff: staffPage,
+  profile: profilePage,
+  search: plainPage(pages.search.title, 'search/search-page'),
+  rules: rulesPage,
+  store: plainPage(pages.store.title, null),
+  reportPlayer: plainPage(pages.reportPlayer.title, null, pages.reportPlayer.path),
+  reportBug: plainPage(pages.reportBug.title, null, pages.reportBug.path),
+  settings: plainPage(pages.settings.title, null),
+  notifications: plainPage(pages.notifications.title, null),
 };
+
+/** The pages by their addresses in Express's form, the narrower before the wider. */
+export const pageTable: Readonly<Record<string, MakePage>> = Object.fromEntries(
+  Object.entries(pages).map(([name, page]) => [
+    page.path.replace(/\/(:\w+)\?/g, '{/$1}'),
+    'needs' in page ? adminPage(page.needs) : makers[name as keyof typeof makers], // Object.entries forgets the names
+  ]),
+);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SectionRow } from '@guildhall/domain/wire/rest.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
+import { firstReads } from '@guildhall/domain/wire/pages.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { asRefusal } from '../http/errors.js';
 import { requestOf, type Operation } from '../http/operation.js';
@@ -72,9 +73,9 @@ class PageRequest {
   private async page(make: MakePage, asking: PageAsking) {
     const reads = new PageReads(this.calls, asking);
     const [site, sections] = await Promise.all([
-      reads.ask<SiteAnswer>('/site'),
-      reads.ask<SectionRow[]>('/forums/sections'),
-      reads.ask('/me'),
+      reads.ask<SiteAnswer>(firstReads.everyPage.site),
+      reads.ask<SectionRow[]>(firstReads.everyPage.sections),
+      reads.ask(firstReads.everyPage.me),
     ]);
     const { params } = asking;
     const page = await make({ reads, actor: asking.actor, site: site.body, sections: sections.body, params });

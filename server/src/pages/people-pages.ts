@@ -1,4 +1,5 @@
-import type { Profile } from '@guildhall/domain/wire/profiles.js';
+import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
 import { html } from '../text/html.js';
 import { notFound } from './plain-pages.js';
 import { orNothing } from './page-reads.js';
@@ -15,14 +16,14 @@ export const memberLines = (members: readonly Ranked[]) =>
   list(members.map(({ username, posts }) => line(profileAddress(username), username, texts.posts(posts))));
 
 const ranking =
-  (address: string, call: string, title: string, intro: string): MakePage =>
+  ({ path, title }: { path: string; title: string }, read: string, intro: string): MakePage =>
   async ({ reads }): Promise<Page> => {
-    const { body } = await reads.ask<Ranked[]>(call, {}, { limit: '50' });
+    const { body } = await reads.ask<Ranked[]>(read);
     return {
       status: 200,
       title,
       description: intro,
-      canonical: address,
+      canonical: path,
       kind: 'website',
       picture: null,
       feed: null,
@@ -33,13 +34,13 @@ const ranking =
     };
   };
 
-export const membersPage = ranking('/members', '/forums/member-stats', texts.members, texts.membersIntro);
-export const staffPage = ranking('/staff', '/forums/staff-stats', texts.staff, texts.staffIntro);
+export const membersPage = ranking(pages.members, firstReads.members.ranking, texts.membersIntro);
+export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.staffIntro);
 
 /** A member with his wall. */
 export const profilePage: MakePage = async (ground): Promise<Page> => {
   const username = ground.params['username'] ?? '';
-  const found = await orNothing(ground.reads.ask<Profile>('/profile/:username', { username }, { limit: '20' }));
+  const found = await orNothing(ground.reads.ask<Profile>(firstReads.profile.profile, { username }));
   if (!found) return { ...notFound(texts.noProfile), screen: 'profile/profile-page' };
   const { user, posts, followers, following } = found.body;
   return {

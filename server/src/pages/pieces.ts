@@ -1,4 +1,6 @@
-import type { AuthorFields, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import { pages } from '@guildhall/domain/wire/pages.js';
+import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { Html, html, nothing } from '../text/html.js';
 import { texts } from './texts.js';
 
@@ -61,7 +63,7 @@ export const trail = (steps: Step[]): Html =>
     ${steps.map(({ name, address }, index) => html`${index > 0 ? ' / ' : ''}<a href="${address}">${name}</a>`)}
   </nav>`;
 
-export const toForums: Step = { name: texts.forums, address: '/forums' };
+export const toForums: Step = { name: pages.forums.title, address: pages.forums.path };
 
 export const placeStep = (section: SectionRow, subsection?: SubsectionRow): Step => {
   const { display_name: name } = subsection ?? section;

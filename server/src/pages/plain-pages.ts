@@ -1,5 +1,6 @@
 import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
-import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
+import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
+import type { RulesAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { html, nothing } from '../text/html.js';
 import type { MakePage, Page } from './page.js';
 import { rendered } from './pieces.js';
@@ -8,14 +9,14 @@ import { texts } from './texts.js';
 const quiet = { status: 200, kind: 'website', picture: null, feed: null, canonical: null } as const;
 
 export const rulesPage: MakePage = async ({ reads }): Promise<Page> => {
-  const { body } = await reads.ask<RulesAnswer>('/site/rules');
+  const { body } = await reads.ask<RulesAnswer>(firstReads.rules.rules);
   return {
     ...quiet,
-    title: texts.rules,
-    description: texts.rules,
-    canonical: '/rules',
+    title: pages.rules.title,
+    description: pages.rules.title,
+    canonical: pages.rules.path,
     screen: 'rules/rules-page',
-    content: html`<h1>${texts.rules}</h1>
+    content: html`<h1>${pages.rules.title}</h1>
       ${rendered(body.content_html)}`,
   };
 };
@@ -38,7 +39,7 @@ const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g
 
 export const statsPage: MakePage = (ground): Promise<Page> | Page => {
   const known = [...offeredModes, ...ground.site.modes.map(({ mode }) => mode)].map(modeKey);
-  return known.includes(modeKey(ground.params['mode'] ?? '')) ? plainPage('Stats', null)(ground) : notFound();
+  return known.includes(modeKey(ground.params['mode'] ?? '')) ? plainPage(pages.stats.title, null)(ground) : notFound();
 };
 
 /** Where nothing is known of what it shows, for as long as a part is out of reach. */

@@ -1,13 +1,10 @@
 /** The words of the pages' HTML: the headings are those that the screens show. */
 export const texts = {
-  forums: 'Forums',
   forumsIntro: 'Everything that is talked about here.',
   recent: 'Recent posts',
   subcategories: 'Subcategories',
   threads: 'Threads',
-  members: 'All Members',
   membersIntro: 'Everybody who has an account, by the number of posts.',
-  staff: 'Staff Members',
   staffIntro: 'They keep the place running. Ask them when something is wrong.',
   writers: 'Members',
   main: 'Main',
@@ -19,8 +16,6 @@ export const texts = {
   welcome: 'News, ideas and people of the network. Replies appear while you read.',
   heroFirst: 'Build it together.',
   heroSecond: 'Talk about it here.',
-  rules: 'Server Rules',
-  newThread: 'New thread',
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
   posts: (count: number) => `${count.toLocaleString('nl-NL')} Post(s)`,
   placeCounts: (threads: number, posts: number) =>

@@ -1,7 +1,7 @@
+import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { Policy } from '../policy/policy.js';
 import { foldCase } from '../vault/account-record.js';
 import type { AccountName, Vault } from '../vault/vault.js';
-import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
 
 const page = 5_000;
 /** Stands for everyone who is gone. */

@@ -1,6 +1,7 @@
 import type { Place, StructureState } from '@guildhall/domain/structure/state.js';
-import { parseTopic, type Topic } from '@guildhall/domain/wire/live.js';
-import type { LastThread, PlaceCounts, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { LastThread, PlaceCounts } from '@guildhall/domain/wire/schemas/sections.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { placeCounts } from '@guildhall/projections/views/places/queries.js';

@@ -1,4 +1,4 @@
-import type { ReadMarkRow } from '@guildhall/domain/wire/reading.js';
+import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Parts } from '../parts.js';

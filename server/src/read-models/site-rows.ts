@@ -1,4 +1,5 @@
-import type { PlayersRow, SiteAnswer, SiteRow } from '@guildhall/domain/wire/site.js';
+import type { PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import type { Parts } from '../parts.js';
 
 type SiteParts = Pick<Parts, 'site' | 'status'>;

@@ -1,4 +1,5 @@
-import { repliesShown, type WallPostRow, type WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import { repliesShown } from '@guildhall/domain/wire/list-sizes.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Parts } from '../parts.js';

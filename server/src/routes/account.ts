@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { confirmed, confirmedTwice, ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { isAddressBanned } from '../accounts/banned-addresses.js';
 import { eraseUser } from '../erasure/erase-user.js';

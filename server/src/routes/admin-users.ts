@@ -1,11 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { accountRow } from '@guildhall/domain/wire/schemas/users.js';
+import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { accountRows } from '../accounts/account-rows.js';
 import { accountSorts, AccountTable } from '../accounts/account-table.js';
-import { accountRow } from '../answers/admin-users.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
-import { writeAnswerWithId } from '../answers/write.js';
 import { id, idIn, time } from '../http/input.js';
 import { writeResult, beginRead, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

@@ -1,9 +1,9 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { projectionsStatus } from '@guildhall/domain/wire/schemas/projections.js';
+import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
-import { projectionsStatus } from '../answers/projections.js';
-import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { flag, idIn } from '../http/input.js';
 import { writeResult, commandContext, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

@@ -1,11 +1,11 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { eventTypes, kindOf, type EventType } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { auditAreas } from '@guildhall/projections/views/audit/document.js';
+import { auditAreas } from '@guildhall/domain/wire/kinds.js';
+import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/audit.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { z } from 'zod';
-import { auditRow, undoResult } from '../answers/audit.js';
-import { writeAnswer } from '../answers/write.js';
 import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
 import { undoAct, undoSpan } from '../audit/undo-act.js';

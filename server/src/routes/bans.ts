@@ -1,8 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { banOf } from '@guildhall/domain/staff/state.js';
-import type { BanRow } from '@guildhall/domain/wire/audit.js';
+import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { z } from 'zod';
-import { banRow } from '../answers/audit.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

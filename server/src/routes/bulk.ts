@@ -1,8 +1,8 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
+import { bulkResult } from '@guildhall/domain/wire/schemas/users.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { bulkResult } from '../answers/admin-users.js';
-import { writeAnswer } from '../answers/write.js';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
 import { flag, id, optionalId } from '../http/input.js';

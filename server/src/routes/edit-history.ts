@@ -1,10 +1,9 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { liftEvent, streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
+import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/wire/schemas/posts.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
-import { postVersion, threadVersion } from '../answers/profiles.js';
 import { idIn } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

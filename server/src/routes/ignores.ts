@@ -1,8 +1,7 @@
-import type { PersonRow } from '@guildhall/domain/wire/profiles.js';
+import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
+import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
-import { personRow } from '../answers/profiles.js';
-import { writeAnswerWithId } from '../answers/write.js';
 import {
   writeResult,
   beginRead,

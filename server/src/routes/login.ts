@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { loginAnswer, meAnswer } from '@guildhall/domain/wire/schemas/accounts.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { loginAnswer, meAnswer } from '../answers/account.js';
-import { writeAnswer } from '../answers/write.js';
 import { authenticated, credentials, twoStepCode } from '../accounts/authentication.js';
 import { refuseBanned } from '../accounts/banned-login.js';
 import { endSession } from '../accounts/end-sessions.js';

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { writeAnswer } from '../answers/write.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';

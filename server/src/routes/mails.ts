@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { mailRow } from '@guildhall/domain/wire/schemas/mails.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { mailRow } from '../answers/mails.js';
-import { writeAnswer } from '../answers/write.js';
 import { isExpired } from '../mail/mail-queue.js';
 import { newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';

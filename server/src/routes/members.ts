@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { memberStat, staffStat, userName } from '@guildhall/domain/wire/schemas/members.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { z } from 'zod';
-import { memberStat, staffStat, userName } from '../answers/members.js';
 import { idIn } from '../http/input.js';
 import { firstAfter, type Rank, type RankedMember } from '../read-models/member-order.js';
 import { operation, type Call, type Operation } from '../http/operation.js';

@@ -1,11 +1,11 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
-import { noticeKinds, type NoticesAnswer } from '@guildhall/domain/wire/notices.js';
+import { noticeKinds } from '@guildhall/domain/wire/kinds.js';
+import { choicesAnswer, noticesAnswer, type NoticesAnswer } from '@guildhall/domain/wire/schemas/notifications.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import type { NoticeDocument } from '@guildhall/projections/views/notices/document.js';
 import { noticesAfter, noticesByIds, noticesOf } from '@guildhall/projections/views/notices/queries.js';
 import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
-import { choicesAnswer, noticesAnswer } from '../answers/notices.js';
-import { writeAnswer } from '../answers/write.js';
 import { chooseNotices, noticeChoices } from '../notifications/notification-choices.js';
 import { allMark, markOf, readBy } from '../notifications/notification-marks.js';
 import { noticeRows, visibleNotices } from '../notifications/notification-rows.js';

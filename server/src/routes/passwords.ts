@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { hasAddress } from '../vault/account-record.js';
-import { writeAnswer } from '../answers/write.js';
 import { confirmed, ownPassword } from '../accounts/authentication.js';
 import { endOtherSessions } from '../accounts/end-sessions.js';
 import { id } from '../http/input.js';

@@ -8,10 +8,9 @@ import {
   type Place,
   type StructureState,
 } from '@guildhall/domain/structure/state.js';
-import type { PermissionEntryRow } from '@guildhall/domain/wire/admin.js';
+import { matrixAnswer, permissionEntry, type PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
+import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { matrixAnswer, permissionEntry } from '../answers/roles.js';
-import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { flag, id, idIn, optionalId } from '../http/input.js';

@@ -1,7 +1,7 @@
 import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { avatarAnswer } from '@guildhall/domain/wire/schemas/members.js';
 import { Router, type Response } from 'express';
-import { avatarAnswer } from '../answers/members.js';
 import { writeResult, commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';

@@ -2,7 +2,8 @@ import { thingIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import { type PostRow, postRow } from '@guildhall/domain/wire/schemas/posts.js';
+import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import {
   postNumbered,
@@ -14,8 +15,6 @@ import {
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { z } from 'zod';
-import { postRow } from '../answers/forum.js';
-import { writeAnswerWithId } from '../answers/write.js';
 import type { PostFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../http/input.js';

@@ -1,13 +1,13 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { PersonRow, Profile } from '@guildhall/domain/wire/profiles.js';
+import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
+import { activityRow, type Profile, profileAnswer } from '@guildhall/domain/wire/schemas/profiles.js';
+import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { followCounts, followedBy, followersOf, isFollowing } from '@guildhall/projections/views/follows/queries.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
-import { activityRow, personRow, profileAnswer } from '../answers/profiles.js';
-import { writeAnswerWithId } from '../answers/write.js';
 import {
   writeResult,
   beginRead,

@@ -1,12 +1,11 @@
 import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { ReactionRow } from '@guildhall/domain/wire/profiles.js';
+import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/wire/schemas/posts.js';
+import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
-import { ownReactions, reactionRow } from '../answers/profiles.js';
-import { writeAnswerWithId } from '../answers/write.js';
 import { id, idIn } from '../http/input.js';
 import {
   writeResult,

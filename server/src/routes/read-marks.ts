@@ -1,11 +1,11 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { unreadLooked, type PlaceUnreadRow } from '@guildhall/domain/wire/reading.js';
+import { unreadLooked } from '@guildhall/domain/wire/list-sizes.js';
+import { placeUnreadRow, type PlaceUnreadRow, readMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
-import { placeUnreadRow, readMarkRow } from '../answers/reading.js';
-import { writeAnswer } from '../answers/write.js';
 import { idIn, optionalId } from '../http/input.js';
 import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

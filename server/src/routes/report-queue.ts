@@ -1,10 +1,11 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ReportCommand } from '@guildhall/domain/report/decide.js';
 import { reportKinds } from '@guildhall/domain/report/events.js';
+import { reportStates } from '@guildhall/domain/wire/kinds.js';
+import { reportDetail, reportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
-import { reportDetail, reportRow, reportStates } from '../answers/reports.js';
-import { writeAnswerWithId } from '../answers/write.js';
 import { content, idIn } from '../http/input.js';
 import { writeResult, beginRead, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

@@ -1,10 +1,11 @@
 import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { reportSubjectKinds } from '@guildhall/domain/wire/kinds.js';
+import { ownReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken, type Appeal } from '../accounts/appeal-token.js';
-import { ownReportRow, subjectKinds } from '../answers/reports.js';
-import { writeAnswerWithId } from '../answers/write.js';
 import { content, id } from '../http/input.js';
 import {
   writeResult,
@@ -25,7 +26,7 @@ const text = content('type-something');
 const report = z.object({
   kind: z.enum(['player', 'bug', 'post'], { error: 'must be player, bug or post' }),
   subject: z
-    .object({ kind: z.enum(subjectKinds, { error: `must be one of ${subjectKinds.join(', ')}` }), id })
+    .object({ kind: z.enum(reportSubjectKinds, { error: `must be one of ${reportSubjectKinds.join(', ')}` }), id })
     .nullish()
     .transform((subject) => subject ?? null),
   username: z

@@ -1,6 +1,5 @@
-import { type SearchAnswer } from '@guildhall/domain/wire/rest.js';
+import { searchAnswer, type SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
 import { z } from 'zod';
-import { searchAnswer } from '../answers/search.js';
 import { optionalId } from '../http/input.js';
 import { awaitAsked, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { endedAnswer, sessionRow } from '../answers/account.js';
-import { writeAnswer } from '../answers/write.js';
+import { endedAnswer, sessionRow } from '@guildhall/domain/wire/schemas/accounts.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/end-sessions.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

@@ -1,8 +1,7 @@
 import type { SettingsState } from '@guildhall/domain/settings/decide.js';
-import type { SettingsAnswer } from '@guildhall/domain/wire/site.js';
+import { settingsAnswer, type SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { settingsAnswer } from '../answers/site.js';
-import { writeAnswer } from '../answers/write.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { writeResult, operation, type Call, type Operation } from '../http/operation.js';

@@ -1,5 +1,5 @@
-import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
-import { rulesAnswer, siteAnswer, statusAnswer } from '../answers/site.js';
+import { rulesAnswer, type RulesAnswer, siteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import { statusAnswer } from '@guildhall/domain/wire/schemas/statistics.js';
 import { operation, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import type { Parts } from '../parts.js';

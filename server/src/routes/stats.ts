@@ -1,11 +1,15 @@
 import { limits, modePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { GrowthPoint, PlayersPoint } from '@guildhall/domain/wire/site.js';
+import {
+  growthPoint,
+  type GrowthPoint,
+  playersPoint,
+  type PlayersPoint,
+} from '@guildhall/domain/wire/schemas/statistics.js';
 import { daysBetween } from '@guildhall/projections/views/growth/queries.js';
 import { playerSteps } from '@guildhall/projections/views/player-counts/project.js';
 import { playerCounts } from '@guildhall/projections/views/player-counts/queries.js';
 import { z } from 'zod';
-import { growthPoint, playersPoint } from '../answers/site.js';
 import { time } from '../http/input.js';
 import { beginRead, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
+import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { id, idIn } from '../http/input.js';
 import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

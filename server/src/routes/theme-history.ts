@@ -1,6 +1,6 @@
+import { themeActRow } from '@guildhall/domain/wire/schemas/themes.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { themeActRow } from '../answers/site.js';
-import { writeAnswer } from '../answers/write.js';
 import { idIn } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

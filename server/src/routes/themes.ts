@@ -1,10 +1,9 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
-import type { ThemeRow } from '@guildhall/domain/wire/site.js';
+import { type ThemeRow, themeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { themeRow } from '../answers/site.js';
-import { writeAnswer } from '../answers/write.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { flag, text } from '../http/input.js';

@@ -1,11 +1,11 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
+import { type DeletedPostRow, deletedPostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import { type ThreadActRow, threadActRow } from '@guildhall/domain/wire/schemas/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
 import { actsOnThread } from '@guildhall/projections/views/thread-acts/queries.js';
 import { z } from 'zod';
-import { deletedPostRow, threadActRow } from '../answers/reading.js';
 import { idIn } from '../http/input.js';
 import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

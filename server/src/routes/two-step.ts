@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
+import { recoveryAnswer, setupAnswer } from '@guildhall/domain/wire/schemas/accounts.js';
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { recoveryAnswer, setupAnswer } from '../answers/account.js';
-import { writeAnswer } from '../answers/write.js';
 import { confirmed, ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';

@@ -1,10 +1,10 @@
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
+import { wallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
-import { wallReplyRow } from '../answers/profiles.js';
-import { writeAnswerWithId } from '../answers/write.js';
 import { content, idIn } from '../http/input.js';
 import { writeResult, commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

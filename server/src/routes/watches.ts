@@ -1,12 +1,11 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { watchLevels, type WatchTarget } from '@guildhall/domain/watch/events.js';
-import type { WatchRow } from '@guildhall/domain/wire/notices.js';
+import { watchAnswer, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { threadById, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
-import { watchAnswer, watchRow } from '../answers/notices.js';
-import { writeAnswerWithId } from '../answers/write.js';
 import { id, idIn } from '../http/input.js';
 import {
   writeResult,

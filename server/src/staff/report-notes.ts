@@ -1,5 +1,5 @@
 import { liftEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
-import type { ReportNoteRow } from '@guildhall/domain/wire/admin.js';
+import type { ReportNoteRow } from '@guildhall/domain/wire/schemas/reports.js';
 import type { Parts } from '../parts.js';
 
 type Note = Pick<ReportNoteRow, 'kind' | 'text'> & { staffId: number };

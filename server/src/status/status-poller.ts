@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
-import type { PlayerCount, StatusAnswer } from '@guildhall/domain/wire/site.js';
+import type { PlayerCount, StatusAnswer } from '@guildhall/domain/wire/schemas/statistics.js';
 import { readPlayers } from './read-players.js';
 
 /** What is asked of one server's settings. */

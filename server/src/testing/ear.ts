@@ -1,14 +1,13 @@
-import {
-  parsePosition,
-  parseTopic,
-  type ClientToServer,
-  type JoinRequest,
-  type LiveRow,
-  type ResyncMessage,
-  type ServerToClient,
-  type Topic,
-  type TopicMessage,
-} from '@guildhall/domain/wire/live.js';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type {
+  ClientToServer,
+  JoinRequest,
+  ResyncMessage,
+  ServerToClient,
+  TopicMessage,
+} from '@guildhall/domain/wire/schemas/live.js';
+import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 
 type Message = TopicMessage | ResyncMessage;

@@ -2,7 +2,7 @@ import { liftEvent, streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import type { ThemeEvent } from '@guildhall/domain/theme/events.js';
-import type { ThemeActRow } from '@guildhall/domain/wire/site.js';
+import type { ThemeActRow } from '@guildhall/domain/wire/schemas/themes.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Parts } from '../parts.js';
 

@@ -1,7 +1,7 @@
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { createLimits } from '@guildhall/server/http/rate-limits.js';
 import { sweepPictures } from '@guildhall/server/pictures/sweep-pictures.js';
 import { animation, pictureFile, withCameraData } from '@guildhall/server/testing/picture-files.js';
-import type { Me } from '@guildhall/domain/wire/rest.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 

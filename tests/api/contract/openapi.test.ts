@@ -1,10 +1,10 @@
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { createApp, operationsOf } from '@guildhall/server/app.js';
 import { html } from '@guildhall/server/text/html.js';
 import { openApiOf } from '@guildhall/server/openapi/document.js';
 import type { OpenApiDocument } from '@guildhall/server/openapi/types.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { mountOperations, operation } from '@guildhall/server/http/operation.js';
-import { writeAnswer } from '@guildhall/server/answers/write.js';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

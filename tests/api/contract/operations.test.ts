@@ -1,4 +1,4 @@
-import { refusalAnswer } from '@guildhall/server/answers/write.js';
+import { refusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,7 @@
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import { Unavailable } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
-import type { PostRow } from '@guildhall/domain/wire/rest.js';
 import { sessionOf } from '@guildhall/server/testing/parts.js';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Site } from '../../support/site/site.js';

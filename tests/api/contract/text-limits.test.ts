@@ -1,9 +1,9 @@
 import { streams } from '@guildhall/domain/events.js';
 import { thingIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
-import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
-import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { createLimits } from '@guildhall/server/http/rate-limits.js';
 import { aContext } from '@guildhall/server/testing/parts.js';
 import { maxHtmlLength } from '@guildhall/server/text/render-budget.js';

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { givenAnswersId, type GivenAnswers } from '@guildhall/domain/wire/given-answers.js';
-import { positionHeader } from '@guildhall/domain/wire/rest.js';
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paths } from '../../../web/src/shared/paths.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
@@ -107,11 +106,6 @@ describe('The HTML of a page', () => {
     expect((await page('/admin/dashboard', site.admin)).text).toContain(`href="/${chunk('admin/admin-area')}"`);
     expect((await page('/admin/dashboard', site.member)).text).not.toContain(chunk('admin/admin-area'));
   });
-});
-
-test('The server knows the addresses that the screens have, and no others', () => {
-  const ofScreens = Object.values<string>(paths).map((path) => path.replace('/:part?', '{/:part}'));
-  expect(Object.keys(pageTable).sort()).toEqual(ofScreens.sort());
 });
 
 describe('The status of a page', () => {

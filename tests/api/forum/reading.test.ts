@@ -1,4 +1,6 @@
-import type { PostRow, SectionRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AsyncContent } from '../../support/site/exchange.js';
 import { Site } from '../../support/site/site.js';

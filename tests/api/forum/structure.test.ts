@@ -1,5 +1,5 @@
-import type { MatrixAnswer, PermissionEntryRow } from '@guildhall/domain/wire/admin.js';
-import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import type { MatrixAnswer, PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
 

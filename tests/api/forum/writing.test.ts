@@ -1,4 +1,5 @@
-import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 

@@ -1,4 +1,5 @@
-import { noticeKinds, type NoticesAnswer, type WatchAnswer, type WatchRow } from '@guildhall/domain/wire/notices.js';
+import { noticeKinds } from '@guildhall/domain/wire/kinds.js';
+import type { NoticesAnswer, WatchAnswer, WatchRow } from '@guildhall/domain/wire/schemas/notifications.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 

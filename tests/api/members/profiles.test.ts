@@ -1,4 +1,5 @@
-import type { ActivityRow, PersonRow, Profile, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
+import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import { endFollowsOfGone } from '@guildhall/server/erasure/end-follows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';

@@ -1,7 +1,8 @@
-import type { AuditRow, UndoResult } from '@guildhall/domain/wire/audit.js';
-import type { Profile } from '@guildhall/domain/wire/profiles.js';
-import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 

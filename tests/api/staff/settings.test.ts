@@ -1,6 +1,6 @@
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
-import type { SettingsAnswer, SiteAnswer } from '@guildhall/domain/wire/site.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { SettingsAnswer, SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SendOptions } from '../../support/site/site.js';
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streams } from '@guildhall/domain/events.js';
-import type { GrowthPoint, PlayersPoint, SiteAnswer, StatusAnswer } from '@guildhall/domain/wire/site.js';
 import { Commands } from '@guildhall/server/commands/commands.js';
 import { systemActor } from '@guildhall/domain/ids.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { GrowthPoint, PlayersPoint, StatusAnswer } from '@guildhall/domain/wire/schemas/statistics.js';
 import { createStatus } from '@guildhall/server/status/create-status.js';
 import { systemContext } from '@guildhall/server/http/operation.js';
 import { FakeStatus } from '@guildhall/server/testing/fake-status.js';

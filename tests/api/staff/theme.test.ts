@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { streams } from '@guildhall/domain/events.js';
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
-import type { SiteAnswer, ThemeActRow, ThemeRow } from '@guildhall/domain/wire/site.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { ThemeActRow, ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { giveRole } from '@guildhall/server/testing/parts.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

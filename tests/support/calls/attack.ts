@@ -1,4 +1,4 @@
-import { refusalAnswer } from '@guildhall/server/answers/write.js';
+import { refusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { exchange, patience, type AsyncContent, type Sent } from '../site/exchange.js';
 import { sentOf, type Mutation, type ValidRequest } from './mutations.js';
 import type { Site } from '../site/site.js';

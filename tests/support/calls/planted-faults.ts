@@ -1,5 +1,5 @@
+import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { createApp } from '@guildhall/server/app.js';
-import { writeAnswer } from '@guildhall/server/answers/write.js';
 import { answerErrors } from '@guildhall/server/http/errors.js';
 import { mountOperations, operation, type Operation } from '@guildhall/server/http/operation.js';
 import type { Parts } from '@guildhall/server/parts.js';

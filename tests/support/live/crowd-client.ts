@@ -1,4 +1,6 @@
-import type { ClientToServer, LiveRow, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { ClientToServer, ServerToClient } from '@guildhall/domain/wire/schemas/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 import { reconnectDelays } from '../../../web/src/live/reconnect-delays.js';
 import { createTopics, type Topics } from '../../../web/src/live/topics.js';

@@ -1,13 +1,12 @@
-import {
-  parsePosition,
-  siteTopic,
-  type ClientToServer,
-  type LiveRow,
-  type ResyncMessage,
-  type ServerToClient,
-  type Topic,
-  type TopicMessage,
-} from '@guildhall/domain/wire/live.js';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type {
+  ClientToServer,
+  ResyncMessage,
+  ServerToClient,
+  TopicMessage,
+} from '@guildhall/domain/wire/schemas/live.js';
+import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 import { createTopics, type Listening, type LiveSocket, type Topics } from '../../../web/src/live/topics.js';
 

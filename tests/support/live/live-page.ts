@@ -1,5 +1,7 @@
-import { parsePosition, siteTopic, type LiveRow, type MemberNames, type Topic } from '@guildhall/domain/wire/live.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { LiveLine, type LineCounts } from './live-line.js';
 import { screenOf, type PageKind } from './screens/page-kind.js';
 import { reader } from './screens/reader.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { Ear } from '@guildhall/server/testing/ear.js';
 import { LivePage } from './live-page.js';
 import { Person, reply } from '../site/member.js';

@@ -1,4 +1,5 @@
-import type { ClientToServer, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
+import type { ClientToServer, ServerToClient } from '@guildhall/domain/wire/schemas/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { reconnectDelays } from './reconnect-delays.js';

@@ -1,4 +1,4 @@
-import { parsePosition } from '@guildhall/domain/wire/live.js';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
 
 /** The one to join with when a page was read by several calls: overlap is harmless, a gap is not. */
 export function olderPosition(one: string | null, other: string | null): string | null {

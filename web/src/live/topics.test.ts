@@ -1,11 +1,6 @@
-import {
-  topicLimit,
-  type ClientToServer,
-  type JoinRequest,
-  type LiveRow,
-  type ServerToClient,
-  type Topic,
-} from '@guildhall/domain/wire/live.js';
+import type { ClientToServer, JoinRequest, ServerToClient } from '@guildhall/domain/wire/schemas/live.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import { type Topic, topicLimit } from '@guildhall/domain/wire/topics.js';
 import { expect, test, vi } from 'vitest';
 import { createTopics, type LiveSocket } from './topics.js';
 

@@ -1,13 +1,12 @@
-import {
-  topicLimit,
-  type ClientToServer,
-  type JoinRequest,
-  type LiveRow,
-  type ResyncMessage,
-  type ServerToClient,
-  type Topic,
-  type TopicMessage,
-} from '@guildhall/domain/wire/live.js';
+import type {
+  ClientToServer,
+  JoinRequest,
+  ResyncMessage,
+  ServerToClient,
+  TopicMessage,
+} from '@guildhall/domain/wire/schemas/live.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import { type Topic, topicLimit } from '@guildhall/domain/wire/topics.js';
 import { isOlder, olderPosition } from './positions.js';
 
 /** What a feature does with its topic. */

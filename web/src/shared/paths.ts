@@ -1,58 +1,15 @@
+import { pages, type PageName } from '@guildhall/domain/wire/pages.js';
 import { generatePath, type PathParam } from 'react-router-dom';
 
-/**
- * Every address of the product; links are made with `linkTo`. `routes.tsx` gives each its screen, but for those of the
- * admin area: `features/admin/admin-area.tsx`.
- */
-export const paths = {
-  home: '/',
-  auth: '/auth',
-  logout: '/logout',
-  verify: '/verify',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  appeal: '/appeal',
-  forums: '/forums',
-  thread: '/forums/thread/:id',
-  section: '/forums/:section',
-  newInSection: '/forums/:section/new',
-  subsection: '/forums/:section/:subsection',
-  newInSubsection: '/forums/:section/:subsection/new',
-  stats: '/stats/:mode',
-  members: '/members',
-  staff: '/staff',
-  profile: '/profile/:username',
-  search: '/search',
-  rules: '/rules',
-  store: '/store',
-  reportPlayer: '/report-a-player',
-  reportBug: '/report-a-bug',
-  settings: '/settings/:part?',
-  notifications: '/notifications',
-  adminDashboard: '/admin/dashboard',
-  adminUsers: '/admin/user-management',
-  adminUser: '/admin/users/:id',
-  adminBan: '/admin/ban/:id',
-  adminDelete: '/admin/delete/:id',
-  adminRole: '/admin/role/:id',
-  adminRoles: '/admin/role-editor',
-  adminTheme: '/admin/theme-editor',
-  adminForums: '/admin/forums-manager',
-  adminAudit: '/admin/audit',
-  adminReports: '/admin/reports',
-  adminProjections: '/admin/projections',
-  adminMails: '/admin/mails',
-  adminSettings: '/admin/settings',
-  adminFirstRun: '/admin/first-run',
-} as const;
+type Paths = { [Name in PageName]: (typeof pages)[Name]['path'] };
 
-export type PathName = keyof typeof paths;
-export type AdminPathName = Extract<PathName, `admin${string}`>;
+/** The address of every page. `routes.tsx` gives each its screen; those of the admin area: `features/admin/admin-area.tsx`. */
+export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as Paths;
 
-type Params<Name extends PathName> = { [key in PathParam<(typeof paths)[Name]>]: string };
+type Params<Name extends PageName> = { [key in PathParam<(typeof paths)[Name]>]: string };
 
 /** The address of a screen: `linkTo('thread', { id: '7' })`. */
-export function linkTo<Name extends PathName>(
+export function linkTo<Name extends PageName>(
   name: Name,
   ...params: keyof Params<Name> extends never ? [] : [Params<Name>]
 ): string {

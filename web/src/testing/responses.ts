@@ -1,17 +1,15 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
-import type { OwnReportRow } from '@guildhall/domain/wire/admin.js';
-import type { NoticesAnswer, WatchAnswer } from '@guildhall/domain/wire/notices.js';
-import type { PersonRow, Profile, TextVersion } from '@guildhall/domain/wire/profiles.js';
-import type { DeletedPostRow, PlaceUnreadRow, ReadMarkRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
-import type {
-  Me,
-  PostRow,
-  SearchAnswer,
-  SectionRow,
-  ThreadRow,
-  ThreadSummary,
-  WriteAnswer,
-} from '@guildhall/domain/wire/rest.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
+import type { NoticesAnswer, WatchAnswer } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { DeletedPostRow, PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
+import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { ThreadActRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 
 /** What each call answers, by the types of the wire: a response that the server would not give does not compile. */
 export interface Responses {

@@ -1,16 +1,12 @@
 import { memberRole, adminRole, permissionKeys } from '@guildhall/domain/roles.js';
 import type { PlaceFlags } from '@guildhall/domain/permissions.js';
-import type { PersonRow } from '@guildhall/domain/wire/profiles.js';
-import type {
-  AuthorFields,
-  Me,
-  PostRow,
-  SectionRow,
-  SubsectionRow,
-  ThreadRow,
-  ThreadSummary,
-  WriteAnswer,
-} from '@guildhall/domain/wire/rest.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 
 /** Rows as the server sends them; what matters to a test is given, the rest is any. */
 

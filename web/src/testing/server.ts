@@ -1,5 +1,6 @@
 import { refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
-import { idempotencyHeader, positionHeader, totalHeader, type RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
+import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import type { Responses } from './responses.js';
 import { positionAt } from './rows.js';
 

@@ -1,4 +1,5 @@
-import type { Me, SectionRow } from '@guildhall/domain/wire/rest.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';

@@ -1,8 +1,9 @@
+import type { AuditArea } from '@guildhall/domain/wire/kinds.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ReportDocument } from '../reports/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent } from '../../view.js';
-import type { AuditArea, AuditSubject } from './document.js';
+import type { AuditSubject } from './document.js';
 
 export interface Act {
   area: AuditArea;

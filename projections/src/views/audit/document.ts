@@ -1,18 +1,6 @@
 import type { EventType } from '@guildhall/domain/events.js';
+import type { AuditArea } from '@guildhall/domain/wire/kinds.js';
 import type { ViewDocument } from '../../view-store.js';
-
-/** Where an act belongs. */
-export const auditAreas = [
-  'staff',
-  'structure',
-  'theme',
-  'settings',
-  'threads',
-  'replies',
-  'walls',
-  'reports',
-] as const;
-export type AuditArea = (typeof auditAreas)[number];
 
 /** What an act was done to. */
 export interface AuditSubject {

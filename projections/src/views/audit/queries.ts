@@ -1,6 +1,7 @@
 import type { EventType } from '@guildhall/domain/events.js';
+import type { AuditArea } from '@guildhall/domain/wire/kinds.js';
 import type { Condition, ViewStore } from '../../view-store.js';
-import type { AuditArea, AuditDocument } from './document.js';
+import type { AuditDocument } from './document.js';
 
 /** Times are ISO 8601 in UTC, `from` inclusive, `to` exclusive; `after` is the `order` that the page before ended at. */
 export interface AuditFilter {

@@ -1,4 +1,4 @@
-import type { NoticeSubject, ToldKind } from '@guildhall/domain/wire/notices.js';
+import type { NoticeSubject, ToldKind } from '@guildhall/domain/wire/schemas/notifications.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /**

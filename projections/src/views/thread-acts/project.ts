@@ -1,10 +1,8 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
+import type { ThreadActKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
-
-export const threadActKinds = ['locked', 'unlocked', 'pinned', 'unpinned', 'moved', 'renamed'] as const;
-export type ThreadActKind = (typeof threadActKinds)[number];
 
 /** Something that was done to a thread while it was read: a line between its replies. */
 export interface ThreadActDocument extends ViewDocument {

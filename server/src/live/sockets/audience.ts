@@ -1,14 +1,7 @@
 import { can, guest } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
-import {
-  isStaffTopic,
-  parseTopic,
-  siteTopic,
-  staffTopics,
-  type ResyncMessage,
-  type Topic,
-  type TopicMessage,
-} from '@guildhall/domain/wire/live.js';
+import type { ResyncMessage, TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import { isStaffTopic, parseTopic, siteTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { placeIn } from '../../read-models/place-numbers.js';
 import type { Policy } from '../../policy/policy.js';

@@ -1,4 +1,5 @@
-import type { ClientToServer, ServerToClient, Topic } from '@guildhall/domain/wire/live.js';
+import type { ClientToServer, ServerToClient } from '@guildhall/domain/wire/schemas/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Server, Socket } from 'socket.io';
 import type { Identity } from '../../http/session.js';
 

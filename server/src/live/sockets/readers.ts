@@ -1,4 +1,4 @@
-import { parseTopic, type Topic } from '@guildhall/domain/wire/live.js';
+import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Audience } from './audience.js';
 import type { LiveSocket } from './live-server.js';

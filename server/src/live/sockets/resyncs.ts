@@ -1,4 +1,4 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Audience } from './audience.js';
 import type { GatewayStats, LiveSocket } from './live-server.js';
 

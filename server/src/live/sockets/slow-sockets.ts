@@ -1,4 +1,4 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Audience } from './audience.js';
 import { packetsWaiting, type LiveSocket } from './live-server.js';
 import type { Resyncs } from './resyncs.js';

@@ -1,4 +1,4 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { changesOfTopic } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToOf } from '@guildhall/projections/runner/prune-changes.js';

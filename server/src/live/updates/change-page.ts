@@ -1,4 +1,4 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { changesBetween } from '@guildhall/projections/views/changes/queries.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';

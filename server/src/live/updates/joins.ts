@@ -1,11 +1,5 @@
-import {
-  isStaffTopic,
-  parsePosition,
-  parseTopic,
-  topicLimit,
-  type Topic,
-  type TopicKind,
-} from '@guildhall/domain/wire/live.js';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import { isStaffTopic, parseTopic, type Topic, type TopicKind, topicLimit } from '@guildhall/domain/wire/topics.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';

@@ -1,5 +1,6 @@
-import { parseTopic, type LiveRow } from '@guildhall/domain/wire/live.js';
-import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import { parseTopic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { profilesByIds } from '@guildhall/projections/views/follows/queries.js';

@@ -1,4 +1,4 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ChangeDocument } from '@guildhall/projections/views/changes/document.js';
 import { newestChanges } from '@guildhall/projections/views/changes/queries.js';

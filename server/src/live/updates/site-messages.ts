@@ -1,4 +1,6 @@
-import { siteTopic, type LiveRow, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Parts } from '../../parts.js';
 import { playersRow, siteRow } from '../../read-models/site-rows.js';

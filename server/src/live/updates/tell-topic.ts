@@ -1,4 +1,5 @@
-import { parseTopic, siteTopic, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import type { TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
+import { parseTopic, siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Parts } from '../../parts.js';

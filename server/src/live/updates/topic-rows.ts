@@ -1,6 +1,9 @@
 import { limits } from '@guildhall/domain/limits.js';
-import { parseTopic, type LiveKind, type LiveRow, type Topic } from '@guildhall/domain/wire/live.js';
-import type { PlaceCounts, PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { LiveKind, LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PlaceCounts } from '@guildhall/domain/wire/schemas/sections.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';

@@ -1,5 +1,5 @@
 import { liftEvent } from '@guildhall/domain/events.js';
-import { parseTopic, type Topic } from '@guildhall/domain/wire/live.js';
+import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';

@@ -1,5 +1,5 @@
+import type { ThemeActRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import type { ThemeActRow } from '@guildhall/domain/wire/site.js';
 import type { Site } from '../../site/site.js';
 import { adminsOnly, after, nothing, open, type ValidCalls } from './valid-call.js';
 

@@ -1,4 +1,5 @@
-import type { LiveRow, StaffTopic, Topic } from '@guildhall/domain/wire/live.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { StaffTopic, Topic } from '@guildhall/domain/wire/topics.js';
 import { after, gone, type Get, type Names, type Screen } from './screen.js';
 
 /** A list of which the topic says no more than that it has changed: it is asked for again. */

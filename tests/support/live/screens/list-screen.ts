@@ -1,5 +1,6 @@
-import type { LiveRow, Topic } from '@guildhall/domain/wire/live.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { olderPosition } from '../../../../web/src/live/positions.js';
 import {
   after,

@@ -1,4 +1,4 @@
-import type { StaffTopic } from '@guildhall/domain/wire/live.js';
+import type { StaffTopic } from '@guildhall/domain/wire/topics.js';
 import { noticesScreen, staffScreen } from './asked-screens.js';
 import { ListScreen } from './list-screen.js';
 import { ProfileScreen } from './profile-screen.js';

@@ -1,5 +1,7 @@
-import type { LiveRow, MemberNames, ProfileNumbers, Topic } from '@guildhall/domain/wire/live.js';
-import { repliesShown, type Profile, type ProfileUser } from '@guildhall/domain/wire/profiles.js';
+import { repliesShown } from '@guildhall/domain/wire/list-sizes.js';
+import type { LiveRow, MemberNames, ProfileNumbers } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { Profile, ProfileUser } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import {
   newWall,
   shownPosts,

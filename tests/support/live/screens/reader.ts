@@ -1,4 +1,4 @@
-import { positionHeader } from '@guildhall/domain/wire/rest.js';
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { exchange } from '../../site/exchange.js';
 import type { Get, Reading } from './screen.js';
 

@@ -1,5 +1,7 @@
-import type { LiveRow, MemberNames, Topic } from '@guildhall/domain/wire/live.js';
-import type { AuthorFields, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { removeRow, upsertRow, type RowSet } from '../../../../web/src/live/row-set.js';
 
 /** What a call answered; `status` of a refusal, which is an answer too. */

@@ -1,6 +1,7 @@
-import type { LiveRow, PlaceNumbers, Topic } from '@guildhall/domain/wire/live.js';
-import type { PlaceCounts, SectionRow } from '@guildhall/domain/wire/rest.js';
-import type { PlayersRow, SiteAnswer, SiteRow } from '@guildhall/domain/wire/site.js';
+import type { LiveRow, PlaceNumbers, PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { PlaceCounts, SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { rowPosition } from '../../../../web/src/live/positions.js';
 import { after, type Get, type Names, type Screen } from './screen.js';
 

@@ -1,4 +1,5 @@
-import { parsePosition, siteTopic } from '@guildhall/domain/wire/live.js';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { aContext } from '@guildhall/server/testing/parts.js';
 import { isDeepStrictEqual } from 'node:util';
 import { LivePage } from '../live-page.js';

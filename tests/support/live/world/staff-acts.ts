@@ -1,5 +1,5 @@
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
-import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { aContext } from '@guildhall/server/testing/parts.js';
 import { holderOf } from '../../site/holders.js';

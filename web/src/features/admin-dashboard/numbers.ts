@@ -1,6 +1,6 @@
 import { can, type Actor } from '@guildhall/domain/permissions.js';
 import { get } from '../../shared/api/api.js';
-import type { AdminPathName } from '../../shared/paths.js';
+import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
 import { texts } from '../admin-users/shared/texts.js';
 
 /** A figure of the dashboard. */
@@ -9,14 +9,14 @@ export interface Figure {
   /** Null: it could not be learned. */
   value: string | null;
   /** Where one sees what it counts. */
-  page: AdminPathName | null;
+  page: AdminPageName | null;
   /** Somebody should look at it. */
   pressing: boolean;
 }
 
 interface Source {
   name: string;
-  page: AdminPathName | null;
+  page: AdminPageName | null;
   shown: (actor: Actor) => boolean;
   /** Whether more than none is something to look at. */
   pressing?: true;

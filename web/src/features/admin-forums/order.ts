@@ -1,4 +1,4 @@
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { send, wordsOf } from '../../shared/api/api.js';
 import { loadSections } from '../../shared/state/sections.js';
 import { loadForums, standing, useForums } from './store.js';

@@ -1,5 +1,6 @@
-import type { MatrixAnswer, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/admin.js';
-import type { SectionRow, SubsectionRow, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { MatrixAnswer, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, Refused, send, wordsOf } from '../../shared/api/api.js';
 import { loadSections, nearest, type Place } from '../../shared/state/sections.js';

@@ -1,5 +1,5 @@
-import type { MailRow } from '@guildhall/domain/wire/admin.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { MailRow } from '@guildhall/domain/wire/schemas/mails.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, send } from '../../shared/api/api.js';
 

@@ -1,4 +1,4 @@
-import type { MailRow } from '@guildhall/domain/wire/admin.js';
+import type { MailRow } from '@guildhall/domain/wire/schemas/mails.js';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { LoadFailed } from '../../ui/alert.js';

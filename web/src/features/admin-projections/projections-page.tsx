@@ -1,4 +1,4 @@
-import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
+import type { ProjectionsAnswer } from '@guildhall/domain/wire/schemas/projections.js';
 import { useEffect } from 'react';
 import { Alert, LoadFailed } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';

@@ -1,4 +1,9 @@
-import type { DifferenceRow, PoisonRow, ProjectionsOutcome, VerifyRow } from '@guildhall/domain/wire/admin.js';
+import type {
+  DifferenceRow,
+  PoisonRow,
+  ProjectionsOutcome,
+  VerifyRow,
+} from '@guildhall/domain/wire/schemas/projections.js';
 import { When } from '../../ui/when.js';
 import { WideTable } from '../../ui/table/wide-table.js';
 import styles from './projections.module.css';

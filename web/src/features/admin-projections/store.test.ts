@@ -1,4 +1,4 @@
-import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
+import type { ProjectionsAnswer } from '@guildhall/domain/wire/schemas/projections.js';
 import { expect, test } from 'vitest';
 import { isBusy, isTaken } from './store.js';
 

@@ -1,4 +1,4 @@
-import type { ProjectionsAnswer } from '@guildhall/domain/wire/admin.js';
+import type { ProjectionsAnswer } from '@guildhall/domain/wire/schemas/projections.js';
 import { create } from 'zustand';
 import { get, send, wordsOf } from '../../shared/api/api.js';
 import { texts } from './texts.js';

@@ -1,4 +1,4 @@
-import type { ReportRow } from '@guildhall/domain/wire/admin.js';
+import type { ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import { expect, test, vi } from 'vitest';
 import { addressOf, askAgain, queryOf, questionIn, queue } from './queue.js';
 

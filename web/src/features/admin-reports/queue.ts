@@ -1,4 +1,5 @@
-import type { ReportDetail, ReportRow, ReportStatus } from '@guildhall/domain/wire/admin.js';
+import type { ReportStatus } from '@guildhall/domain/wire/kinds.js';
+import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import { reportKinds, type ReportKind } from '@guildhall/domain/report/events.js';
 import { create } from 'zustand';
 import { get, wordsOf } from '../../shared/api/api.js';

@@ -1,6 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { AccountRow, ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/admin.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { useRef, useState } from 'react';
 import { send, wordsOf } from '../../shared/api/api.js';
 import { dateAndTime } from '../../shared/dates.js';

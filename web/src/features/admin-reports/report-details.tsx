@@ -1,4 +1,4 @@
-import type { ReportNoteRow, ReportRow } from '@guildhall/domain/wire/admin.js';
+import type { ReportNoteRow, ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import { useEffect } from 'react';
 import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';

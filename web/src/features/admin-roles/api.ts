@@ -1,6 +1,6 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
-import type { RoleHolder } from '@guildhall/domain/wire/admin.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { RoleHolder } from '@guildhall/domain/wire/schemas/roles.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send } from '../../shared/api/api.js';
 import { createPagedList } from '../../shared/state/paged-list.js';
 import { loadRoles } from '../admin-shared/role-list.js';

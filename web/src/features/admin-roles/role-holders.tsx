@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { RoleRow } from '@guildhall/domain/wire/admin.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';

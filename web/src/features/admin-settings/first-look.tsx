@@ -1,4 +1,4 @@
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { useState } from 'react';
 import { send, wordsOf } from '../../shared/api/api.js';
 import { loadSite } from '../../shared/state/site.js';

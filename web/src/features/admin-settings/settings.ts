@@ -1,4 +1,4 @@
-import type { SettingsAnswer } from '@guildhall/domain/wire/site.js';
+import type { SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
 
 /** What the forms change. */
 export type Settings = Omit<SettingsAnswer, 'version' | 'set_up'>;

@@ -1,5 +1,5 @@
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
-import type { SettingsAnswer } from '@guildhall/domain/wire/site.js';
+import type { SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, Refused, send, wordsOf } from '../../shared/api/api.js';
 import { loadSite } from '../../shared/state/site.js';

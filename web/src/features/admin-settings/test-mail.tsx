@@ -1,4 +1,4 @@
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { send, wordsOf } from '../../shared/api/api.js';

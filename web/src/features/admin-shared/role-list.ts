@@ -1,4 +1,4 @@
-import type { RoleRow } from '@guildhall/domain/wire/admin.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
 import { create } from 'zustand';
 import { get } from '../../shared/api/api.js';
 

@@ -1,4 +1,4 @@
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { send, wordsOf } from '../../shared/api/api.js';
 import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';

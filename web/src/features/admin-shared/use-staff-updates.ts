@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { staffTopics, type StaffTopic } from '@guildhall/domain/wire/live.js';
+import { type StaffTopic, staffTopics } from '@guildhall/domain/wire/topics.js';
 import { useEffect, useRef } from 'react';
 import { listen } from '../../live/connection.js';
 import { useActor } from '../../shared/state/session.js';

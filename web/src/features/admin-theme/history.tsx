@@ -1,5 +1,5 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
-import type { ThemeActRow } from '@guildhall/domain/wire/site.js';
+import type { ThemeActRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { useEffect, useState } from 'react';
 import { createPagedList } from '../../shared/state/paged-list.js';
 import { texts as shared } from '../../shared/texts.js';

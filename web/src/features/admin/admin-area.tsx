@@ -1,8 +1,9 @@
+import type { AdminPageName } from '@guildhall/domain/wire/pages.js';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Suspense, useState, type ComponentType } from 'react';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import { lazyScreen } from '../../shared/lazy.js';
-import { paths, type AdminPathName } from '../../shared/paths.js';
+import { paths } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { seesAdminPage } from './admin-pages.js';
@@ -11,7 +12,7 @@ import { ClosedPage } from './closed-page.js';
 import { Sidebar } from './sidebar.js';
 
 /** The screen of every address of the admin area. */
-const screens: Record<AdminPathName, ComponentType> = {
+const screens: Record<AdminPageName, ComponentType> = {
   adminDashboard: lazyScreen(() => import('../admin-dashboard/dashboard-page.js').then((file) => file.DashboardPage)),
   adminUsers: lazyScreen(() =>
     import('../admin-users/list/user-management-page.js').then((file) => file.UserManagementPage),
@@ -33,7 +34,7 @@ const screens: Record<AdminPathName, ComponentType> = {
   adminFirstRun: lazyScreen(() => import('../admin-settings/first-run-page.js').then((file) => file.FirstRunPage)),
 };
 
-const names = Object.keys(screens) as AdminPathName[]; // the keys of a Record; Object.keys forgets that
+const names = Object.keys(screens) as AdminPageName[]; // the keys of a Record; Object.keys forgets that
 
 const routes = names.map((name) => {
   const Screen = screens[name];
@@ -46,7 +47,7 @@ export function AdminArea() {
   const { pathname } = useLocation();
   const screen = useRoutes(routes);
   const here = names.find((name) => matchPath(paths[name], pathname));
-  const [seen, setSeen] = useState<AdminPathName | null>(null);
+  const [seen, setSeen] = useState<AdminPageName | null>(null);
   const sees = here !== undefined && seesAdminPage(actor, here);
   if (sees && seen !== here) setSeen(here);
   if (!sees) return here && seen === here ? <ClosedPage /> : <NotFoundPage />;

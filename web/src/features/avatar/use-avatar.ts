@@ -1,4 +1,4 @@
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type ChangeEvent } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { send, wordsOf } from '../../shared/api/api.js';

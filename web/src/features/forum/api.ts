@@ -1,4 +1,6 @@
-import type { ThreadSummary, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type Answer } from '../../shared/api/api.js';
 
 /** Where a thread stands; the subsection is null for a thread directly in its section. */
@@ -7,12 +9,12 @@ export interface PlaceIds {
   subsectionId: number | null;
 }
 
-const pageSize = 30;
-
 /** A place's first threads, a page of them or at least `count`; `next` of the answer leads on. */
 export function getThreads({ sectionId, subsectionId }: PlaceIds, count: number): Promise<Answer<ThreadSummary[]>> {
   const place = subsectionId === null ? '' : `&subsection_id=${subsectionId}`;
-  return get<ThreadSummary[]>(`/forums/threads?section_id=${sectionId}${place}&limit=${Math.max(pageSize, count)}`);
+  return get<ThreadSummary[]>(
+    `/forums/threads?section_id=${sectionId}${place}&limit=${Math.max(firstPage.threads, count)}`,
+  );
 }
 
 interface NewThread extends PlaceIds {

@@ -1,4 +1,5 @@
-import type { Me, SectionRow } from '@guildhall/domain/wire/rest.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { admin, anna, done, everyFlag, sectionRow, subsectionRow } from '../../testing/rows.js';

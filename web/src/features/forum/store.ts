@@ -1,5 +1,6 @@
-import type { LiveRow, MemberNames, Topic } from '@guildhall/domain/wire/live.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { listen } from '../../live/connection.js';

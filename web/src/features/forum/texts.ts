@@ -1,3 +1,4 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
 import { refusals } from '@guildhall/domain/refusals.js';
 
 /** The words of section pages and the new-thread form; those of the specification stand as it gives them. */
@@ -5,7 +6,7 @@ export const texts = {
   gone: 'This place is no longer here for you.',
   goneBody: 'It was deleted, renamed, or is closed to your role now. What you had begun to write is kept.',
   toForums: 'All forums',
-  forums: 'Forums',
+  forums: pages.forums.title,
   forumsIntro: 'Everything that is talked about here.',
   noForums: 'There are no forums yet.',
   subcategories: 'Subcategories',
@@ -18,7 +19,7 @@ export const texts = {
   mayNotPost: 'Your role may not start threads here.',
   more: 'Show more threads',
   replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
-  newTitle: 'New thread',
+  newTitle: pages.newInSection.title,
   where: 'Where',
   selectSubcategory: 'Select a subcategory',
   backTo: (name: string) => `Back to ${name}`,

@@ -1,4 +1,4 @@
-import type { PlayersPoint } from '@guildhall/domain/wire/site.js';
+import type { PlayersPoint } from '@guildhall/domain/wire/schemas/statistics.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { get } from '../../shared/api/api.js';

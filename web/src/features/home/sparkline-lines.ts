@@ -1,4 +1,4 @@
-import type { PlayersPoint } from '@guildhall/domain/wire/site.js';
+import type { PlayersPoint } from '@guildhall/domain/wire/schemas/statistics.js';
 
 interface Spot {
   x: number;

@@ -1,5 +1,6 @@
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/live.js';
-import type { ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
@@ -10,12 +11,12 @@ import { createPeopleList } from '../../shared/state/paged-list.js';
 import { whenPersonChanges } from '../../shared/state/session.js';
 import { followPlaces } from '../places/follow-places.js';
 
-const recentCount = 5;
+const recentCount = firstPage.recentThreads;
 /** The member search shows at most so many. */
 const mostMatches = 15;
 
 /** Who writes most, and apart from it who was searched for: the server looks, and gives no more than is shown. */
-export const writers = createPeopleList<MemberStat>({ size: 5, most: 5 });
+export const writers = createPeopleList<MemberStat>({ size: firstPage.topMembers, most: firstPage.topMembers });
 export const matches = createPeopleList<MemberStat>({ size: mostMatches, most: mostMatches });
 
 interface HomeState extends RowSet<ThreadSummary> {

@@ -1,10 +1,11 @@
-import type { MemberNames } from '@guildhall/domain/wire/live.js';
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { namedMember, onMemberNews } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
 import { createPeopleList } from '../../shared/state/paged-list.js';
 
-const sizes = { size: 50, most: 1_000 };
+const sizes = { size: firstPage.members, most: 1_000 };
 
 /** Who has no role any more is none of the staff. */
 const namedStaff = (row: MemberStat, member: MemberNames): MemberStat | null =>

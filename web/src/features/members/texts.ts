@@ -1,13 +1,15 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+
 /** The words of the pages of members and staff; titles, 'N Post(s)' and the empty text are the specification's. */
 export const texts = {
   members: {
-    title: 'All Members',
+    title: pages.members.title,
     intro: 'Everybody who has an account, by the number of posts.',
     search: 'Search members',
     other: 'See the staff',
   },
   staff: {
-    title: 'Staff Members',
+    title: pages.staff.title,
     intro: 'They keep the place running. Ask them when something is wrong.',
     search: 'Search staff',
     other: 'See all members',

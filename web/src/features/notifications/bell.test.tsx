@@ -1,4 +1,4 @@
-import type { NoticeRow, NoticesAnswer } from '@guildhall/domain/wire/notices.js';
+import type { NoticeRow, NoticesAnswer } from '@guildhall/domain/wire/schemas/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../testing/live.js';

@@ -1,4 +1,5 @@
-import { noticeKinds, type NoticeChoices, type NoticeKind } from '@guildhall/domain/wire/notices.js';
+import { type NoticeKind, noticeKinds } from '@guildhall/domain/wire/kinds.js';
+import type { NoticeChoices } from '@guildhall/domain/wire/schemas/notifications.js';
 import { useEffect, useState } from 'react';
 import { get, send, wordsOf } from '../../shared/api/api.js';
 import { Alert, LoadFailed } from '../../ui/alert.js';

@@ -1,4 +1,4 @@
-import type { PersonRow } from '@guildhall/domain/wire/profiles.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
 import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { wordsOf } from '../../shared/api/api.js';

@@ -1,5 +1,5 @@
-import type { PersonRow } from '@guildhall/domain/wire/profiles.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, send } from '../../shared/api/api.js';
 import { useSession, whenPersonChanges } from '../../shared/state/session.js';

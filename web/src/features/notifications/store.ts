@@ -1,5 +1,6 @@
-import { parsePosition, type LiveRow } from '@guildhall/domain/wire/live.js';
-import type { NoticeRow, NoticesAnswer, WatchedThreadRow } from '@guildhall/domain/wire/notices.js';
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { NoticeRow, NoticesAnswer, WatchedThreadRow } from '@guildhall/domain/wire/schemas/notifications.js';
 import { create } from 'zustand';
 import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';

@@ -1,4 +1,5 @@
-import type { NoticeKind } from '@guildhall/domain/wire/notices.js';
+import { pages } from '@guildhall/domain/wire/pages.js';
+import type { NoticeKind } from '@guildhall/domain/wire/kinds.js';
 
 const acts: Record<string, string> = {
   ThreadEdited: 'was edited',
@@ -29,7 +30,7 @@ const kinds: Record<NoticeKind, { name: string; about: string }> = {
 
 /** The words of notifications, watching and ignoring. */
 export const texts = {
-  title: 'Notifications',
+  title: pages.notifications.title,
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${count(unread)} new`),
   count,
   all: 'All notifications',

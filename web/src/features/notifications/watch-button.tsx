@@ -1,5 +1,5 @@
 import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
-import type { WatchAnswer } from '@guildhall/domain/wire/notices.js';
+import type { WatchAnswer } from '@guildhall/domain/wire/schemas/notifications.js';
 import { useEffect, useState } from 'react';
 import { get, send, wordsOf } from '../../shared/api/api.js';
 import { showToast } from '../../shared/toast.js';

@@ -1,4 +1,4 @@
-import type { LiveRow } from '@guildhall/domain/wire/live.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { listen } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { olderPosition } from '../../live/positions.js';

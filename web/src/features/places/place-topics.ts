@@ -1,5 +1,5 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
-import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 
 /** A connection has a bounded number of topics, some of which belong to the frame of the page. */
 const most = 40;

@@ -1,4 +1,4 @@
-import type { ActivityRow } from '@guildhall/domain/wire/profiles.js';
+import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPost, linkToThread } from '../../shared/paths.js';

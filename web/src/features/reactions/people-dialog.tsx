@@ -1,5 +1,5 @@
 import { emojis } from '@guildhall/domain/reaction/emoji.js';
-import type { ReactionRow } from '@guildhall/domain/wire/profiles.js';
+import type { ReactionRow } from '@guildhall/domain/wire/schemas/posts.js';
 import { useEffect, useState, type RefObject } from 'react';
 import { createPagedList } from '../../shared/state/paged-list.js';
 import { texts as shared } from '../../shared/texts.js';

@@ -1,5 +1,5 @@
 import { emojiKeys, type Emoji, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { rowPosition } from '../../live/positions.js';
 import { get, send, wordsOf } from '../../shared/api/api.js';

@@ -1,5 +1,6 @@
-import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/reading.js';
-import type { ThreadSummary, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
+import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, send } from '../../shared/api/api.js';
 import { useSession, whenPersonChanges } from '../../shared/state/session.js';

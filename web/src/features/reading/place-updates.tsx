@@ -1,4 +1,4 @@
-import { unreadLooked } from '@guildhall/domain/wire/reading.js';
+import { unreadLooked } from '@guildhall/domain/wire/list-sizes.js';
 import type { Place } from '../../shared/state/sections.js';
 import { placeKey, useMarks } from './marks.js';
 import styles from './reading.module.css';

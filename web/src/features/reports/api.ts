@@ -1,4 +1,4 @@
-import type { OwnReportRow } from '@guildhall/domain/wire/admin.js';
+import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import { send } from '../../shared/api/api.js';
 import { createPagedList } from '../../shared/state/paged-list.js';
 import type { Subject } from './subject.js';

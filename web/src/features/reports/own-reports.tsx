@@ -1,4 +1,4 @@
-import type { OwnReportRow } from '@guildhall/domain/wire/admin.js';
+import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { texts as shared } from '../../shared/texts.js';

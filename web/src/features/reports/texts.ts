@@ -1,14 +1,16 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+
 /** The words of the pages on which players and bugs are reported. */
 export const texts = {
   player: {
-    title: 'Report a player',
+    title: pages.reportPlayer.title,
     intro: 'Tell the staff who broke a rule and what happened. Only the staff reads it.',
     text: 'What happened?',
     textHint: 'When and where it was, what was said or done, and who else saw it.',
     send: 'Send report',
   },
   bug: {
-    title: 'Report a bug',
+    title: pages.reportBug.title,
     intro: 'Tell the staff what does not work, on the servers or on this site.',
     text: 'What went wrong?',
     textHint: 'What you did, what you expected, and what happened instead.',

@@ -1,4 +1,4 @@
-import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
+import type { RulesAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { create } from 'zustand';
 import { get } from '../../shared/api/api.js';
 

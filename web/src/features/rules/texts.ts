@@ -1,5 +1,7 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+
 export const texts = {
-  title: 'Server Rules',
+  title: pages.rules.title,
   edit: 'Edit',
   none: 'No rules have been written yet.',
   write: 'Write the rules',

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@guildhall/domain/wire/rest.js';
+import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import { expect, test } from 'vitest';
 import { tellMember } from '../../shared/state/member-names.js';
 import { addressOf, filtersOf, hits, queryOf, questionIn } from './question.js';

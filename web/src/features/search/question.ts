@@ -1,5 +1,5 @@
-import type { MemberNames } from '@guildhall/domain/wire/live.js';
-import type { SearchAnswer, SearchHit } from '@guildhall/domain/wire/rest.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { SearchAnswer, SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import { namedAuthor } from '../../shared/state/member-names.js';
 import { nobody } from '../../shared/state/members.js';
 import { createPagedList } from '../../shared/state/paged-list.js';

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@guildhall/domain/wire/rest.js';
+import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { server } from '../../testing/server.js';

@@ -1,6 +1,8 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+
 /** The words of the search page. */
 export const texts = {
-  title: 'Search',
+  title: pages.search.title,
   label: 'Search for',
   hint: 'Words, word*, "a phrase", -without',
   search: 'Search',

@@ -1,5 +1,7 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+
 export const texts = {
-  title: 'Server Store',
+  title: pages.store.title,
   leading: 'Taking you to the store…',
   at: (host: string) => `The store is another site: ${host}.`,
   open: 'Open the store',

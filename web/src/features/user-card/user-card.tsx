@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { can } from '@guildhall/domain/permissions.js';
-import type { Profile } from '@guildhall/domain/wire/profiles.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { useEffect, useRef, useState } from 'react';
 import { get, send, wordsOf } from '../../shared/api/api.js';
 import { dateOnly } from '../../shared/dates.js';

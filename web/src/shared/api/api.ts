@@ -1,4 +1,5 @@
-import { idempotencyHeader, positionHeader, totalHeader, type RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
+import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { takePreloaded } from './preloaded-responses.js';
 
 /** What a call answered: the body, the position of the views it was read from, the addresses of the pages beside it. */

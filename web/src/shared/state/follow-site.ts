@@ -1,4 +1,5 @@
-import { siteTopic, type LiveRow, type MemberNames } from '@guildhall/domain/wire/live.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { listen, loadOlder } from '../../live/connection.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 import type { Listening } from '../../live/topics.js';

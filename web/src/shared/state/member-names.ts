@@ -1,5 +1,6 @@
-import type { MemberNames } from '@guildhall/domain/wire/live.js';
-import type { AuthorFields, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { rowPosition } from '../../live/positions.js';
 import { nobody } from './members.js';
 

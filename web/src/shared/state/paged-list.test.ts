@@ -1,5 +1,5 @@
-import type { MemberNames } from '@guildhall/domain/wire/live.js';
-import type { Me } from '@guildhall/domain/wire/rest.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetNames, namedMember, tellMember } from './member-names.js';
 import { nobody } from './members.js';

@@ -1,4 +1,4 @@
-import type { MemberNames } from '@guildhall/domain/wire/live.js';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { loadAgainSoon } from '../../live/load-again.js';
 import { get, wordsOf, type Answer } from '../api/api.js';

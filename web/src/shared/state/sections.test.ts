@@ -1,4 +1,4 @@
-import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { expect, test } from 'vitest';
 import { overall, placeNamed, placeOf, refusesDirect, takePlace, useSections } from './sections.js';
 

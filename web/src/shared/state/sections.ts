@@ -1,5 +1,6 @@
-import type { PlaceNumbers } from '@guildhall/domain/wire/live.js';
-import { positionHeader, type SectionRow, type SubsectionRow } from '@guildhall/domain/wire/rest.js';
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
+import type { PlaceNumbers } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { isOlder, rowPosition, sameLog } from '../../live/positions.js';

@@ -1,4 +1,5 @@
-import type { SiteAnswer, SiteRow } from '@guildhall/domain/wire/site.js';
+import type { SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { create } from 'zustand';
 import { rowPosition } from '../../live/positions.js';
 import { get } from '../api/api.js';

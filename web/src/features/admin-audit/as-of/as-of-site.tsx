@@ -1,4 +1,5 @@
-import type { SettingsAnswer, ThemeRow } from '@guildhall/domain/wire/site.js';
+import type { SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
 import { useResponse } from '../../../ui/loading/use-response.js';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lazyPart } from '../../../shared/lazy.js';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { createPagedList } from '../../../shared/state/paged-list.js';
 
 /** What the acts are narrowed by, under the names of the call; the page's address has the same. */

@@ -1,4 +1,4 @@
-import type { UndoResult } from '@guildhall/domain/wire/audit.js';
+import type { UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { wordsOf } from '../../../shared/api/api.js';

@@ -1,4 +1,4 @@
-import type { AuditRow, UndoResult } from '@guildhall/domain/wire/audit.js';
+import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
 import { get, send, type Answer } from '../../../shared/api/api.js';
 import { addressOf } from './question.js';
 

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
 import { send, wordsOf } from '../../../shared/api/api.js';

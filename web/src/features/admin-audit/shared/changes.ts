@@ -1,5 +1,5 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { spelled } from './kinds.js';
 import { texts } from './texts.js';

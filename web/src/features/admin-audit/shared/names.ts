@@ -1,5 +1,5 @@
-import type { RoleRow } from '@guildhall/domain/wire/admin.js';
-import type { SectionRow } from '@guildhall/domain/wire/rest.js';
+import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { get } from '../../../shared/api/api.js';

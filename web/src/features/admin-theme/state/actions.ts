@@ -1,6 +1,6 @@
 import { themeText } from '@guildhall/domain/theme/css.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
-import type { ThemeRow } from '@guildhall/domain/wire/site.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { Refused, send, wordsOf } from '../../../shared/api/api.js';
 import { loadSite } from '../../../shared/state/site.js';
 import { showDone } from '../../admin-shared/undo-actions.js';

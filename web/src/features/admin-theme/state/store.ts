@@ -1,6 +1,6 @@
 import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/theme/css.js';
 import { defaultTheme, defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
-import type { ThemeRow } from '@guildhall/domain/wire/site.js';
+import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { create } from 'zustand';
 import { get } from '../../../shared/api/api.js';
 

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { createPagedList } from '../../../shared/state/paged-list.js';
 
 /** The bans and roles of one account, as the audit has them. */

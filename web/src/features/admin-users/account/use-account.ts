@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/admin.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import { useEffect, useState } from 'react';
 import { Refused, wordsOf } from '../../../shared/api/api.js';
 import { texts as shared } from '../../../shared/texts.js';

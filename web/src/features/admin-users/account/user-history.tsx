@@ -1,4 +1,4 @@
-import type { AuditRow } from '@guildhall/domain/wire/audit.js';
+import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { useEffect } from 'react';
 import { showToast } from '../../../shared/toast.js';
 import { texts as shared } from '../../../shared/texts.js';

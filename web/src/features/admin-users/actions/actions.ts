@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/admin.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import type { Answer } from '../../../shared/api/api.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { showDone } from '../../admin-shared/undo-actions.js';

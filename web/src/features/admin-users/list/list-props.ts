@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/admin.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import type { OpenedAction } from '../actions/people-dialog.js';
 
 /** Those who are chosen for an act on many, also on other pages of the table. */

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/admin.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import { Link } from 'react-router-dom';
 import { dateAndTime, dateOnly } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
@@ -10,7 +10,7 @@ import { ActionLinks } from '../actions/action-links.js';
 import styles from '../shared/admin-users.module.css';
 import { BanState } from '../shared/ban-state.js';
 import type { UserListProps } from './list-props.js';
-import { type Question, type Sort } from '../shared/question.js';
+import type { Question, Sort } from '../shared/question.js';
 import { texts } from '../shared/texts.js';
 
 const { columns } = texts;

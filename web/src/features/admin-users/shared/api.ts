@@ -1,5 +1,5 @@
-import type { AccountRow, BulkResult } from '@guildhall/domain/wire/admin.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/users.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send } from '../../../shared/api/api.js';
 
 /** `until`: ISO 8601 in UTC; null for good. Blank reasons are none. */

@@ -1,4 +1,4 @@
-import type { AccountRow } from '@guildhall/domain/wire/admin.js';
+import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import { create } from 'zustand';
 import { get, wordsOf } from '../../../shared/api/api.js';
 import { texts as shared } from '../../../shared/texts.js';

@@ -1,4 +1,5 @@
-import type { Me, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
 
 export interface Credentials {

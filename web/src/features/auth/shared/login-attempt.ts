@@ -1,4 +1,5 @@
-import type { Me, RefusalAnswer } from '@guildhall/domain/wire/rest.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { Refused, wordsOf } from '../../../shared/api/api.js';
 import { login, type Login } from './api.js';
 import { texts } from './texts.js';

@@ -1,3 +1,5 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+
 /** The words of logging in, registering and verifying; those of the specification stand as it gives them. */
 export const texts = {
   login: 'Login',
@@ -9,7 +11,7 @@ export const texts = {
   username: 'Username',
   usernameHint: '3 to 16 letters, digits or underscores',
   repeat: 'Repeat password',
-  forgot: 'Forgot your password?',
+  forgot: pages.forgotPassword.title,
   code: 'Code',
   codeLead: 'Two-step login is on. Enter the code that your authenticator app shows now.',
   codeHint: 'Six digits',
@@ -39,11 +41,11 @@ export const texts = {
   goOn: 'Go on where you were',
   sending: 'Sending…',
   saving: 'Saving…',
-  forgotTitle: 'Forgot your password?',
+  forgotTitle: pages.forgotPassword.title,
   forgotBody: 'Say who you are, and we send you an e-mail with a link to set a new one.',
   sendLink: 'Send the link',
   forgotSent: 'If we know that account, we sent it an e-mail with a link.',
-  resetTitle: 'Set a new password',
+  resetTitle: pages.resetPassword.title,
   resetBody: 'You are logged out everywhere once it is set.',
   newPassword: 'New password',
   repeatNew: 'Repeat new password',
@@ -57,7 +59,7 @@ export const texts = {
   banUntil: (time: string) => `Until ${time}`,
   banWithoutEnd: 'The ban has no end.',
   appeal: 'Appeal against the ban',
-  appealTitle: 'Appeal against a ban',
+  appealTitle: pages.appeal.title,
   appealNeedsLogin: 'Log in first: a banned member is told there why, and can write to the staff from there.',
   appealText: 'Your appeal',
   appealHint: 'What should the staff know?',

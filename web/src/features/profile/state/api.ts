@@ -1,9 +1,11 @@
-import type { ActivityRow, PersonRow, Profile, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
+import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type Answer } from '../../../shared/api/api.js';
 import { createPagedList, createPeopleList } from '../../../shared/state/paged-list.js';
 
-const pageSize = 20;
+const pageSize = firstPage.wallPosts;
 
 export function addressOf(username: string): string {
   return `/profile/${encodeURIComponent(username)}`;

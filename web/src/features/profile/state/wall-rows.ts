@@ -1,5 +1,5 @@
-import type { LiveRow } from '@guildhall/domain/wire/live.js';
-import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
 
 /** What is loaded of a wall: its newest posts without a gap, of each the newest replies without one. */

@@ -1,4 +1,4 @@
-import type { Me } from '@guildhall/domain/wire/rest.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Refused } from '../../../shared/api/api.js';

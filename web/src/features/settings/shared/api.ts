@@ -1,4 +1,4 @@
-import type { RefusalAnswer, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import type { RefusalAnswer, WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, NoAnswer, Refused, send } from '../../../shared/api/api.js';
 
 /** A login of one's own. Its id names it and opens nothing. */

@@ -1,6 +1,8 @@
+import { pages } from '@guildhall/domain/wire/pages.js';
+
 /** The words of the settings of one's own account. */
 export const texts = {
-  title: 'Settings',
+  title: pages.settings.title,
   nav: 'Settings',
   parts: {
     account: 'Account',

@@ -1,4 +1,4 @@
-import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
+import type { TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
 import { useEffect, useState, type RefObject } from 'react';
 import { wordsOf } from '../../../shared/api/api.js';
 import { texts as shared } from '../../../shared/texts.js';

@@ -1,4 +1,5 @@
-import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../shared/lazy.js';

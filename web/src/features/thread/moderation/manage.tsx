@@ -1,4 +1,5 @@
-import type { PostRow, ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { useState, type ReactNode } from 'react';
 import { lazyPart, type LazyProps } from '../../../shared/lazy.js';
 import { texts as shared } from '../../../shared/texts.js';

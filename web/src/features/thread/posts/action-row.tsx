@@ -1,4 +1,5 @@
-import type { ThreadActKind, ThreadActRow } from '@guildhall/domain/wire/reading.js';
+import type { ThreadActKind } from '@guildhall/domain/wire/kinds.js';
+import type { ThreadActRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { When } from '../../../ui/when.js';
 import { AuthorName } from '../../user-card/author-link.js';
 import { texts } from '../state/texts.js';

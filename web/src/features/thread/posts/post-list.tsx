@@ -1,5 +1,5 @@
-import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
-import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadActRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { Fragment, useState } from 'react';
 import { lazyPart } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';

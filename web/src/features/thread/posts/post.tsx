@@ -1,5 +1,5 @@
 import type { ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
-import type { AuthorFields } from '@guildhall/domain/wire/rest.js';
+import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { ReactNode } from 'react';
 import { RoleBadge } from '../../../ui/member.js';
 import { Prose } from '../../../ui/prose.js';

@@ -1,4 +1,4 @@
-import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { rowPosition } from '../../../live/positions.js';
 import { Refused, wordsOf } from '../../../shared/api/api.js';
 import { showToast } from '../../../shared/toast.js';

@@ -1,9 +1,11 @@
-import type { TextVersion } from '@guildhall/domain/wire/profiles.js';
-import type { PostRow, ThreadRow, WriteAnswer } from '@guildhall/domain/wire/rest.js';
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type Answer } from '../../../shared/api/api.js';
 
 /** Replies a page, and in the newest ones that are shown of a long thread. */
-export const pageSize = 20;
+export const pageSize = firstPage.posts;
 
 export function getThread(id: number): Promise<Answer<ThreadRow>> {
   return get<ThreadRow>(`/forums/threads/${id}`);

@@ -1,5 +1,5 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
-import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
+import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { listen } from '../../../live/connection.js';
 import { loadAgainSoon } from '../../../live/load-again.js';
 import { olderPosition } from '../../../live/positions.js';

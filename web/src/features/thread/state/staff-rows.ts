@@ -1,4 +1,6 @@
-import type { DeletedPostRow, ThreadActRow } from '@guildhall/domain/wire/reading.js';
+import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
+import type { DeletedPostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadActRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { create } from 'zustand';
 import { get } from '../../../shared/api/api.js';
 import { useSession, whenPersonChanges } from '../../../shared/state/session.js';
@@ -19,7 +21,7 @@ export const useStaffRows = create<StaffRows>(() => none);
 whenPersonChanges(() => useStaffRows.setState(none));
 
 /** At most so many of each, the newest. */
-const most = 100;
+const most = firstPage.threadActs;
 
 export async function loadActs(threadId: number): Promise<void> {
   begin(threadId);

@@ -1,4 +1,5 @@
-import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { applyRows, currentThread, emptyThread, firstNew, inOrder, setAtEnd, setNewAfter, useThread } from './store.js';
 

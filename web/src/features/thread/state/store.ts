@@ -1,5 +1,6 @@
-import type { LiveRow, MemberNames } from '@guildhall/domain/wire/live.js';
-import type { PostRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/rest.js';
+import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';

@@ -1,4 +1,4 @@
-import type { PostRow } from '@guildhall/domain/wire/rest.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import { expect, test } from 'vitest';
 import { hiddenIn, ordinalOf } from './ordinals.js';
 import { allMissing, carve, endOfOrders, isInGap, startOfOrders, stretchesOf, trimmed } from './window.js';

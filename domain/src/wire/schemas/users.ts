@@ -1,8 +1,8 @@
-import { permissionKeys } from '@guildhall/domain/roles.js';
-import type { AccountRow, BulkResult } from '@guildhall/domain/wire/admin.js';
+import { permissionKeys } from '../../roles.js';
 import { z } from 'zod';
 import { avatar, count, id, name, time } from './fields.js';
 
+/** An account, as the staff sees it. */
 export const accountRow = z
   .strictObject({
     id,
@@ -19,14 +19,18 @@ export const accountRow = z
     created_at: time,
     posts: count,
   })
-  .meta({ id: 'Account' }) satisfies z.ZodType<AccountRow>;
+  .meta({ id: 'Account' });
+export type AccountRow = z.infer<typeof accountRow>;
 
+/** The result for one of those that a bulk action names; in their order. */
 export const bulkResult = z
   .strictObject({
     id,
     success: z.boolean(),
     error: z.string().optional(),
     code: z.string().optional(),
+    /** The ids by which it can be undone. */
     acts: z.array(z.uuid()).optional(),
   })
-  .meta({ id: 'BulkResult' }) satisfies z.ZodType<BulkResult>;
+  .meta({ id: 'BulkResult' });
+export type BulkResult = z.infer<typeof bulkResult>;

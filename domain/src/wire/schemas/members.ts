@@ -1,6 +1,18 @@
 import { z } from 'zod';
-import { writeAnswer } from './write.js';
 import { avatar, count, id, name } from './fields.js';
+import { writeAnswer } from './write.js';
+
+/** A member, as lists of people show them. */
+export const person = {
+  id,
+  /** '[deleted]' when the account is gone. */
+  username: name,
+  avatar_url: avatar,
+  /** Name of the role when it is not Member, else null. */
+  role: z.string().nullable(),
+};
+export const personRow = z.strictObject(person).meta({ id: 'Person' });
+export type PersonRow = z.infer<typeof personRow>;
 
 export const memberStat = z.strictObject({
   id,
@@ -13,5 +25,5 @@ export const memberStat = z.strictObject({
 export const staffStat = memberStat.extend({ role: name });
 export const userName = z.strictObject({ id, username: name });
 
-/** Of a change of the own picture. */
+/** After a change of one's own picture. */
 export const avatarAnswer = writeAnswer.extend({ avatar_url: avatar });

@@ -1,5 +1,4 @@
-import { permissionKeys } from '@guildhall/domain/roles.js';
-import type { Me } from '@guildhall/domain/wire/rest.js';
+import { permissionKeys } from '../../roles.js';
 import { z } from 'zod';
 import { avatar, count, id, name, time } from './fields.js';
 import { writeAnswer } from './write.js';
@@ -17,9 +16,11 @@ const me = z
     permissions: z.array(z.enum(permissionKeys)),
     avatar_url: avatar,
     created_at: time,
+    /** Whether the login asks for a code too. */
     two_step: z.boolean(),
   })
-  .meta({ id: 'Me' }) satisfies z.ZodType<Me>;
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof me>;
 
 /** Who asks; null for a guest. */
 export const meAnswer = z.strictObject({ user: me.nullable() });

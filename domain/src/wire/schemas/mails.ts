@@ -1,7 +1,7 @@
-import type { MailRow } from '@guildhall/domain/wire/admin.js';
 import { z } from 'zod';
 import { count, id, name, time } from './fields.js';
 
+/** A mail that was not sent yet. */
 export const mailRow = z.strictObject({
   id: name,
   user_id: id,
@@ -9,7 +9,10 @@ export const mailRow = z.strictObject({
   kind: z.string(),
   attempts: count,
   last_error: z.string().nullable(),
+  /** When it is tried; null where it is tried no more. */
   due_at: time.nullable(),
+  /** Its link or its use has ended before it could be sent. */
   expired: z.boolean(),
   created_at: time,
-}) satisfies z.ZodType<MailRow>;
+});
+export type MailRow = z.infer<typeof mailRow>;

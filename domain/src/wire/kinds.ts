@@ -1,0 +1,26 @@
+/** The kinds by which rows are told apart, where the schemas are not the only ones to need them. */
+
+/** Of what one can be notified; each can be switched off. `reply`: new posts and threads in what one watches. */
+export const noticeKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const threadActKinds = ['locked', 'unlocked', 'pinned', 'unpinned', 'moved', 'renamed'] as const;
+export type ThreadActKind = (typeof threadActKinds)[number];
+
+/** The areas into which the actions of the staff fall. */
+export const auditAreas = [
+  'staff',
+  'structure',
+  'theme',
+  'settings',
+  'threads',
+  'replies',
+  'walls',
+  'reports',
+] as const;
+export type AuditArea = (typeof auditAreas)[number];
+
+export const reportStates = ['open', 'taken', 'resolved'] as const;
+export type ReportStatus = (typeof reportStates)[number];
+
+export const reportSubjectKinds = ['member', 'thread', 'post', 'wallpost'] as const;

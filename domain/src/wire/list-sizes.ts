@@ -1,0 +1,17 @@
+/** How many replies come with a wall post; the others are read apart. */
+export const repliesShown = 5;
+
+/** How many of the newest threads of each place are looked at for something new. */
+export const unreadLooked = 10;
+
+/** How many rows the lists of the pages read first. */
+export const firstPage = {
+  recentThreads: 5,
+  topMembers: 5,
+  threads: 30,
+  posts: 20,
+  /** Actions on a thread, and its deleted posts. */
+  threadActs: 100,
+  wallPosts: 20,
+  members: 50,
+} as const;

@@ -1,0 +1,91 @@
+import type { SiteAction } from '../permissions.js';
+import { firstPage } from './list-sizes.js';
+
+interface PageFacts {
+  /** The address in React Router's form. */
+  path: `/${string}`;
+  /** For as long as the page's own content does not give a better one. */
+  title?: string;
+  /** For the admin area: the action that one must be allowed to do to see the page; 'any' for the area itself. */
+  needs?: SiteAction | 'any';
+}
+
+/** Every page of the site, the narrower address before the wider. */
+export const pages = {
+  home: { path: '/' },
+  auth: { path: '/auth', title: 'Login/Register' },
+  logout: { path: '/logout', title: 'Logout' },
+  verify: { path: '/verify', title: 'E-mail verification' },
+  forgotPassword: { path: '/forgot-password', title: 'Forgot your password?' },
+  resetPassword: { path: '/reset-password', title: 'Set a new password' },
+  appeal: { path: '/appeal', title: 'Appeal against a ban' },
+  forums: { path: '/forums', title: 'Forums' },
+  thread: { path: '/forums/thread/:id' },
+  section: { path: '/forums/:section' },
+  newInSection: { path: '/forums/:section/new', title: 'New thread' },
+  subsection: { path: '/forums/:section/:subsection' },
+  newInSubsection: { path: '/forums/:section/:subsection/new', title: 'New thread' },
+  stats: { path: '/stats/:mode', title: 'Stats' },
+  members: { path: '/members', title: 'All Members' },
+  staff: { path: '/staff', title: 'Staff Members' },
+  profile: { path: '/profile/:username' },
+  search: { path: '/search', title: 'Search' },
+  rules: { path: '/rules', title: 'Server Rules' },
+  store: { path: '/store', title: 'Server Store' },
+  reportPlayer: { path: '/report-a-player', title: 'Report a player' },
+  reportBug: { path: '/report-a-bug', title: 'Report a bug' },
+  settings: { path: '/settings/:part?', title: 'Settings' },
+  notifications: { path: '/notifications', title: 'Notifications' },
+  adminDashboard: { path: '/admin/dashboard', needs: 'any' },
+  adminUsers: { path: '/admin/user-management', needs: 'view-users' },
+  adminUser: { path: '/admin/users/:id', needs: 'view-users' },
+  adminBan: { path: '/admin/ban/:id', needs: 'ban' },
+  adminDelete: { path: '/admin/delete/:id', needs: 'erase' },
+  adminRole: { path: '/admin/role/:id', needs: 'manage-roles' },
+  adminRoles: { path: '/admin/role-editor', needs: 'manage-roles' },
+  adminForums: { path: '/admin/forums-manager', needs: 'manage-structure' },
+  adminTheme: { path: '/admin/theme-editor', needs: 'edit-theme' },
+  adminReports: { path: '/admin/reports', needs: 'handle-reports' },
+  adminAudit: { path: '/admin/audit', needs: 'view-audit' },
+  adminSettings: { path: '/admin/settings', needs: 'manage-settings' },
+  adminFirstRun: { path: '/admin/first-run', needs: 'manage-settings' },
+  adminMails: { path: '/admin/mails', needs: 'view-mails' },
+  adminProjections: { path: '/admin/projections', needs: 'manage-projections' },
+} as const satisfies Record<string, PageFacts>;
+
+export type PageName = keyof typeof pages;
+export type AdminPageName = Extract<PageName, `admin${string}`>;
+
+/**
+ * The GET calls below `/api` that pages make first, in the very form in which the screens make them: the HTML brings
+ * their responses along. `:name` stands for a value; a field of the query without one is left out.
+ */
+export const firstReads = {
+  everyPage: { me: '/me', site: '/site', sections: '/forums/sections' },
+  home: {
+    recent: `/forums/recent?limit=${firstPage.recentThreads}`,
+    writers: `/forums/member-stats?limit=${firstPage.topMembers}`,
+    players: '/stats/players?step=1h&from=:from',
+  },
+  /** For members: what is new to them in places, and in the threads of a list. */
+  unread: { places: '/forums/read/places', threads: '/forums/read?threads=:threads' },
+  place: {
+    threads: `/forums/threads?section_id=:section_id&subsection_id=:subsection_id&limit=${firstPage.threads}`,
+  },
+  thread: {
+    thread: '/forums/threads/:id',
+    posts: `/forums/posts/:id?limit=${firstPage.posts}`,
+    lastPosts: `/forums/posts/:id?last=${firstPage.posts}`,
+    acts: `/forums/threads/:id/acts?limit=${firstPage.threadActs}`,
+  },
+  /** For members, beside the thread. */
+  ownOfThread: {
+    deleted: `/forums/threads/:id/deleted?limit=${firstPage.threadActs}`,
+    reactions: '/forums/reactions/:id',
+    watch: '/forums/watches/:id',
+  },
+  members: { ranking: `/forums/member-stats?limit=${firstPage.members}` },
+  staff: { ranking: `/forums/staff-stats?limit=${firstPage.members}` },
+  profile: { profile: `/profile/:username?limit=${firstPage.wallPosts}` },
+  rules: { rules: '/site/rules' },
+} as const;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { avatar, count, id, name, position } from './fields.js';
+import { postRow } from './posts.js';
+import { wallPostRow, wallReplyRow } from './profiles.js';
+import { counts } from './sections.js';
+import { look, playing } from './site.js';
+import { threadRow, threadSummary } from './threads.js';
+
+/** The position of the event that last changed the row; for what is not in the log, newer is what comes later. */
+const pos = position;
+
+/** `id`: of the section or subsection. */
+const placeNumbers = { id, pos, ...counts };
+export type PlaceNumbers = z.infer<z.ZodObject<typeof placeNumbers>>;
+
+/** The numbers on a profile. */
+const profileNumbers = { id, pos, followers: count, following: count, post_count: count };
+export type ProfileNumbers = z.infer<z.ZodObject<typeof profileNumbers>>;
+
+/** A member, as rows show them beside what they wrote. */
+const memberNames = {
+  id,
+  pos,
+  /** '[deleted]' when the account is gone. */
+  username: name,
+  avatar_url: avatar,
+  /** Name of the role when it is not Member, else null. */
+  role: z.string().nullable(),
+};
+export type MemberNames = z.infer<z.ZodObject<typeof memberNames>>;
+
+/** Everything about the site but how many play. */
+const siteRow = { id: z.literal(0), pos, ...look };
+export type SiteRow = z.infer<z.ZodObject<typeof siteRow>>;
+
+/** How many play. Not in the log. */
+const playersRow = { id: z.literal(0), pos, ...playing };
+export type PlayersRow = z.infer<z.ZodObject<typeof playersRow>>;
+
+/** Rows that can be removed. */
+const removableKind = z.enum(['post', 'thread', 'summary', 'wallpost', 'wallreply']);
+export type LiveKind = z.infer<typeof removableKind>;
+
+const kind = <Kind extends string>(value: Kind) => ({ kind: z.literal(value) });
+
+/** A row as REST returns it, or the message that it cannot be seen in this topic (any more). */
+export const liveRow = z.union([
+  postRow.extend(kind('post')),
+  threadRow.extend(kind('thread')),
+  // A thread's row in a list, and its counts on its own page, where a post changes nothing else.
+  threadSummary.extend(kind('summary')),
+  // In the topic of a section or subsection, beside the thread that changed: what the place holds now.
+  z.strictObject({ ...kind('place'), ...placeNumbers }),
+  wallPostRow.extend(kind('wallpost')),
+  wallReplyRow.extend(kind('wallreply')),
+  z.strictObject({ ...kind('profile'), ...profileNumbers }),
+  z.strictObject({ ...kind('site'), ...siteRow }),
+  // In the site's topic: what a member is called and looks like from here on, in every row that names them.
+  z.strictObject({ ...kind('member'), ...memberNames }),
+  z.strictObject({ ...kind('players'), ...playersRow }),
+  // A member's notifications, watches or choices have changed: the browser asks for them.
+  z.strictObject({ ...kind('told'), id, pos }),
+  // In one's own topic: whether one follows the member with this id now.
+  z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
+  // Something in a list of the staff has changed, of the user or report with this id: the browser asks for the list.
+  z.strictObject({ ...kind('news'), id: count, pos }),
+  // How many connections read a thread on this server. Not in the log.
+  z.strictObject({ ...kind('readers'), id, pos, readers: count }),
+  z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true) }),
+]);
+export type LiveRow = z.infer<typeof liveRow>;

@@ -1,0 +1,68 @@
+import {
+  numberedTopicPattern,
+  numberedTopics,
+  siteTopic,
+  staffTopics,
+  type StaffTopic,
+  type Topic,
+} from '../topics.js';
+import { z } from 'zod';
+import { livePosition as position } from './fields.js';
+import { liveRow } from './live-rows.js';
+
+/**
+ * The live protocol over one Socket.IO connection. A browser joins topics with the position of its page and gets what
+ * it missed, an end mark, and from then on every change. Positions are `<history>.<position>`, opaque to the browser
+ * but for comparison within one history: another one begins when an older backup of the log is restored.
+ */
+const topic = z
+  .union([
+    z.enum([siteTopic, ...(Object.keys(staffTopics) as StaffTopic[])]),
+    z
+      .templateLiteral([z.enum(numberedTopics), ':', z.int()])
+      .check(z.regex(numberedTopicPattern))
+      .meta({ pattern: numberedTopicPattern.source }),
+  ])
+  .meta({ id: 'Topic' }) satisfies z.ZodType<Topic>;
+
+export const topicMessage = z
+  .strictObject({
+    topic,
+    /** Everything up to here that belongs to the topic has been sent. */
+    position,
+    rows: z.array(liveRow),
+    /** Ends the backlog after a join: only from here on do messages advance the topic's position. */
+    end: z.literal(true).optional(),
+  })
+  .meta({ id: 'TopicMessage' });
+export type TopicMessage = z.infer<typeof topicMessage>;
+
+/** The page must be loaded again: what was missed cannot be sent as rows. */
+export const resyncMessage = z.strictObject({ topic, resync: z.literal(true) }).meta({ id: 'ResyncMessage' });
+export type ResyncMessage = z.infer<typeof resyncMessage>;
+
+/**
+ * The session of this connection has ended: the server closes it next; or it had ended before, and the connection is a
+ * guest's.
+ */
+export const endedMessage = z
+  .strictObject({ reason: z.enum(['logged-out', 'erased', 'banned']) })
+  .meta({ id: 'EndedMessage' });
+
+export const joinRequest = z.object({ topic, position }).meta({ id: 'JoinRequest' });
+export type JoinRequest = z.infer<typeof joinRequest>;
+
+/** A topic that the person may not view is 'refused'. */
+export const joinResult = z.enum(['joined', 'refused']);
+export type JoinResult = z.infer<typeof joinResult>;
+
+export interface ServerToClient {
+  topic: (message: TopicMessage | ResyncMessage) => void;
+  ended: (message: z.infer<typeof endedMessage>) => void;
+}
+
+export interface ClientToServer {
+  /** Acknowledged with one result per topic. */
+  join: (topics: JoinRequest[], answer: (results: JoinResult[]) => void) => void;
+  leave: (topics: Topic[]) => void;
+}

@@ -1,0 +1,69 @@
+import { watchLevels } from '../../watch/events.js';
+import { noticeKinds } from '../kinds.js';
+import { z } from 'zod';
+import { avatar, count, id, name, time } from './fields.js';
+
+/** What a notification is about. */
+const noticeSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
+export type NoticeSubject = z.infer<typeof noticeSubject>;
+
+/** The kinds of notifications that are kept one by one. */
+const toldKind = z.enum(noticeKinds).exclude(['reply']);
+export type ToldKind = z.infer<typeof toldKind>;
+
+/** A notification; `user_id` and what follows it are who did it. */
+const noticeRow = z
+  .strictObject({
+    /** `<position>:<person>` */
+    id: z.string().regex(/^\d{20}:\d+$/),
+    kind: toldKind,
+    subject: noticeSubject,
+    thread: z.strictObject({ id, title: z.string().min(1) }).nullable(),
+    /** Of `moderation`: what was done, as the kind of its event. */
+    act: name.nullable(),
+    /** Of `wall`: the profile that has the wall. */
+    wall_of: name.nullable(),
+    at: time,
+    read: z.boolean(),
+    user_id: id.optional(),
+    username: name.optional(),
+    avatar_url: avatar.optional(),
+    role: z.string().nullable().optional(),
+  })
+  .meta({ id: 'Notice' });
+export type NoticeRow = z.infer<typeof noticeRow>;
+
+/** A watched thread in which somebody else wrote since one read it. */
+const watchedThread = z.strictObject({
+  thread_id: id,
+  title: z.string().min(1),
+  last_post_at: time,
+  last_username: name,
+});
+export type WatchedThreadRow = z.infer<typeof watchedThread>;
+
+/** `GET /notifications`: the newest notifications and, on the first page, the watched threads with something new. */
+export const noticesAnswer = z.strictObject({
+  unread: count,
+  threads: z.array(watchedThread),
+  notices: z.array(noticeRow),
+});
+export type NoticesAnswer = z.infer<typeof noticesAnswer>;
+
+const on = z.boolean();
+/** Of which kinds one is notified. */
+export const choicesAnswer = z.strictObject({
+  ...{ reply: on, mention: on, quote: on, wall: on, follow: on, moderation: on, report: on },
+});
+export type NoticeChoices = z.infer<typeof choicesAnswer>;
+
+const level = z.enum(watchLevels).nullable();
+const kind = z.enum(['thread', 'section', 'subsection']);
+
+/** What one watches or muted by one's own choice; `title` is that of the thread or place. */
+export const watchRow = z.strictObject({ kind, id, level, title: z.string().min(1) }).meta({ id: 'Watch' });
+export type WatchRow = z.infer<typeof watchRow>;
+
+/** How one watches a thread or place, and whether one is notified of what is written there. */
+export const watchAnswer = z.strictObject({ level, tells: z.boolean() });
+export type WatchAnswer = z.infer<typeof watchAnswer>;

@@ -1,0 +1,25 @@
+import { unreadLooked } from '../list-sizes.js';
+import { z } from 'zod';
+import { count, id, position, time } from './fields.js';
+
+/** How far the reader has read a thread. */
+export const readMarkRow = z
+  .strictObject({
+    thread_id: id,
+    /** The thread holds something that they have not seen. */
+    unread: z.boolean(),
+    /** All posts up to this order are read; null where they never opened it. */
+    order: position.nullable(),
+    /** How many of the posts that are not deleted are read; null where that is not known. */
+    seen: count.nullable(),
+    /** Of the thread at the time of this response: what is newer is unread too. */
+    last_post_at: time,
+  })
+  .meta({ id: 'ReadMark' });
+export type ReadMarkRow = z.infer<typeof readMarkRow>;
+
+/** How many of a place's newest threads have something new for the reader. */
+export const placeUnreadRow = z
+  .strictObject({ section_id: id, subsection_id: id.nullable(), unread: count.max(unreadLooked) })
+  .meta({ id: 'PlaceUnread' });
+export type PlaceUnreadRow = z.infer<typeof placeUnreadRow>;

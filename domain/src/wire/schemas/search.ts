@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { author, id, position, time } from './fields.js';
+
+/** A result of a search. For a member all that belongs to texts is null, and the title is their name. */
+const searchHit = z.strictObject({
+  kind: z.enum(['thread', 'post', 'member']),
+  id,
+  thread_id: id.nullable(),
+  section_id: id.nullable(),
+  subsection_id: id.nullable(),
+  /** Of the thread, also for a post. */
+  title: z.string().min(1),
+  /** Of a thread with `<mark>` around what was looked for. */
+  title_html: z.string().min(1),
+  /** A piece of the text without its markup, with `<mark>` around what was looked for; '' for a member. */
+  snippet_html: z.string(),
+  ...author,
+  created_at: time,
+  /** As the post's `order`: rises with time. */
+  order: position.nullable(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchAnswer = z.strictObject({
+  results: z.array(searchHit),
+  /** False while the index is still being filled, or waits: then there may be more than was found. */
+  complete: z.boolean(),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { count, flags, id, name, time } from './fields.js';
+
+const lastThread = z.strictObject({ id, title: z.string(), user_id: id, username: z.string(), at: time });
+export type LastThread = z.infer<typeof lastThread>;
+
+/** What a place holds, the same for all who may view it. */
+export const counts = {
+  thread_count: count,
+  /** Threads and posts; those of a section's subsections are counted there. */
+  post_count: count,
+  last_thread: lastThread.nullable(),
+};
+export type PlaceCounts = z.infer<z.ZodObject<typeof counts>>;
+
+const facts = {
+  id,
+  name,
+  display_name: name,
+  description: z.string(),
+  icon: z.string(),
+  ...counts,
+  /** What the reader may do here. */
+  can: z.strictObject(flags),
+  /** What `If-Match` names. */
+  version: id,
+  /** In the list with deleted places, which Admins may ask for. */
+  deleted: z.literal(true).optional(),
+};
+
+export const subsectionRow = z.strictObject({ ...facts, section_id: id }).meta({ id: 'Subsection' });
+export type SubsectionRow = z.infer<typeof subsectionRow>;
+
+export const sectionRow = z
+  .strictObject({ ...facts, allow_threads_direct: z.boolean(), subcategories: z.array(subsectionRow) })
+  .meta({ id: 'Section' });
+export type SectionRow = z.infer<typeof sectionRow>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { count, id, livePosition, name, time } from './fields.js';
+import { modeCount } from './statistics.js';
+
+const link = z.string();
+const banners = z.array(z.strictObject({ title: z.string(), text: z.string(), link }));
+const called = { name, server_address: z.string(), chat_link: link, store_link: link, about: z.string(), banners };
+
+/** What the site is called and looks like. */
+export const look = {
+  ...called,
+  /** Null for the name in letters. */
+  logo: z.string().nullable(),
+  /** The name of the live theme, whose colours are at `/theme.css`. */
+  theme: name,
+  set_up: z.boolean(),
+};
+
+/** How many play. */
+export const playing = {
+  players: z.strictObject({ count, unknown_since: time.nullable() }),
+  modes: z.array(modeCount),
+};
+
+/** What every page needs to know of the site. Addresses are '' where there are none. */
+export const siteAnswer = z.strictObject({
+  ...look,
+  ...playing,
+  /** The position of the newest change of all but the players: `<log>.<position>`. */
+  position: livePosition,
+});
+export type SiteAnswer = z.infer<typeof siteAnswer>;
+
+export const rulesAnswer = z.strictObject({ content: z.string(), content_html: z.string() });
+export type RulesAnswer = z.infer<typeof rulesAnswer>;
+
+export const settingsAnswer = z.strictObject({
+  ...called,
+  rules: z.string(),
+  status_url: link,
+  status_modes: z.array(z.strictObject({ mode: name, status_url: link })),
+  /** '' for the sender that the environment names. */
+  mail_sender: z.string(),
+  set_up: z.boolean(),
+  /** For `If-Match` of the call that saves them. */
+  version: id,
+});
+export type SettingsAnswer = z.infer<typeof settingsAnswer>;

@@ -1,0 +1,53 @@
+import { threadActKinds } from '../kinds.js';
+import { z } from 'zod';
+import { author, count, id, name, position, time } from './fields.js';
+import { text } from './posts.js';
+
+/**
+ * Rows that the REST calls return and the sockets push. A row that can be pushed is the same for everybody. Times are
+ * ISO 8601 in UTC; `pos` is the position of the event that last changed the row: keep the newer.
+ */
+const facts = {
+  id,
+  pos: position,
+  section_id: id,
+  subsection_id: id.nullable(),
+  ...author,
+  /** '[erased]' when the author's texts are gone. */
+  title: z.string().min(1),
+  content: z.string().min(1),
+  locked: z.boolean(),
+  sticky: z.boolean(),
+  created_at: time,
+  edited_at: time.nullable(),
+  ...text,
+  reply_count: count,
+  /** Of the newest post that is not deleted, else of the thread. */
+  last_post_at: time,
+  last_user_id: id,
+  last_username: name,
+};
+
+/** A thread in a list: `content` is its text without markup, cut at 170 characters and '...'. */
+export const threadSummary = z.strictObject(facts).meta({ id: 'ThreadSummary' });
+export type ThreadSummary = z.infer<typeof threadSummary>;
+
+export const threadRow = z.strictObject({ ...facts, content_html: z.string().min(1) }).meta({ id: 'Thread' });
+export type ThreadRow = z.infer<typeof threadRow>;
+
+/** Something that was done to a thread: a line between its posts. */
+export const threadActRow = z
+  .strictObject({
+    id: z.uuid(),
+    /** Lies between the orders of the posts. */
+    order: position,
+    kind: z.enum(threadActKinds),
+    at: time,
+    /** Null for the installation itself. */
+    by: name.nullable(),
+    /** Of a move: today's names of the places; null where the reader may not see them. */
+    from: name.nullable(),
+    to: name.nullable(),
+  })
+  .meta({ id: 'ThreadAct' });
+export type ThreadActRow = z.infer<typeof threadActRow>;

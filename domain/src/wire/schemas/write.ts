@@ -1,0 +1,32 @@
+import { refusals, type RefusalCode } from '../../refusals.js';
+import { z } from 'zod';
+import { id, time } from './fields.js';
+
+const fields = {
+  success: z.literal(true),
+  message: z.string().optional(),
+  /** The views do not show the change yet. */
+  stale: z.literal(true).optional(),
+  /** After an action of the staff: the ids by which its events can be undone. */
+  acts: z.array(z.uuid()).optional(),
+};
+export const writeAnswer = z.strictObject(fields).meta({ id: 'Done' });
+/** After a write to one aggregate, new or known. */
+export const writeAnswerWithId = z.strictObject({ ...fields, id }).meta({ id: 'DoneTo' });
+/** Every write that succeeds. A refused one has `error` instead of `success: true`. */
+export type WriteAnswer = z.infer<typeof writeAnswer> & Partial<Pick<z.infer<typeof writeAnswerWithId>, 'id'>>;
+
+export const refusalAnswer = z
+  .strictObject({
+    error: z.string().min(1),
+    /** From the table of refusals. */
+    code: z.enum(Object.keys(refusals) as RefusalCode[]),
+    /** The refused field of the input, where it is one. */
+    field: z.string().min(1).optional(),
+    /** After the login of a banned member: why, until when, and a token to appeal with, valid for a day and once. */
+    reason: z.string().nullable().optional(),
+    until: time.nullable().optional(),
+    appeal_token: z.string().min(1).optional(),
+  })
+  .meta({ id: 'Refused' });
+export type RefusalAnswer = z.infer<typeof refusalAnswer>;

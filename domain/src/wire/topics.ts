@@ -1,0 +1,40 @@
+import type { SiteAction } from '../permissions.js';
+
+/**
+ * What every page shows of the site. It is joined with the position of the sections: what it is called, how it looks
+ * and how many play comes whole with every join; a change of the structure is broadcast as a resync.
+ */
+export const siteTopic = 'site';
+
+/** Topics of one aggregate each: `profile` is a member's wall and numbers, `member` what concerns this member alone. */
+export const numberedTopics = ['thread', 'section', 'subsection', 'profile', 'member'] as const;
+export type NumberedTopic = (typeof numberedTopics)[number];
+
+/** Lists of the staff, each with the action that one must be allowed to do to follow it. */
+export const staffTopics = {
+  audit: 'view-audit',
+  users: 'view-users',
+  reports: 'handle-reports',
+} as const satisfies Record<string, SiteAction>;
+export type StaffTopic = keyof typeof staffTopics;
+
+export type Topic = typeof siteTopic | `${NumberedTopic}:${number}` | StaffTopic;
+export type TopicKind = typeof siteTopic | NumberedTopic | StaffTopic;
+
+/** A connection may join this many topics. */
+export const topicLimit = 50;
+
+export const numberedTopicPattern = /^(thread|section|subsection|profile|member):([1-9]\d{0,15})$/;
+
+/** @returns null for anything that is not a topic; the site and the lists of the staff have the id 0. */
+export function parseTopic(text: unknown): { kind: TopicKind; id: number } | null {
+  if (text === siteTopic) return { kind: 'site', id: 0 };
+  if (isStaffTopic(text)) return { kind: text, id: 0 };
+  const match = typeof text === 'string' ? numberedTopicPattern.exec(text) : null;
+  if (!match) return null;
+  const id = Number(match[2]);
+  return Number.isSafeInteger(id) ? { kind: match[1] as NumberedTopic, id } : null;
+}
+
+export const isStaffTopic = (text: unknown): text is StaffTopic =>
+  typeof text === 'string' && Object.hasOwn(staffTopics, text);
