@@ -1,7 +1,6 @@
-import type { ActivityRow, PersonRow, Profile, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
+import type { Profile, WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/rest.js';
 import { get, send, type Answer } from '../../../shared/api/api.js';
-import { createPagedList, createPeopleList } from '../../../shared/state/paged-list.js';
 
 const pageSize = 20;
 
@@ -42,13 +41,3 @@ export function deleteOnWall(id: number, key: string): Promise<Answer<WriteAnswe
 export function restoreOnWall(id: number, key: string): Promise<Answer<WriteAnswer>> {
   return send<WriteAnswer>('POST', `/profile/posts/${id}/restore`, key, {});
 }
-
-export const activity = createPagedList<ActivityRow>({
-  rowsOf: (rows) => rows,
-  keyOf: ({ kind, id }) => `${kind} ${id}`,
-  size: pageSize,
-  most: 100,
-});
-
-/** Followers, or those whom somebody follows. */
-export const people = createPeopleList<PersonRow>({ size: 50, most: 1_000 });
