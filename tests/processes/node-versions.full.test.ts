@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { positionHeader } from '@guildhall/domain/wire/rest.js';
+import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { Ear } from '@guildhall/server/testing/ear.js';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notRun } from '../not-run.js';

@@ -31,6 +31,7 @@ afterEach(async () => {
   const { setUser } = await import('../shared/state/session.js');
   setUser(null); // what is followed for a member ends with their session
   resetStores();
+  (await import('../queries/client.js')).queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
   resetBrowser();

@@ -1,5 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../queries/client.js';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { useSections } from '../../shared/state/sections.js';
@@ -12,11 +13,11 @@ import { useStaffUpdates } from '../admin-shared/use-staff-updates.js';
 import { SortHead } from '../../ui/table/sort-head.js';
 import styles from '../admin-users/shared/admin-users.module.css';
 import { NoUsers } from '../admin-users/list/no-users.js';
-import { askReports, figureCount, loadFigures, type Figure } from './numbers.js';
+import { figureCount, loadFigures, positionOfReports, type Figure } from './numbers.js';
 import { pageSize, sortedBy, type Sort } from '../admin-users/shared/question.js';
 import { texts } from '../admin-users/shared/texts.js';
 import { useQuestion } from '../admin-users/list/use-question.js';
-import { askUsersAgain, useUserList } from '../admin-users/shared/user-list.js';
+import { useUserList } from '../admin-users/shared/user-list.js';
 
 const { dashboard } = texts;
 
@@ -32,21 +33,25 @@ export function DashboardPage() {
   );
 }
 
+const figuresKey = 'figures';
+const reloadFigures = () => void queryClient.invalidateQueries({ queryKey: [figuresKey] });
+
 function Figures() {
   const actor = useActor();
-  const [figures, setFigures] = useState<Figure[] | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let over = false;
-    void loadFigures(actor).then((loaded) => over || setFigures(loaded));
-    return () => {
-      over = true;
-    };
-  }, [actor, attempt]);
-  const again = () => setAttempt((count) => count + 1);
+  const { data: figures = null } = useQuery(
+    {
+      queryKey: [figuresKey, ...actor.keys],
+      queryFn: () => loadFigures(actor),
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
   const position = useSections((state) => state.position);
-  useStaffUpdates('reports', position, () => askReports(again));
-  useStaffUpdates('users', position, () => askUsers(again));
+  const countAgain = async () => {
+    reloadFigures();
+    return positionOfReports();
+  };
+  useStaffUpdates('reports', position, countAgain);
   return (
     <section aria-label={dashboard.numbers} aria-busy={figures === null}>
       <ul role="list" className={styles['figures']}>
@@ -80,16 +85,14 @@ function FigureView({ figure: { name, value, page, pressing } }: { figure: Figur
   );
 }
 
-/** Who changed may count otherwise, and stands in the list below. */
-function askUsers(figures: () => void): Promise<string | null> {
-  figures();
-  return askUsersAgain();
-}
-
 /** The accounts with name and address; the rest is in user management. */
 function Users() {
-  const { question, ask, again } = useQuestion();
-  const { rows, status, total, fault } = useUserList();
+  const { question, ask } = useQuestion();
+  const { rows, loading, total, fault, position, reload } = useUserList(question);
+  useStaffUpdates('users', position, () => {
+    reloadFigures(); // they count people too
+    return reload();
+  });
   const head = (by: Sort) => (
     <SortHead
       name={texts.columns[by]}
@@ -107,7 +110,7 @@ function Users() {
         <table
           className={`${admin['table']} ${styles['table']} ${styles['plain']}`}
           aria-label={texts.table}
-          aria-busy={status === 'loading'}
+          aria-busy={loading}
         >
           <thead>
             <tr>
@@ -116,7 +119,7 @@ function Users() {
             </tr>
           </thead>
           <tbody>
-            {status === 'loading' && rows.length === 0 && skeletons}
+            {loading && rows.length === 0 && skeletons}
             {rows.map(({ id, username, email }) => (
               <tr key={id}>
                 <th scope="row">
@@ -130,8 +133,8 @@ function Users() {
           </tbody>
         </table>
       </div>
-      {status !== 'loading' && rows.length === 0 && (
-        <NoUsers fault={fault} question={question} ask={ask} again={again} />
+      {!loading && rows.length === 0 && (
+        <NoUsers fault={fault} question={question} ask={ask} again={() => void reload()} />
       )}
       <Pager page={question.page} size={pageSize} total={total} go={(page) => ask({ page })} />
     </section>

@@ -96,9 +96,8 @@ export async function loadFigures(actor: Actor): Promise<Figure[]> {
 /** How many figures somebody will see. */
 export const figureCount = (actor: Actor): number => sources.filter(({ shown }) => shown(actor)).length;
 
-/** Has the figures counted again. @returns where the views stand, by the reports; null where there was no answer */
-export async function askReports(figures: () => void): Promise<string | null> {
-  figures();
+/** Where the views stand, by the reports; null where there was no answer. */
+export function positionOfReports(): Promise<string | null> {
   return get<unknown[]>('/admin/reports?limit=1').then(
     ({ position }) => position,
     () => null,

@@ -7,20 +7,20 @@ import { Alert } from '../../ui/alert.js';
 import { When } from '../../ui/when.js';
 import { useMutation } from '../admin-shared/use-mutation.js';
 import styles from './admin-mails.module.css';
-import { loadMails, retryMail } from './mail-list.js';
+import { reloadMails, retryMail } from './mail-list.js';
 import { texts } from './texts.js';
 
 export function MailLine({ row }: { row: MailRow }) {
   const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
   const kind = texts.kinds[row.kind] ?? row.kind;
-  const act = useMutation(texts.retryFailed, () => void loadMails());
+  const act = useMutation(texts.retryFailed, reloadMails);
   const retry = () =>
     void act
       .run(id, (key) => retryMail(id, key))
       .then((done) => {
         if (!done) return;
         showToast(texts.retried(username));
-        void loadMails();
+        reloadMails();
       });
   return (
     <li className={styles['mail']}>

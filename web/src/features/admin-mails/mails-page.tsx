@@ -1,31 +1,32 @@
 import type { MailRow } from '@guildhall/domain/wire/schemas/mails.js';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useResponse } from '../../queries/use-response.js';
 import { Button } from '../../ui/button.js';
 import { LoadFailed } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
 import styles from './admin-mails.module.css';
-import { loadMails, useMails } from './mail-list.js';
+import { mailsAddress } from './mail-list.js';
 import { MailLine } from './mail-line.js';
 import { TestDialog } from './test-dialog.js';
 import { texts } from './texts.js';
 
 /** The mails that wait or that could not be sent, each with its reason and another try. */
 export function MailsPage() {
-  const { rows, status } = useMails();
+  const { body, fault, loading, reload } = useResponse<MailRow[]>(mailsAddress);
+  const rows = fault === null ? (body ?? []) : [];
   const [testing, setTesting] = useState(false);
-  useEffect(() => void loadMails(), []);
   return (
     <>
       <PageHead title={texts.title} body={texts.body}>
-        <Button onClick={() => void loadMails()}>{texts.reload}</Button>
+        <Button onClick={() => void reload()}>{texts.reload}</Button>
         <Button onClick={() => setTesting(true)}>{texts.test}</Button>
       </PageHead>
-      {status === 'failed' && <LoadFailed again={() => void loadMails()} />}
-      {status === 'ready' && rows.length === 0 && <EmptyState>{texts.none}</EmptyState>}
-      <ul role="list" className={styles['mails']} aria-label={texts.list} aria-busy={status === 'loading'}>
-        {status === 'loading' && rows.length === 0 && skeletons}
+      {fault !== null && <LoadFailed again={() => void reload()} />}
+      {body?.length === 0 && fault === null && <EmptyState>{texts.none}</EmptyState>}
+      <ul role="list" className={styles['mails']} aria-label={texts.list} aria-busy={loading}>
+        {body === null && fault === null && skeletons}
         {sorted(rows).map((row) => (
           <MailLine key={row.id} row={row} />
         ))}

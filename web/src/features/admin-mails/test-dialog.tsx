@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
 import { useMutation } from '../admin-shared/use-mutation.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
-import { loadMails, sendTestMail } from './mail-list.js';
+import { reloadMails, sendTestMail } from './mail-list.js';
 import { texts } from './texts.js';
 
 /** Sends a test mail, to one's own address unless another is written. */
@@ -20,7 +20,7 @@ export function TestDialog({ close }: { close: () => void }) {
       .then((answer) => {
         if (!answer) return;
         showToast(answer.message ?? texts.test);
-        void loadMails();
+        reloadMails();
         close();
       });
   return (

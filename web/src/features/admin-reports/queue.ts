@@ -1,10 +1,7 @@
 import type { ReportStatus } from '@guildhall/domain/wire/kinds.js';
 import type { ReportDetail, ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import { reportKinds, type ReportKind } from '@guildhall/domain/report/events.js';
-import { create } from 'zustand';
-import { get, wordsOf } from '../../shared/api/api.js';
-import { createPagedList } from '../../shared/state/paged-list.js';
-import { texts as shared } from '../../shared/texts.js';
+import { changeRows, type ListKind } from '../../queries/pages.js';
 
 export const states = ['open', 'taken', 'resolved', 'any'] as const satisfies readonly (ReportStatus | 'any')[];
 export const kinds = ['any', ...reportKinds] as const;
@@ -38,47 +35,25 @@ export function addressOf({ status, kind }: Question): string {
   return query.size === 0 ? '/admin/reports' : `/admin/reports?${query.toString()}`;
 }
 
-export const queue = createPagedList<ReportRow>({ rowsOf: (rows) => rows, keyOf: ({ id }) => id, size: 30, most: 200 });
+export const queue: ListKind<ReportRow, ReportRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: 30,
+  most: 200,
+};
 
-interface Known {
-  detail: ReportDetail | null;
-  /** Why it could not be loaded, in words. */
-  fault: string | null;
+const path = '/admin/reports';
+export const detailAddress = (id: number) => `${path}/${id}`;
+
+/** The line of a report in the queue follows it and stays where it is, also where the filters do not fit it any more. */
+export function showInQueue({ notes: _, ...row }: ReportDetail): void {
+  changeRows<ReportRow>(path, (rows) => rows.map((known) => (known.id === row.id ? row : known)));
 }
 
-/** The reports that were opened, by id. */
-export const useDetails = create<Record<number, Known>>(() => ({}));
-
-/** Loads a report; its line in the queue follows and stays where it is, also where the filters do not fit it any more. */
-export async function loadDetail(id: number): Promise<void> {
-  try {
-    const { body } = await get<ReportDetail>(`/admin/reports/${id}`);
-    useDetails.setState({ [id]: { detail: body, fault: null } });
-    const { notes: _, ...row } = body;
-    queue.useList.setState(({ rows }) => ({ rows: rows.map((known) => (known.id === id ? row : known)) }));
-  } catch (error) {
-    useDetails.setState((known) => ({
-      [id]: { detail: known[id]?.detail ?? null, fault: wordsOf(error, shared.loadFailed) },
-    }));
-  }
-}
-
-/**
- * Asks for the queue once more, and for the report that is open: its line stays, where the filters do not fit it any
- * more, with what may be written in it.
- */
-export async function askAgain(opened: string | null): Promise<string | null> {
-  const position = await queue.again((rows) => withLine(rows, opened));
-  const line = queue.useList.getState().rows.find(({ id }) => String(id) === opened);
-  if (line && position !== null) await loadDetail(line.id);
-  return position;
-}
-
-/** Taken out and put back a moment later, its forms would be empty. */
-function withLine(rows: ReportRow[], opened: string | null): ReportRow[] {
-  const before = queue.useList.getState().rows;
-  const line = before.find(({ id }) => String(id) === opened);
+/** Rows of the queue as they came again, with the line of the open report: without it, what is written in it is lost. */
+export function withOpened(rows: ReportRow[], shown: ReportRow[], opened: string | null): ReportRow[] {
+  const line = shown.find(({ id }) => String(id) === opened);
   if (!line || rows.some(({ id }) => id === line.id)) return rows;
-  const at = Math.min(before.indexOf(line), rows.length);
+  const at = Math.min(shown.indexOf(line), rows.length);
   return [...rows.slice(0, at), line, ...rows.slice(at)];
 }

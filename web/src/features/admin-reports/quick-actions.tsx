@@ -12,7 +12,7 @@ import { Alert } from '../../ui/alert.js';
 import { showDone } from '../admin-shared/undo-actions.js';
 import { RemovalDialog } from '../../ui/dialog/removal-dialog.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';
-import { useResponse } from '../../ui/loading/use-response.js';
+import { useResponse } from '../../queries/use-response.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
 
@@ -64,7 +64,7 @@ function MemberState({ id, name }: { id: number; name: string }) {
             </div>
           )}
           {can(actor, 'ban') && !ban && <BanLink id={id} name={name} />}
-          {can(actor, 'ban') && ban && <Unban id={id} name={name} changed={answer.again} />}
+          {can(actor, 'ban') && ban && <Unban id={id} name={name} changed={() => void answer.reload()} />}
         </>
       )}
     </AsyncContent>

@@ -1,12 +1,13 @@
-import type { ReportNoteRow, ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
+import type { ReportDetail, ReportNoteRow, ReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import { useEffect } from 'react';
+import { useResponse } from '../../queries/use-response.js';
 import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { Alert, LoadFailed } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/when.js';
 import { QuickActions } from './quick-actions.js';
-import { loadDetail, useDetails } from './queue.js';
+import { detailAddress, showInQueue } from './queue.js';
 import { NoteForm, ResolveForm } from './report-forms.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
@@ -15,16 +16,17 @@ import { useWork } from './use-work.js';
 /** What was done about a report, and what can be. */
 export function ReportDetails({ row }: { row: ReportRow }) {
   const { id } = row;
-  useEffect(() => void loadDetail(id), [id]);
-  const known = useDetails((details) => details[id]);
-  const detail = known?.detail;
+  const { body: detail, fault, reload } = useResponse<ReportDetail>(detailAddress(id));
+  useEffect(() => {
+    if (detail) showInQueue(detail);
+  }, [detail]);
   return (
     <div className={styles['details']}>
       <QuickActions row={row} />
-      {!known && <Skeleton width="100%" height={120} />}
-      {known?.fault && <LoadFailed again={() => void loadDetail(id)} />}
+      {!detail && fault === null && <Skeleton width="100%" height={120} />}
+      {fault !== null && <LoadFailed again={() => void reload()} />}
       {detail && <History notes={detail.notes} />}
-      {detail && <Work report={detail} changed={() => void loadDetail(id)} />}
+      {detail && <Work report={detail} changed={() => void reload()} />}
     </div>
   );
 }

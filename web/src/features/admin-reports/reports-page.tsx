@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { usePagedList } from '../../queries/use-paged-list.js';
+import { reloadBelow } from '../../queries/use-response.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
@@ -9,7 +10,17 @@ import admin from '../admin-shared/admin.module.css';
 import { PageHead } from '../../ui/page/page-head.js';
 import { useStaffUpdates } from '../admin-shared/use-staff-updates.js';
 import { SelectField } from '../../ui/fields/select-field.js';
-import { addressOf, askAgain, kinds, queryOf, questionIn, queue, states, type Question } from './queue.js';
+import {
+  addressOf,
+  detailAddress,
+  kinds,
+  queryOf,
+  questionIn,
+  queue,
+  states,
+  withOpened,
+  type Question,
+} from './queue.js';
 import { Report } from './report.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
@@ -20,10 +31,8 @@ const kindOptions = kinds.map((value) => ({ value, name: texts.kinds[value] }));
 /** The queue of reports. Which are shown, and which one is open, stands in the address. */
 export function ReportsPage() {
   const [params, setParams] = useSearchParams();
-  const [attempt, setAttempt] = useState(0);
   const question = questionIn(params);
   const ask = (fields: Partial<Question>) => setParams(queryOf({ ...question, ...fields }));
-  const again = () => setAttempt((count) => count + 1);
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
@@ -43,24 +52,21 @@ export function ReportsPage() {
           choose={(kind) => ask({ kind })}
         />
       </div>
-      <Queue question={question} attempt={attempt} again={again} />
+      <Queue question={question} />
     </>
   );
 }
 
-interface QueueProps {
-  question: Question;
-  attempt: number;
-  again: () => void;
-}
-
-function Queue({ question, attempt, again }: QueueProps) {
+function Queue({ question }: { question: Question }) {
   const [params, setParams] = useSearchParams();
-  const address = addressOf(question);
-  useEffect(() => queue.open(address), [address, attempt]);
-  const { rows, status, next, loadingMore, fault, position } = queue.useList();
   const opened = params.get('report');
-  useStaffUpdates('reports', position, () => askAgain(opened));
+  const list = usePagedList(queue, addressOf(question), (rows, shown) => withOpened(rows, shown, opened));
+  const { rows, status, next, loadingMore, fault, position, more, reload } = list;
+  useStaffUpdates('reports', position, async () => {
+    const found = await reload();
+    if (found !== null && opened !== null) void reloadBelow(detailAddress(Number(opened)));
+    return found;
+  });
   function open(id: number) {
     const query = queryOf(question);
     if (opened !== String(id)) query.set('report', String(id));
@@ -71,7 +77,7 @@ function Queue({ question, attempt, again }: QueueProps) {
       {status === 'failed' && (
         <Alert kind="error">
           {fault}
-          <Button onClick={again}>{shared.tryAgain}</Button>
+          <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
         </Alert>
       )}
       {status === 'loading' && rows.length === 0 && skeletons}
@@ -85,7 +91,7 @@ function Queue({ question, attempt, again }: QueueProps) {
       </ol>
       {next !== null && (
         <div className={styles['more']}>
-          <Button onClick={() => void queue.more()} aria-disabled={loadingMore}>
+          <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
         </div>

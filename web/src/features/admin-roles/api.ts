@@ -2,8 +2,8 @@ import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { RoleHolder } from '@guildhall/domain/wire/schemas/roles.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send } from '../../shared/api/api.js';
-import { createPagedList } from '../../shared/state/paged-list.js';
-import { loadRoles } from '../admin-shared/role-list.js';
+import type { ListKind } from '../../queries/pages.js';
+import { reloadRoles } from '../admin-shared/role-list.js';
 
 /** How a role is called; `display_name` where it is not the name. */
 export interface RoleNames {
@@ -29,15 +29,15 @@ export const setPermission = (id: number, permission: PermissionKey, on: boolean
 
 export const holdersAddress = (id: number) => `${one(id)}/holders`;
 
-export const holders = createPagedList<RoleHolder>({
+export const holders: ListKind<RoleHolder, RoleHolder[]> = {
   rowsOf: (rows) => rows,
   keyOf: ({ id }) => id,
   size: 30,
   most: 300,
-});
+};
 
 /** After an act of the staff. @returns where the views stand, by the newest act; null where there was no answer */
 export async function askRolesAgain(): Promise<string | null> {
-  const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), loadRoles()]);
+  const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);
   return newest?.position ?? null;
 }

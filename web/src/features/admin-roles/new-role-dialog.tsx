@@ -1,5 +1,5 @@
 import { showDone } from '../admin-shared/undo-actions.js';
-import { loadRoles } from '../admin-shared/role-list.js';
+import { reloadRoles } from '../admin-shared/role-list.js';
 import { useMutation } from '../admin-shared/use-mutation.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
@@ -13,14 +13,14 @@ interface NewRoleDialogProps {
 }
 
 export function NewRoleDialog({ close }: NewRoleDialogProps) {
-  const act = useMutation(texts.notCreated, () => void loadRoles());
+  const act = useMutation(texts.notCreated, () => void reloadRoles());
   const submit = (names: RoleNames) =>
     void act
       .run(names, (key) => createRole(names, key))
       .then(async (answer) => {
         if (!answer) return;
-        await loadRoles();
-        showDone(texts.created(names.display_name ?? names.name), answer.acts, () => void loadRoles());
+        await reloadRoles();
+        showDone(texts.created(names.display_name ?? names.name), answer.acts, () => void reloadRoles());
         close(answer.id ?? null);
       });
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useActor } from '../../shared/state/session.js';
 import { Alert } from '../../ui/alert.js';
 import { keyTexts } from '../admin-shared/key-texts.js';
-import { loadRoles } from '../admin-shared/role-list.js';
+import { reloadRoles } from '../admin-shared/role-list.js';
 import { SwitchField } from '../../ui/fields/switch-field.js';
 import { showDone } from '../admin-shared/undo-actions.js';
 import { useMutation } from '../admin-shared/use-mutation.js';
@@ -16,16 +16,16 @@ import { texts } from './texts.js';
 export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: boolean }) {
   const [asked, setAsked] = useState<{ permission: PermissionKey; on: boolean } | null>(null);
   const actor = useActor();
-  const act = useMutation(texts.notGiven, () => void loadRoles());
+  const act = useMutation(texts.notGiven, () => void reloadRoles());
   async function change(permission: PermissionKey, on: boolean) {
     if (act.busy) return;
     setAsked({ permission, on });
     const otherwise = on ? texts.notGiven : texts.notTaken;
     const done = await act.run({ permission, on }, (key) => setPermission(role.id, permission, on, key), otherwise);
     if (done) {
-      await loadRoles();
+      await reloadRoles();
       const words = on ? texts.given : texts.taken;
-      showDone(words(keyTexts[permission].name, role.display_name), done.acts, () => void loadRoles());
+      showDone(words(keyTexts[permission].name, role.display_name), done.acts, () => void reloadRoles());
     }
     setAsked(null);
   }

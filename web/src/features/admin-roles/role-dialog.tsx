@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useActor } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
-import { loadRoles } from '../admin-shared/role-list.js';
+import { reloadRoles } from '../admin-shared/role-list.js';
 import { showDone } from '../admin-shared/undo-actions.js';
 import { useMutation } from '../admin-shared/use-mutation.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
@@ -54,7 +54,7 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 }
 
 function Names({ role }: { role: RoleRow }) {
-  const act = useMutation(texts.notSaved, () => void loadRoles());
+  const act = useMutation(texts.notSaved, () => void reloadRoles());
   // Null while nobody writes: then the fields show what the role is called now.
   const [begunFrom, setBegunFrom] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
@@ -62,8 +62,8 @@ function Names({ role }: { role: RoleRow }) {
       .run(names, (key) => changeRole(role.id, names, key))
       .then((answer) => {
         if (!answer) return;
-        void loadRoles().then(() => setBegunFrom(null));
-        showDone(texts.saved(names.display_name ?? names.name), answer.acts, () => void loadRoles());
+        void reloadRoles().then(() => setBegunFrom(null));
+        showDone(texts.saved(names.display_name ?? names.name), answer.acts, () => void reloadRoles());
       });
   const { name, display_name, description } = role;
   const names = { name, display_name, description };
@@ -93,14 +93,14 @@ const keyOf = ({ name, display_name = '', description }: RoleNames) =>
   JSON.stringify([name, display_name, description]);
 
 function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
-  const act = useMutation(texts.notDeleted, () => void loadRoles());
+  const act = useMutation(texts.notDeleted, () => void reloadRoles());
   const remove = () =>
     void act
       .run(role.id, (key) => deleteRole(role.id, key))
       .then((answer) => {
         if (!answer) return;
-        void loadRoles();
-        showDone(texts.deleted(role.display_name), answer.acts, () => void loadRoles());
+        void reloadRoles();
+        showDone(texts.deleted(role.display_name), answer.acts, () => void reloadRoles());
         close();
       });
   return (

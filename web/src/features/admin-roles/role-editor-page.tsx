@@ -1,6 +1,6 @@
 import { permissionKeys } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSections } from '../../shared/state/sections.js';
 import { texts as shared } from '../../shared/texts.js';
@@ -9,7 +9,7 @@ import { RoleBadge } from '../../ui/member.js';
 import { Alert } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
-import { loadRoles, useRoles } from '../admin-shared/role-list.js';
+import { useRoles } from '../admin-shared/role-list.js';
 import { useStaffUpdates } from '../admin-shared/use-staff-updates.js';
 import styles from './admin-roles.module.css';
 import { askRolesAgain } from './api.js';
@@ -19,10 +19,9 @@ import { texts } from './texts.js';
 
 /** The roles, with how many hold each; one of them opens over the list and stands in the address. */
 export function RoleEditorPage() {
-  const { roles, failed } = useRoles();
+  const { body: roles, fault, reload } = useRoles();
   const [making, setMaking] = useState(false);
   const [params, setParams] = useSearchParams();
-  useEffect(() => void loadRoles(), []);
   const position = useSections((state) => state.position);
   useStaffUpdates('audit', position, askRolesAgain);
   const opened = roles?.find(({ id }) => String(id) === params.get('role'));
@@ -37,14 +36,14 @@ export function RoleEditorPage() {
           {texts.newRole}
         </Button>
       </PageHead>
-      {failed && (
+      {fault !== null && (
         <Alert kind="error">
           {texts.notFetched}
-          <Button onClick={() => void loadRoles()}>{shared.tryAgain}</Button>
+          <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
         </Alert>
       )}
-      <ul role="list" className={styles['roles']} aria-label={texts.list} aria-busy={!roles && !failed}>
-        {!roles && !failed && skeletons}
+      <ul role="list" className={styles['roles']} aria-label={texts.list} aria-busy={!roles && fault === null}>
+        {!roles && fault === null && skeletons}
         {roles?.map((role) => (
           <Row key={role.id} role={role} />
         ))}

@@ -1,9 +1,9 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Avatar } from '../../ui/member.js';
@@ -14,13 +14,11 @@ import { texts } from './texts.js';
 
 /** Who holds a role, by name. */
 export function RoleHolders({ role }: { role: RoleRow }) {
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => holders.open(holdersAddress(role.id)), [role.id, role.holders, attempt]);
-  const { rows, status, next, loadingMore } = holders.useList();
+  const { rows, status, next, loadingMore, more, reload } = usePagedList(holders, holdersAddress(role.id));
   const seesUsers = can(useActor(), 'view-users');
   return (
     <div aria-busy={status === 'loading'}>
-      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'failed' && <LoadFailed again={() => void reload()} />}
       {status === 'ready' && rows.length === 0 && <p className={styles['hint']}>{texts.nobody}</p>}
       <ul role="list" className={styles['holders']}>
         {rows.map(({ id, username, avatar_url }) => (
@@ -36,7 +34,7 @@ export function RoleHolders({ role }: { role: RoleRow }) {
         ))}
       </ul>
       {next !== null && (
-        <Button onClick={() => void holders.more()} aria-disabled={loadingMore}>
+        <Button onClick={() => void more()} aria-disabled={loadingMore}>
           {loadingMore ? shared.loading : texts.more}
         </Button>
       )}

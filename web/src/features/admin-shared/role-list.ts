@@ -1,15 +1,10 @@
 import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import { create } from 'zustand';
-import { get } from '../../shared/api/api.js';
+import { reloadBelow, useResponse } from '../../queries/use-response.js';
 
-/** The roles that stand; null until they are known. What only chooses among them does without. */
-export const useRoles = create<{ roles: RoleRow[] | null; failed: boolean }>(() => ({ roles: null, failed: false }));
+const address = '/admin/roles';
 
-/** Loads the roles, again where they were loaded before. */
-export async function loadRoles(): Promise<void> {
-  try {
-    useRoles.setState({ roles: (await get<RoleRow[]>('/admin/roles')).body, failed: false });
-  } catch {
-    useRoles.setState({ failed: true });
-  }
-}
+/** The roles that stand. What only chooses among them does without where they cannot be read. */
+export const useRoles = () => useResponse<RoleRow[]>(address);
+
+/** After a write: asks again for the roles, and for who holds them. */
+export const reloadRoles = () => reloadBelow(address);

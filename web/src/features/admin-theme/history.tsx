@@ -1,7 +1,8 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { ThemeActRow } from '@guildhall/domain/wire/schemas/themes.js';
-import { useEffect, useState } from 'react';
-import { createPagedList } from '../../shared/state/paged-list.js';
+import { useState } from 'react';
+import type { ListKind } from '../../queries/pages.js';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Alert, LoadFailed } from '../../ui/alert.js';
@@ -10,16 +11,15 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/when.js';
 import { restoreLine } from './state/actions.js';
 import { Dot } from './colour-groups.js';
-import { useEditor } from './state/store.js';
 import styles from './theme.module.css';
 import { texts } from './state/texts.js';
 
-const history = createPagedList<ThemeActRow>({
+const history: ListKind<ThemeActRow, ThemeActRow[]> = {
   rowsOf: (rows) => rows,
   keyOf: (row) => row.revision,
   size: 20,
   most: 100,
-});
+};
 const shownColours = ['bg', 'bg-raised', 'text', 'accent', 'link'].map((name) => `--color-${name}`);
 
 function whatOf({ what, name, logo }: ThemeActRow): string {
@@ -29,13 +29,9 @@ function whatOf({ what, name, logo }: ThemeActRow): string {
 
 /** What became of themes and logo, the newest first; each line can be made true again. */
 export function History() {
-  const themes = useEditor((state) => state.themes);
-  const [attempt, setAttempt] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
-  const { rows, status, next, loadingMore } = history.useList();
-  // Asked again whenever the themes were: after every act there is a line more.
-  useEffect(() => history.open('/forums/themes/history'), [themes, attempt]);
-  if (status === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;
+  const { rows, status, next, loadingMore, more, reload } = usePagedList(history, '/forums/themes/history');
+  if (status === 'failed') return <LoadFailed again={() => void reload()} />;
   if (status === 'loading' && rows.length === 0) return <Skeleton width="100%" height={320} />;
   if (rows.length === 0) return <EmptyState>{texts.history.empty}</EmptyState>;
   async function restore(row: ThemeActRow) {
@@ -68,7 +64,7 @@ export function History() {
         ))}
       </ul>
       {next !== null && (
-        <Button aria-disabled={loadingMore} onClick={() => void history.more()}>
+        <Button aria-disabled={loadingMore} onClick={() => void more()}>
           {loadingMore ? shared.loading : texts.history.more}
         </Button>
       )}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MemberStat } from '../../shared/state/members.js';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { linkTo } from '../../shared/paths.js';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -19,10 +20,8 @@ export function MemberFinder() {
   const [typed, setTyped] = useState('');
   const wanted = useDebounced(typed.trim());
   const asked = wanted !== '';
-  useEffect(() => writers.open(call), []);
-  useEffect(() => (wanted === '' ? undefined : matches.open(`${call}?search=${encodeURIComponent(wanted)}`)), [wanted]);
-  const unasked = writers.useList();
-  const found = matches.useList();
+  const unasked = usePagedList(writers, call);
+  const found = usePagedList(matches, asked ? `${call}?search=${encodeURIComponent(wanted)}` : null);
   const { rows, status } = asked ? found : unasked;
   return (
     <section>

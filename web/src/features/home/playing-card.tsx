@@ -1,7 +1,7 @@
 import type { PlayersPoint } from '@guildhall/domain/wire/schemas/statistics.js';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { get } from '../../shared/api/api.js';
+import { useResponse } from '../../queries/use-response.js';
 import { dateAndTime } from '../../shared/dates.js';
 import { linkTo } from '../../shared/paths.js';
 import { overall, useSections } from '../../shared/state/sections.js';
@@ -45,17 +45,7 @@ function Written() {
 
 /** Null until they are there; none where they cannot be read. */
 function usePointsOfDay(): PlayersPoint[] | null {
-  const [points, setPoints] = useState<PlayersPoint[] | null>(null);
-  useEffect(() => {
-    let left = false;
-    const from = new Date(Math.floor(Date.now() / hour) * hour - 23 * hour).toISOString();
-    get<PlayersPoint[]>(`/stats/players?step=1h&from=${encodeURIComponent(from)}`).then(
-      ({ body }) => left || setPoints(body),
-      () => left || setPoints([]),
-    );
-    return () => {
-      left = true;
-    };
-  }, []);
-  return points;
+  const [from] = useState(() => new Date(Math.floor(Date.now() / hour) * hour - 23 * hour).toISOString());
+  const { body, fault } = useResponse<PlayersPoint[]>(`/stats/players?step=1h&from=${encodeURIComponent(from)}`);
+  return body ?? (fault === null ? null : []);
 }

@@ -7,7 +7,7 @@ import { upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api/api.js';
 import { nameInThread, namesSince, onMemberNews } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
-import { createPeopleList } from '../../shared/state/paged-list.js';
+import { listOfPeople } from '../../queries/pages.js';
 import { whenPersonChanges } from '../../shared/state/session.js';
 import { followPlaces } from '../places/follow-places.js';
 
@@ -16,8 +16,8 @@ const recentCount = firstPage.recentThreads;
 const mostMatches = 15;
 
 /** Who writes most, and apart from it who was searched for: the server looks, and gives no more than is shown. */
-export const writers = createPeopleList<MemberStat>({ size: firstPage.topMembers, most: firstPage.topMembers });
-export const matches = createPeopleList<MemberStat>({ size: mostMatches, most: mostMatches });
+export const writers = listOfPeople<MemberStat>(5, 5);
+export const matches = listOfPeople<MemberStat>(mostMatches, mostMatches);
 
 interface HomeState extends RowSet<ThreadSummary> {
   recent: 'loading' | 'ready' | 'failed';

@@ -1,8 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import type { MemberStat } from '../../shared/state/members.js';
-import { createPagedList } from '../../shared/state/paged-list.js';
+import { listOfPeople } from '../../queries/pages.js';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
 import field from '../../ui/field.module.css';
 import { Avatar, RoleBadge } from '../../ui/member.js';
@@ -12,13 +13,7 @@ import { texts } from './texts.js';
 const longestName = 40;
 const mostOffered = 8;
 
-/** Shared by all fields: one types in one of them at a time. */
-const matches = createPagedList<MemberStat>({
-  rowsOf: (rows) => rows,
-  keyOf: ({ id }) => id,
-  size: mostOffered,
-  most: mostOffered,
-});
+const matches = listOfPeople<MemberStat>(mostOffered, mostOffered);
 
 interface MemberFieldProps {
   label: string;
@@ -34,11 +29,8 @@ interface MemberFieldProps {
 export function MemberField({ label, hint, value, onChange, invalid = false, faultId }: MemberFieldProps) {
   const id = useId();
   const wanted = useDebounced(value.trim());
-  useEffect(
-    () => (wanted === '' ? undefined : matches.open(`/forums/member-stats?search=${encodeURIComponent(wanted)}`)),
-    [wanted],
-  );
-  const { rows, status } = matches.useList();
+  const address = wanted === '' ? null : `/forums/member-stats?search=${encodeURIComponent(wanted)}`;
+  const { rows, status } = usePagedList(matches, address);
   const offered = wanted === '' ? [] : rows;
   const described = [hint ? `${id}-hint` : '', faultId ?? ''].filter(Boolean).join(' ');
   return (

@@ -1,27 +1,24 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { loadAgainSoon } from '../../live/load-again.js';
+import { listOfPeople } from '../../queries/pages.js';
 import { namedMember, onMemberNews } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
-import { createPeopleList } from '../../shared/state/paged-list.js';
-
-const sizes = { size: firstPage.members, most: 1_000 };
 
 /** Who has no role any more is none of the staff. */
 const namedStaff = (row: MemberStat, member: MemberNames): MemberStat | null =>
   row.id === member.id && member.role === null ? null : namedMember(row, member);
 
-const ranking = () => createPeopleList<MemberStat>(sizes);
-const staff = () => createPeopleList<MemberStat>({ ...sizes, named: namedStaff });
-
 /** The calls behind the two pages. */
 export const calls = { members: '/forums/member-stats', staff: '/forums/staff-stats' } as const;
 export type PeopleKind = keyof typeof calls;
 
-/** Of each page the whole ranking, and apart from it what was found in it: the ranking tells the ranks of both. */
-export const lists = {
-  members: { whole: ranking(), found: ranking() },
-  staff: { whole: staff(), found: staff() },
+const [size, most] = [firstPage.members, 1_000];
+
+/** What each of the two pages lists. */
+export const kinds = {
+  members: listOfPeople<MemberStat>(size, most),
+  staff: listOfPeople(size, most, namedStaff),
 } as const;
 
 /** The address of a search; its server finds a part of the name in any case. */
@@ -34,15 +31,13 @@ export function ranksOf(whole: readonly MemberStat[]): ReadonlyMap<number, numbe
   return new Map(whole.map(({ id }, index) => [id, index + 1]));
 }
 
-/** Whoever is given a role comes into the list of the staff. @returns the end of it */
-export function followStaff(kind: PeopleKind): () => void {
-  if (kind !== 'staff') return () => {};
-  const { whole } = lists.staff;
+/** Whoever is given a role comes into the list of the staff: asks for it again. @returns the end of it */
+export function followStaff(shown: () => readonly MemberStat[], reload: () => Promise<unknown>): () => void {
   let stopWaiting = () => {};
   const end = onMemberNews(({ id, role }) => {
-    if (role === null || whole.useList.getState().rows.some((row) => row.id === id)) return;
+    if (role === null || shown().some((row) => row.id === id)) return;
     stopWaiting();
-    stopWaiting = loadAgainSoon(() => void whole.again());
+    stopWaiting = loadAgainSoon(() => void reload());
   });
   return () => {
     end();

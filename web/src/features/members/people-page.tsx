@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import type { MemberStat } from '../../shared/state/members.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
@@ -10,7 +11,7 @@ import { Avatar, RoleBadge } from '../../ui/member.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { SearchField } from '../../ui/search-field.js';
-import { calls, followStaff, lists, ranksOf, searchAddress, type PeopleKind } from './lists.js';
+import { calls, followStaff, kinds, ranksOf, searchAddress, type PeopleKind } from './lists.js';
 import styles from './members.module.css';
 import { texts } from './texts.js';
 
@@ -57,19 +58,12 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
 }
 
 function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
-  const { whole, found } = lists[kind];
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => whole.open(calls[kind]), [whole, kind, attempt]);
-  useEffect(() => followStaff(kind), [kind]);
-  useEffect(
-    () => (wanted === '' ? undefined : found.open(searchAddress(kind, wanted))),
-    [found, kind, wanted, attempt],
-  );
-  const all = whole.useList();
-  const searched = found.useList();
-  const shown = wanted === '' ? all : searched;
+  // The whole ranking, and apart from it what was found in it: the ranking tells the ranks of both.
+  const all = usePagedList(kinds[kind], calls[kind]);
+  const searched = usePagedList(kinds[kind], wanted === '' ? null : searchAddress(kind, wanted));
+  const { rows, status, next, loadingMore, more, reload } = wanted === '' ? all : searched;
   const ranks = ranksOf(all.rows);
-  const { rows, status, next, loadingMore } = shown;
+  useStaffOf(kind, all.rows, all.reload);
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -84,18 +78,25 @@ function People({ kind, wanted }: { kind: PeopleKind; wanted: string }) {
       {status !== 'loading' && rows.length === 0 && (
         <EmptyState>
           <p>{texts.none}</p>
-          {status === 'failed' && <Button onClick={() => setAttempt(attempt + 1)}>{shared.tryAgain}</Button>}
+          {status === 'failed' && <Button onClick={() => void reload()}>{shared.tryAgain}</Button>}
         </EmptyState>
       )}
       {next !== null && (
         <div className="more">
-          <Button onClick={() => void (wanted === '' ? whole : found).more()} aria-disabled={loadingMore}>
+          <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
         </div>
       )}
     </>
   );
+}
+
+/** Keeps the list of the staff complete. */
+function useStaffOf(kind: PeopleKind, rows: readonly MemberStat[], reload: () => Promise<unknown>): void {
+  const shown = useRef(rows);
+  useEffect(() => void (shown.current = rows), [rows]);
+  useEffect(() => (kind === 'staff' ? followStaff(() => shown.current, reload) : undefined), [kind, reload]);
 }
 
 /** `rank`: undefined where the list shows none, null where it is not known. */

@@ -1,7 +1,8 @@
-import { type NoticeKind, noticeKinds } from '@guildhall/domain/wire/kinds.js';
-import type { NoticeChoices } from '@guildhall/domain/wire/schemas/notifications.js';
-import { useEffect, useState } from 'react';
-import { get, send, wordsOf } from '../../shared/api/api.js';
+import { noticeKinds, type NoticeKind } from '@guildhall/domain/wire/kinds.js';
+import { type NoticeChoices } from '@guildhall/domain/wire/schemas/notifications.js';
+import { useState } from 'react';
+import { changeResponse, useResponse } from '../../queries/use-response.js';
+import { send, wordsOf } from '../../shared/api/api.js';
 import { Alert, LoadFailed } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import styles from './notifications.module.css';
@@ -11,30 +12,20 @@ const address = '/notifications/choices';
 
 /** Of which kinds one is told: each is kept as soon as it is ticked. */
 export function NoticeChoicesPart() {
-  const [choices, setChoices] = useState<NoticeChoices | 'failed' | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const { body: choices, fault: unread, reload } = useResponse<NoticeChoices>(address);
   const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => {
-    let left = false;
-    get<NoticeChoices>(address).then(
-      ({ body }) => !left && setChoices(body),
-      () => !left && setChoices('failed'),
-    );
-    return () => {
-      left = true;
-    };
-  }, [attempt]);
-  if (choices === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;
-  if (choices === null) return <Skeleton width="100%" height={400} />;
+  if (choices === null) {
+    return unread === null ? <Skeleton width="100%" height={400} /> : <LoadFailed again={() => void reload()} />;
+  }
 
   async function choose(kind: NoticeKind, on: boolean) {
-    const before = choices;
+    const show = (shown: boolean) => changeResponse<NoticeChoices>(address, (all) => ({ ...all, [kind]: shown }));
     setFault(null);
-    setChoices(Object.assign({}, choices, { [kind]: on }));
+    show(on);
     try {
       await send('PUT', address, crypto.randomUUID(), { [kind]: on });
     } catch (error) {
-      setChoices(before);
+      show(!on);
       setFault(wordsOf(error, texts.choices.failed));
     }
   }

@@ -1,6 +1,7 @@
 import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { ListKind } from '../../queries/pages.js';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { linkToPost, linkToThread } from '../../shared/paths.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
@@ -8,24 +9,29 @@ import { LoadFailed } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/when.js';
-import { activity, addressOf } from './state/api.js';
+import { addressOf } from './state/api.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 import { useReload } from './state/use-reload.js';
 
+const activity: ListKind<ActivityRow, ActivityRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf: ({ kind, id }) => `${kind} ${id}`,
+  size: 20,
+  most: 100,
+};
+
 /** The threads and replies of a member, newest first. */
 export function Activity({ username }: { username: string }) {
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => activity.open(`${addressOf(username)}/activity`), [username, attempt]);
+  const { rows, status, next, loadingMore, more, reload } = usePagedList(activity, `${addressOf(username)}/activity`);
   useReload(
-    activity,
+    reload,
     useProfile((state) => state.profile?.user.post_count),
   );
-  const { rows, status, next, loadingMore } = activity.useList();
   return (
     <section aria-label={texts.activity} aria-busy={status === 'loading'}>
-      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'failed' && <LoadFailed again={() => void reload()} />}
       {status === 'loading' &&
         rows.length === 0 &&
         [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={84} />)}
@@ -37,7 +43,7 @@ export function Activity({ username }: { username: string }) {
       </ol>
       {next !== null && (
         <div className="more">
-          <Button onClick={() => void activity.more()} aria-disabled={loadingMore}>
+          <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.moreActivity}
           </Button>
         </div>

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
+import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
 import { Link } from 'react-router-dom';
+import { listOfPeople } from '../../queries/pages.js';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { linkTo } from '../../shared/paths.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
@@ -7,11 +9,13 @@ import { Avatar, RoleBadge } from '../../ui/member.js';
 import { LoadFailed } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { addressOf, people } from './state/api.js';
+import { addressOf } from './state/api.js';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 import { useReload } from './state/use-reload.js';
+
+const people = listOfPeople<PersonRow>(50, 1_000);
 
 interface PeopleProps {
   kind: 'followers' | 'following';
@@ -20,21 +24,16 @@ interface PeopleProps {
 
 /** Who follows a member, or whom he follows; the newest first. */
 export function People({ kind, username }: PeopleProps) {
-  const [attempt, setAttempt] = useState(0);
-  const address = `${addressOf(username)}/${kind}`;
-  useEffect(() => people.open(address), [address, attempt]);
+  const { rows, status, next, loadingMore, more, reload } = usePagedList(people, `${addressOf(username)}/${kind}`);
   useReload(
-    people,
+    reload,
     useProfile((state) => state.profile?.[kind]),
   );
-  const list = people.useList();
-  // Before the question is asked, what is there is another's.
-  const { rows, status, next, loadingMore } = list.address === address ? list : { ...list, rows: [], next: null };
-  const loading = status === 'loading' || list.address !== address;
-  const empty = status === 'ready' && !loading && rows.length === 0;
+  const loading = status === 'loading';
+  const empty = status === 'ready' && rows.length === 0;
   return (
     <section aria-label={texts.people[kind].name(username)} aria-busy={loading}>
-      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'failed' && <LoadFailed again={() => void reload()} />}
       {loading && rows.length === 0 && [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={48} />)}
       {empty && <EmptyState>{texts.people[kind].none(username)}</EmptyState>}
       <ul role="list" className={styles['people']}>
@@ -50,7 +49,7 @@ export function People({ kind, username }: PeopleProps) {
       </ul>
       {next !== null && (
         <div className="more">
-          <Button onClick={() => void people.more()} aria-disabled={loadingMore}>
+          <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.morePeople}
           </Button>
         </div>

@@ -2,19 +2,21 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { nobody } from '../../shared/state/members.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
+import { lazyPart } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import { LoadFailed } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { Activity } from './activity.js';
 import { openProfile } from './state/open-profile.js';
-import { People } from './people.js';
 import { ProfileHead } from './profile-head.js';
 import tabs from '../../ui/tabs.module.css';
 import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 import { Wall } from './wall/wall.js';
+
+const Activity = lazyPart(() => import('./activity.js').then((file) => file.Activity));
+const People = lazyPart(() => import('./people.js').then((file) => file.People));
 
 export function ProfilePage() {
   const { username = '' } = useParams();

@@ -1,7 +1,8 @@
 import { emojis } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionRow } from '@guildhall/domain/wire/schemas/posts.js';
-import { useEffect, useState, type RefObject } from 'react';
-import { createPagedList } from '../../shared/state/paged-list.js';
+import type { RefObject } from 'react';
+import type { ListKind } from '../../queries/pages.js';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Avatar, MemberName, RoleBadge } from '../../ui/member.js';
@@ -13,12 +14,12 @@ import styles from './reactions.module.css';
 import type { Target } from './store.js';
 import { texts } from './texts.js';
 
-const people = createPagedList<ReactionRow>({
+const people: ListKind<ReactionRow, ReactionRow[]> = {
   rowsOf: (rows) => rows,
   keyOf: ({ user_id }) => user_id,
   size: 50,
   most: 1_000,
-});
+};
 
 interface PeopleDialogProps {
   target: Target;
@@ -39,12 +40,10 @@ export function PeopleDialog({ target, close, back }: PeopleDialogProps) {
 }
 
 function People({ address }: { address: string }) {
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => people.open(address), [address, attempt]);
-  const { rows, status, next, loadingMore } = people.useList();
+  const { rows, status, next, loadingMore, more, reload } = usePagedList(people, address);
   return (
     <div aria-busy={status === 'loading'}>
-      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'failed' && <LoadFailed again={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && <EmptyState>{shared.loading}</EmptyState>}
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.nobody}</EmptyState>}
       <ul role="list">
@@ -61,7 +60,7 @@ function People({ address }: { address: string }) {
         ))}
       </ul>
       {next !== null && (
-        <Button onClick={() => void people.more()} aria-disabled={loadingMore}>
+        <Button onClick={() => void more()} aria-disabled={loadingMore}>
           {loadingMore ? shared.loading : texts.more}
         </Button>
       )}

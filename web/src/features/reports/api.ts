@@ -1,14 +1,14 @@
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
 import { send } from '../../shared/api/api.js';
-import { createPagedList } from '../../shared/state/paged-list.js';
+import type { ListKind } from '../../queries/pages.js';
 import type { Subject } from './subject.js';
 
-export const ownReports = createPagedList<OwnReportRow>({
+export const ownReports: ListKind<OwnReportRow, OwnReportRow[]> = {
   rowsOf: (rows) => rows,
   keyOf: ({ id }) => id,
   size: 20,
   most: 200,
-});
+};
 
 export const ownAddress = '/reports/mine';
 

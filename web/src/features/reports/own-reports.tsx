@@ -1,6 +1,6 @@
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { LoadFailed } from '../../ui/alert.js';
@@ -13,13 +13,11 @@ import { texts } from './texts.js';
 
 /** What one has reported oneself, and what became of it; the newest first. */
 export function OwnReports() {
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => ownReports.open(ownAddress), [attempt]);
-  const { rows, status, next, loadingMore } = ownReports.useList();
+  const { rows, status, next, loadingMore, more, reload } = usePagedList(ownReports, ownAddress);
   return (
     <section className={styles['own']} aria-labelledby="own-reports" aria-busy={status === 'loading'}>
       <h2 id="own-reports">{texts.own}</h2>
-      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'failed' && <LoadFailed again={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && <Skeleton width="100%" height={96} />}
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.ownNone}</EmptyState>}
       <ol role="list">
@@ -29,7 +27,7 @@ export function OwnReports() {
       </ol>
       {next !== null && (
         <div className={styles['more']}>
-          <Button onClick={() => void ownReports.more()} aria-disabled={loadingMore}>
+          <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
         </div>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Refused, wordsOf } from '../../shared/api/api.js';
+import { reloadBelow } from '../../queries/use-response.js';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { useDraft, type Draft } from '../../shared/browser/draft.js';
-import { fileReport, ownAddress, ownReports, type Report } from './api.js';
+import { fileReport, ownAddress, type Report } from './api.js';
 import { texts } from './texts.js';
 
 /** A field that something is wrong with, and what. */
@@ -42,7 +43,7 @@ export function useReport(kind: 'player' | 'bug'): ReportForm {
       keyOf.done();
       draft.clear();
       setSent(true);
-      ownReports.open(ownAddress);
+      void reloadBelow(ownAddress);
     } catch (error) {
       setFault({ field: fieldOf(error), words: wordsOf(error, texts.failed) });
     } finally {

@@ -1,5 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { useEffect } from 'react';
+import type { RulesAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import { useEffect, useRef } from 'react';
+import { useResponse } from '../../queries/use-response.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';
@@ -10,24 +12,28 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Prose } from '../../ui/prose.js';
 import styles from './rules.module.css';
-import { loadRules, useRules } from './store.js';
 import { texts } from './texts.js';
 
 /** The rules of the site; who may change them finds here where. */
 export function RulesPage() {
-  const { html, failed } = useRules();
+  const { body, fault, reload } = useResponse<RulesAnswer>('/site/rules');
+  const html = body?.content_html ?? null;
   const mayEdit = can(useActor(), 'manage-settings');
   const settingsAt = useSite((site) => site.pos);
   usePageTitle(texts.title);
-  // Again when the settings have changed: the page may be open meanwhile.
-  useEffect(() => void loadRules(), [settingsAt]);
+  const readAt = useRef(settingsAt);
+  // The settings may change while the page is open.
+  useEffect(() => {
+    if (readAt.current !== null && readAt.current !== settingsAt) void reload();
+    readAt.current = settingsAt;
+  }, [settingsAt, reload]);
   return (
     <article className={styles['page']}>
       <div className={styles['head']}>
         <h1>{texts.title}</h1>
         {mayEdit && html && <ButtonLink to={linkTo('adminSettings')}>{texts.edit}</ButtonLink>}
       </div>
-      {html === null && (failed ? <LoadFailed again={() => void loadRules()} /> : <RulesSkeleton />)}
+      {html === null && (fault !== null ? <LoadFailed again={() => void reload()} /> : <RulesSkeleton />)}
       {html === '' && (
         <EmptyState>
           <p>{texts.none}</p>

@@ -1,6 +1,6 @@
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import { expect, test } from 'vitest';
-import { tellMember } from '../../shared/state/member-names.js';
 import { addressOf, filtersOf, hits, queryOf, questionIn } from './question.js';
 
 const asked = (query: string) => questionIn(new URLSearchParams(query));
@@ -25,16 +25,17 @@ test('The filters that are set can be told.', () => {
   expect(filtersOf(asked('q=a&from=2026-11-01&section_id=3'))).toEqual(['section_id', 'from']);
 });
 
-test('What was found is called as its writer is called now; a member who was found goes with his account.', () => {
+test('Hits follow a rename of their writer; a member who was found goes with their account.', () => {
   const mila = { user_id: 5, username: 'Mila', avatar_url: null, role: null };
   const rows = [
     { ...mila, kind: 'member', id: 5 },
     { ...mila, kind: 'post', id: 6 },
   ] as SearchHit[]; // no more of them is looked at
-  hits.useList.setState({ rows });
-  const shown = () => hits.useList.getState().rows.map(({ kind, username }) => `${kind} ${username}`);
-  tellMember({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' });
-  expect(shown()).toEqual(['member Milou', 'post Milou']);
-  tellMember({ id: 5, username: '[deleted]', avatar_url: null, role: null, pos: '2' });
-  expect(shown()).toEqual(['post [deleted]']);
+  const call = (member: MemberNames) => rows.flatMap((row) => hits.named?.(row, member) ?? []);
+  const shown = (member: MemberNames) => call(member).map(({ kind, username }) => `${kind} ${username}`);
+  expect(shown({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([
+    'member Milou',
+    'post Milou',
+  ]);
+  expect(shown({ id: 5, username: '[deleted]', avatar_url: null, role: null, pos: '2' })).toEqual(['post [deleted]']);
 });

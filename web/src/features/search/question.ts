@@ -2,7 +2,7 @@ import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { SearchAnswer, SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import { namedAuthor } from '../../shared/state/member-names.js';
 import { nobody } from '../../shared/state/members.js';
-import { createPagedList } from '../../shared/state/paged-list.js';
+import type { ListKind } from '../../queries/pages.js';
 
 /** What one may ask for, under the names of the call; the page's address has the same. */
 export const fields = ['q', 'type', 'author', 'section_id', 'subsection_id', 'from', 'to', 'sort'] as const;
@@ -47,10 +47,10 @@ function namedHit(hit: SearchHit, member: MemberNames): SearchHit | null {
   return gone ? null : namedAuthor(hit, member);
 }
 
-export const hits = createPagedList<SearchHit, SearchAnswer>({
+export const hits: ListKind<SearchHit, SearchAnswer> = {
   rowsOf: ({ results }) => results,
   keyOf: ({ kind, id }) => `${kind} ${id}`,
   named: namedHit,
   size: pageSize,
   most: 100,
-});
+};

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { needSections } from '../../shared/state/sections.js';
 import { texts as shared } from '../../shared/texts.js';
@@ -30,9 +31,7 @@ export function SearchPage() {
 }
 
 function Results({ address }: { address: string }) {
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => hits.open(address), [address, attempt]);
-  const { rows, status, body, next, loadingMore, fault } = hits.useList();
+  const { rows, status, body, next, loadingMore, fault, more, reload } = usePagedList(hits, address);
   return (
     <section aria-label={texts.title} aria-busy={status === 'loading'}>
       <p className={styles['count']} role="status">
@@ -42,7 +41,7 @@ function Results({ address }: { address: string }) {
       {status === 'failed' && (
         <Alert kind="error">
           {fault}
-          <Button onClick={() => setAttempt(attempt + 1)}>{shared.tryAgain}</Button>
+          <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
         </Alert>
       )}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3, 4].map((line) => <SearchSkeleton key={line} />)}
@@ -61,7 +60,7 @@ function Results({ address }: { address: string }) {
       )}
       {next !== null && (
         <div className="more">
-          <Button onClick={() => void hits.more()} aria-disabled={loadingMore}>
+          <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
         </div>

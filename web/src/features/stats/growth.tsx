@@ -6,7 +6,7 @@ import { lazyPart } from '../../shared/lazy.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';
-import { useResponse } from '../../ui/loading/use-response.js';
+import { useResponse } from '../../queries/use-response.js';
 import { RangeLinks } from './range-links.js';
 import { noonOf, sumOf, type Counted } from './series.js';
 import styles from './stats.module.css';

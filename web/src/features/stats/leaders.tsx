@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { MemberStat } from '../../shared/state/members.js';
-import { createPeopleList } from '../../shared/state/paged-list.js';
+import { listOfPeople } from '../../queries/pages.js';
+import { usePagedList } from '../../queries/use-paged-list.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Avatar, MemberName, RoleBadge } from '../../ui/member.js';
@@ -11,13 +11,11 @@ import styles from './stats.module.css';
 import { texts } from './texts.js';
 
 const shown = 10;
-const leaders = createPeopleList<MemberStat>({ size: shown, most: shown });
+const leaders = listOfPeople<MemberStat>(shown, shown);
 
 /** Who writes most. */
 export function Leaders() {
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => leaders.open('/forums/member-stats'), [attempt]);
-  const { rows, status } = leaders.useList();
+  const { rows, status, reload } = usePagedList(leaders, '/forums/member-stats');
   const writers = rows.filter(({ posts }) => posts > 0);
   return (
     <section aria-labelledby="leaders" aria-busy={status === 'loading'}>
@@ -27,7 +25,7 @@ export function Leaders() {
           {texts.allMembers}
         </ButtonLink>
       </div>
-      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'failed' && <LoadFailed again={() => void reload()} />}
       {status === 'ready' && writers.length === 0 && <EmptyState>{texts.leadersNone}</EmptyState>}
       <ol role="list" className={styles['leaders']}>
         {status === 'loading' && rows.length === 0 && skeletons}

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';
-import { useResponse } from '../../ui/loading/use-response.js';
+import { useResponse } from '../../queries/use-response.js';
 import type { Mode } from './modes.js';
 import { RangeLinks } from './range-links.js';
 import { playersFacts, type PlotData } from './series.js';

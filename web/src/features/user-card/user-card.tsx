@@ -4,7 +4,8 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { useEffect, useRef, useState } from 'react';
-import { get, send, wordsOf } from '../../shared/api/api.js';
+import { useResponse } from '../../queries/use-response.js';
+import { send, wordsOf } from '../../shared/api/api.js';
 import { dateOnly } from '../../shared/dates.js';
 import { useActor } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
@@ -73,17 +74,9 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
 }
 
 function Content({ username }: { username: string }) {
-  const [profile, setProfile] = useState<Profile | 'failed' | null>(null);
+  const { body: profile, fault } = useResponse<Profile>(`/profile/${encodeURIComponent(username)}?limit=1`);
   const actor = useActor();
-  useEffect(() => {
-    let over = false;
-    get<Profile>(`/profile/${encodeURIComponent(username)}?limit=1`).then(
-      ({ body }) => over || setProfile(body),
-      () => over || setProfile('failed'),
-    );
-    return () => void (over = true);
-  }, [username]);
-  if (profile === 'failed') return <p className="muted">{texts.failed}</p>;
+  if (profile === null && fault !== null) return <p className="muted">{texts.failed}</p>;
   if (profile === null) return <Skeleton width="220px" height={92} />;
   const { user } = profile;
   return (

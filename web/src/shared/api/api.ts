@@ -48,9 +48,12 @@ export function wordsOf(error: unknown, otherwise: string): string {
 
 const patience = 15_000;
 
-/** The answer may have come with the page. @param path below `/api`, or a whole address from a `next`. */
-export function get<Body>(path: string): Promise<Answer<Body>> {
-  return call<Body>('GET', path);
+/**
+ * The answer may have come with the page. `signal`: ends the call early.
+ * @param path below `/api`, or a whole address from a `next`.
+ */
+export function get<Body>(path: string, signal?: AbortSignal): Promise<Answer<Body>> {
+  return call<Body>('GET', path, undefined, signal);
 }
 
 /**
@@ -71,11 +74,13 @@ async function call<Body>(
   method: string,
   path: string,
   write?: { key: string; body: Record<string, unknown> | FormData | undefined; version: number | undefined },
+  stop?: AbortSignal,
 ): Promise<Answer<Body>> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (write) headers[idempotencyHeader] = write.key;
   if (write?.version !== undefined) headers['if-match'] = `"${write.version}"`;
-  const init: RequestInit = { method, headers, signal: AbortSignal.timeout(patience) };
+  const timeout = AbortSignal.timeout(patience);
+  const init: RequestInit = { method, headers, signal: stop ? AbortSignal.any([timeout, stop]) : timeout };
   if (write?.body instanceof FormData) init.body = write.body;
   else if (write?.body) {
     headers['content-type'] = 'application/json';

@@ -3,23 +3,23 @@ import { texts } from '../../shared/texts.js';
 import { Button } from '../button.js';
 import { Alert } from '../alert.js';
 import { Skeleton } from '../skeleton.js';
-import type { useResponse } from './use-response.js';
+import type { Loaded } from '../../queries/use-response.js';
 
 interface AsyncContentProps<Body> {
-  answer: ReturnType<typeof useResponse<Body>>;
+  answer: Loaded<Body>;
   /** Of the ground that stands where the answer comes, in pixels. */
   height: number;
   children: (body: Body) => ReactNode;
 }
 
 /** What an answer shows once it is there; before that its ground, and where it failed a way to ask again. */
-export function AsyncContent<Body>({ answer: { body, fault, again }, height, children }: AsyncContentProps<Body>) {
+export function AsyncContent<Body>({ answer: { body, fault, reload }, height, children }: AsyncContentProps<Body>) {
   if (body !== null) return children(body);
   if (fault === null) return <Skeleton width="100%" height={height} />;
   return (
     <Alert kind="error">
       {fault}
-      <Button onClick={again}>{texts.tryAgain}</Button>
+      <Button onClick={() => void reload()}>{texts.tryAgain}</Button>
     </Alert>
   );
 }

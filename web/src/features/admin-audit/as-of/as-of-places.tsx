@@ -3,7 +3,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
-import { useResponse } from '../../../ui/loading/use-response.js';
+import { useResponse } from '../../../queries/use-response.js';
 import styles from '../shared/audit.module.css';
 import type { Names } from '../shared/changes.js';
 import { namesIn } from '../shared/names.js';

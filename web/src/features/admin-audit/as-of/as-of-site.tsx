@@ -2,7 +2,7 @@ import type { SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
-import { useResponse } from '../../../ui/loading/use-response.js';
+import { useResponse } from '../../../queries/use-response.js';
 import styles from '../shared/audit.module.css';
 import { spelled } from '../shared/kinds.js';
 import { texts } from '../shared/texts.js';

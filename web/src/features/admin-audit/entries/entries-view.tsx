@@ -1,6 +1,8 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { usePagedList } from '../../../queries/use-paged-list.js';
+import { reloadBelow } from '../../../queries/use-response.js';
 import { lazyPart } from '../../../shared/lazy.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button, buttonClass } from '../../../ui/button.js';
@@ -12,7 +14,6 @@ import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
 import { EntriesTable } from './entries-table.js';
 import styles from '../shared/audit.module.css';
 import { Filters } from './filters.js';
-import { loadNames } from '../shared/names.js';
 import { acts, addressOf, csvAddressOf, isNarrowed, queryOf, questionIn, type Question } from './question.js';
 import { texts } from '../shared/texts.js';
 
@@ -24,9 +25,6 @@ export function EntriesView() {
   const [params, setParams] = useSearchParams();
   const question = questionIn(params);
   const [span, setSpan] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const again = () => setAttempt((count) => count + 1);
-  useEffect(loadNames, []);
   return (
     <>
       <div className={admin['filters']} role="group" aria-label={texts.filters}>
@@ -40,23 +38,32 @@ export function EntriesView() {
           </Button>
         </div>
       </div>
-      <Acts question={question} attempt={attempt} again={again} />
-      {span && <SpanDialog question={question} close={() => setSpan(false)} changed={again} />}
+      <Acts question={question} />
+      {span && <SpanDialog question={question} close={() => setSpan(false)} changed={reloadActs} />}
     </>
   );
 }
 
-function Acts({ question, attempt, again }: { question: Question; attempt: number; again: () => void }) {
-  const address = addressOf(question);
+const reloadActs = () => void reloadBelow('/admin/audit');
+
+function Acts({ question }: { question: Question }) {
   const [asked, setAsked] = useState<AuditRow | null>(null);
   const back = useRef<HTMLElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  useEffect(() => acts.open(address), [address, attempt]);
-  const { rows, status: state, next, loadingMore, fault, position } = acts.useList();
-  useStaffUpdates('audit', position, acts.again);
+  const {
+    rows,
+    status: state,
+    next,
+    loadingMore,
+    fault,
+    position,
+    more,
+    reload,
+  } = usePagedList(acts, addressOf(question));
+  useStaffUpdates('audit', position, reload);
   function undone() {
     back.current = status.current; // the button that had the keyboard goes
-    again();
+    reloadActs();
   }
   return (
     <section aria-label={texts.acts} aria-busy={state === 'loading'}>
@@ -66,7 +73,7 @@ function Acts({ question, attempt, again }: { question: Question; attempt: numbe
       {state === 'failed' && (
         <Alert kind="error">
           {fault}
-          <Button onClick={again}>{shared.tryAgain}</Button>
+          <Button onClick={reloadActs}>{shared.tryAgain}</Button>
         </Alert>
       )}
       {state === 'loading' && rows.length === 0 && skeletons}
@@ -84,12 +91,14 @@ function Acts({ question, attempt, again }: { question: Question; attempt: numbe
       )}
       {next !== null && (
         <div className={styles['more']}>
-          <Button onClick={() => void acts.more()} aria-disabled={loadingMore}>
+          <Button onClick={() => void more()} aria-disabled={loadingMore}>
             {loadingMore ? shared.loading : texts.more}
           </Button>
         </div>
       )}
-      {asked && <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={again} />}
+      {asked && (
+        <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={reloadActs} />
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import { createPagedList } from '../../../shared/state/paged-list.js';
+import type { ListKind } from '../../../queries/pages.js';
 
 /** What the acts are narrowed by, under the names of the call; the page's address has the same. */
 const fields = ['area', 'kind', 'actor', 'target', 'from', 'to'] as const;
@@ -25,4 +25,9 @@ function withQuery(path: string, question: Question): string {
 export const addressOf = (question: Question): string => withQuery('/admin/audit', question);
 export const csvAddressOf = (question: Question): string => withQuery('/api/admin/audit.csv', question);
 
-export const acts = createPagedList<AuditRow>({ rowsOf: (rows) => rows, keyOf: ({ id }) => id, size: 50, most: 200 });
+export const acts: ListKind<AuditRow, AuditRow[]> = {
+  rowsOf: (rows) => rows,
+  keyOf: ({ id }) => id,
+  size: 50,
+  most: 200,
+};

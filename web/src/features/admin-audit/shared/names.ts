@@ -1,33 +1,17 @@
 import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { useMemo } from 'react';
-import { create } from 'zustand';
-import { get } from '../../../shared/api/api.js';
+import { useResponse } from '../../../queries/use-response.js';
 import type { Names } from './changes.js';
 
-interface NamesState {
-  roles: readonly RoleRow[];
-  /** Also those that were deleted: acts tell of them. */
-  sections: readonly SectionRow[];
-}
+/** Each entry asks for the names by itself. */
+const freshMs = 60_000;
 
-const useState = create<NamesState>(() => ({ roles: [], sections: [] }));
-
-/** Asks what roles and places are called; what cannot be learned is told by its id. */
-export function loadNames(): void {
-  void get<RoleRow[]>('/admin/roles').then(
-    ({ body }) => useState.setState({ roles: body }),
-    () => {},
-  );
-  void get<SectionRow[]>('/forums/sections?deleted=1').then(
-    ({ body }) => useState.setState({ sections: body }),
-    () => {},
-  );
-}
-
+/** What roles and places are called, also deleted ones, which entries tell of; by id what cannot be learned. */
 export function useNames(): Names {
-  const { roles, sections } = useState();
-  return useMemo(() => namesIn(roles, sections), [roles, sections]);
+  const { body: roles } = useResponse<RoleRow[]>('/admin/roles', { freshMs });
+  const { body: sections } = useResponse<SectionRow[]>('/forums/sections?deleted=1', { freshMs });
+  return useMemo(() => namesIn(roles ?? [], sections ?? []), [roles, sections]);
 }
 
 /** Of what is in the lists; the id where it is not. */

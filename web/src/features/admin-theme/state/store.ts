@@ -2,6 +2,7 @@ import { readTheme, themeText, type ThemeVariables } from '@guildhall/domain/the
 import { defaultTheme, defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { create } from 'zustand';
+import { reloadBelow } from '../../../queries/use-response.js';
 import { get } from '../../../shared/api/api.js';
 
 /** Where one is: the theme that was opened, with the version that was seen of it, and what is tried of it. */
@@ -40,6 +41,7 @@ export async function loadThemes(): Promise<void> {
   try {
     const { body: themes } = await get<ThemeRow[]>('/forums/themes');
     useEditor.setState({ themes, failed: false });
+    void reloadBelow('/forums/themes/history'); // after every action there is a line more
     const { name, version } = useEditor.getState();
     const open = themes.find((theme) => theme.name === name);
     if (open?.version === version || hasChanges(useEditor.getState())) return;

@@ -32,7 +32,7 @@ function ActPage({ kind: asked }: { kind: Exclude<PeopleActionKind, 'unban'> }) 
   const navigate = useNavigate();
   const { row, gone, fault, reload } = useAccount(id);
   if (gone) return <NoAccount />;
-  if (fault !== null) return <LoadFailed again={reload} />;
+  if (fault !== null) return <LoadFailed again={() => void reload()} />;
   if (!row) return <Skeleton width="240px" height={28} />;
   const kind = asked === 'ban' && row.banned ? 'unban' : asked;
   const people = [row];
@@ -44,11 +44,16 @@ function ActPage({ kind: asked }: { kind: Exclude<PeopleActionKind, 'unban'> }) 
       <PageHead title={title} {...(body === null ? {} : { body })} />
       <div className={styles['actPage']}>
         <PersonLine row={row} />
-        <PeopleAction kind={kind} people={people} close={leave} changed={reload} />
+        <PeopleAction kind={kind} people={people} close={leave} changed={() => void reload()} />
         {kind === 'unban' && (
           <details className={styles['change']}>
             <summary>{texts.changeBan}</summary>
-            <BanForm people={people} done={() => leave(true)} cancel={() => leave(false)} changed={reload} />
+            <BanForm
+              people={people}
+              done={() => leave(true)}
+              cancel={() => leave(false)}
+              changed={() => void reload()}
+            />
           </details>
         )}
       </div>

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import { useEffect } from 'react';
+import { usePagedList } from '../../../queries/use-paged-list.js';
 import { showToast } from '../../../shared/toast.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
@@ -14,17 +14,9 @@ import { Change } from './change.js';
 import { history } from './history-list.js';
 import { texts } from '../shared/texts.js';
 
-interface UserHistoryProps {
-  id: string;
-  /** Grows when something was done: the history is asked for again. */
-  version: number;
-  changed: () => void;
-}
-
 /** Every ban and role of an account, with the way back of those that have one. */
-export function UserHistory({ id, version, changed }: UserHistoryProps) {
-  useEffect(() => history.open(historyAddress(id)), [id, version]);
-  const { rows, status, next, loadingMore } = history.useList();
+export function UserHistory({ id, changed }: { id: string; changed: () => void }) {
+  const { rows, status, next, loadingMore, more } = usePagedList(history, historyAddress(id));
   return (
     <section className={styles['section']} aria-busy={status === 'loading'}>
       <h2>{texts.history}</h2>
@@ -37,7 +29,7 @@ export function UserHistory({ id, version, changed }: UserHistoryProps) {
         ))}
       </ol>
       {next !== null && (
-        <Button onClick={() => void history.more()} aria-disabled={loadingMore}>
+        <Button onClick={() => void more()} aria-disabled={loadingMore}>
           {loadingMore ? shared.loading : texts.moreHistory}
         </Button>
       )}

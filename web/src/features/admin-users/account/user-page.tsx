@@ -2,6 +2,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { reloadBelow } from '../../../queries/use-response.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useActor } from '../../../shared/state/session.js';
@@ -15,10 +16,11 @@ import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
 import { NoAccount } from './action-page.js';
 import styles from '../shared/admin-users.module.css';
 import { ActionLinks } from '../actions/action-links.js';
-import { history } from './history-list.js';
 import { StandingBan } from '../shared/standing-ban.js';
 import { PeopleDialog, type OpenedAction } from '../actions/people-dialog.js';
 import { texts } from '../shared/texts.js';
+import { historyAddress } from '../shared/api.js';
+import { reloadUsers } from '../shared/user-list.js';
 import { useAccount } from './use-account.js';
 import { UserFacts } from './user-facts.js';
 import { UserHistory } from './user-history.js';
@@ -28,27 +30,22 @@ export function UserPage() {
   const { id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const at = momentIn(params.get('at'));
-  const { row, gone, fault, reload, position, again } = useAccount(id, at);
-  const [version, setVersion] = useState(0);
+  const { row, gone, fault, reload, position } = useAccount(id, at);
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const navigate = useNavigate();
   const actor = useActor();
   const audits = can(actor, 'view-audit');
   // A moment that is past stays as it was.
   useStaffUpdates('users', at === null ? position : null, async () => {
-    if (audits) void history.again();
-    return again();
+    void reloadBelow(historyAddress(id));
+    return reload();
   });
-  const changed = () => {
-    reload();
-    setVersion((before) => before + 1);
-  };
   function closed(done: boolean) {
     if (done && opened?.kind === 'delete') void navigate(linkTo('adminUsers'));
     setOpened(null);
   }
   if (gone) return <NoAccount />;
-  if (fault !== null && !row) return <LoadFailed again={reload} />;
+  if (fault !== null && !row) return <LoadFailed again={() => void reload()} />;
   if (!row) return <Skeleton width="240px" height={28} />;
   return (
     <>
@@ -58,8 +55,8 @@ export function UserPage() {
       </PageHead>
       {audits && <AsOf key={at} at={at} show={(moment) => setParams(moment === null ? {} : { at: moment })} />}
       <Facts row={row} at={at} />
-      {audits && <UserHistory id={id} version={version} changed={changed} />}
-      <PeopleDialog act={opened} close={closed} changed={changed} />
+      {audits && <UserHistory id={id} changed={reloadUsers} />}
+      <PeopleDialog act={opened} close={closed} changed={reloadUsers} />
     </>
   );
 }

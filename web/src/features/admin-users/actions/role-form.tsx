@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useActor } from '../../../shared/state/session.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
@@ -14,20 +14,19 @@ import { StaffActionForm } from './staff-action-form.js';
 import styles from '../shared/admin-users.module.css';
 import type { PeopleActionProps } from './people.js';
 import { rolesToGive } from '../shared/rights.js';
-import { loadRoles, useRoles } from '../../admin-shared/role-list.js';
+import { useRoles } from '../../admin-shared/role-list.js';
 import { texts } from '../shared/texts.js';
 import { usePeopleMutation } from './use-people-mutation.js';
 
 /** Gives people a role in place of the one that each holds. */
 export function RoleForm(props: PeopleActionProps) {
-  const { roles, failed } = useRoles();
+  const { body: roles, fault, reload } = useRoles();
   const actor = useActor();
-  useEffect(() => void loadRoles(), []);
-  if (!roles && failed) {
+  if (!roles && fault !== null) {
     return (
       <Alert kind="error">
         {texts.rolesFailed}
-        <Button onClick={() => void loadRoles()}>{shared.tryAgain}</Button>
+        <Button onClick={() => void reload()}>{shared.tryAgain}</Button>
       </Alert>
     );
   }

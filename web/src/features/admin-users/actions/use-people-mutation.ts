@@ -2,7 +2,7 @@ import { useMutation, type Mutation } from '../../admin-shared/use-mutation.js';
 import { actOn, sayDone } from './actions.js';
 import type { BulkFields } from '../shared/api.js';
 import type { PeopleActionProps } from './people.js';
-import { loadRoles } from '../../admin-shared/role-list.js';
+import { reloadRoles } from '../../admin-shared/role-list.js';
 import { texts } from '../shared/texts.js';
 import { reloadUsers } from '../shared/user-list.js';
 
@@ -15,8 +15,8 @@ interface PeopleAction {
 /** Sends what a form says about some people, tells the outcome, and loads again what has changed. */
 export function usePeopleMutation({ people, done, changed }: Omit<PeopleActionProps, 'cancel'>): PeopleAction {
   const renew = () => {
-    void reloadUsers();
-    void loadRoles();
+    reloadUsers();
+    void reloadRoles();
     changed();
   };
   const act = useMutation(texts.failed, renew);

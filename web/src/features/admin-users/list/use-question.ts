@@ -1,8 +1,7 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTypedSearch } from '../../../shared/hooks/use-typed-search.js';
 import { paramsOf, questionIn, type Question } from '../shared/question.js';
-import { loadUsers } from '../shared/user-list.js';
 
 interface Asking {
   question: Question;
@@ -10,7 +9,6 @@ interface Asking {
   /** What stands in the field for the search, which is asked for once one pauses. */
   typed: string;
   type: (typed: string) => void;
-  again: () => void;
 }
 
 /** What is asked of the table: it stands in the address, so that one can come back to it and hand it on. */
@@ -22,12 +20,10 @@ export function useQuestion(): Asking {
     [params, setParams],
   );
   const { typed, type } = useTypedSearch(question.search, write);
-  const written = JSON.stringify(question);
-  useEffect(() => void loadUsers(JSON.parse(written) as Question), [written]); // as it was written a line above
   const ask = (change: Partial<Question>) => {
     const next = { ...question, search: typed.trim(), page: 1, ...change };
     if (change.search !== undefined) type(change.search);
     setParams(paramsOf(next), { replace: change.page === undefined });
   };
-  return { question, ask, typed, type, again: () => void loadUsers(question) };
+  return { question, ask, typed, type };
 }

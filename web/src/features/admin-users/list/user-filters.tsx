@@ -22,7 +22,7 @@ const any = { value: '', name: filters.any } as const;
 const orders = sorts.flatMap((sort) => [`${sort} asc`, `${sort} desc`] as const);
 
 export function UserFilters({ question, ask, typed, type, withSort }: UserFiltersProps) {
-  const roles = useRoles((state) => state.roles) ?? [];
+  const roles = useRoles().body ?? [];
   const { search, role, banned, verified } = nothingAsked;
   return (
     <div className={admin['filters']} role="group" aria-label={filters.label}>

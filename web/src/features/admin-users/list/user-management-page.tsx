@@ -1,5 +1,5 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { PageHead } from '../../../ui/page/page-head.js';
 import { Pager } from '../../../ui/table/pager.js';
 import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
@@ -9,23 +9,21 @@ import { withChoice, type Chosen } from './list-props.js';
 import { NoUsers } from './no-users.js';
 import { PeopleDialog, type OpenedAction } from '../actions/people-dialog.js';
 import { pageSize, sortedBy, type Question } from '../shared/question.js';
-import { loadRoles } from '../../admin-shared/role-list.js';
 import { texts } from '../shared/texts.js';
 import { useQuestion } from './use-question.js';
 import { UserCards } from './user-cards.js';
 import { UserFilters } from './user-filters.js';
-import { askUsersAgain, useUserList } from '../shared/user-list.js';
+import { useUserList } from '../shared/user-list.js';
 import { UserTable } from './user-table.js';
 
 /** The accounts, searched, sorted and paged by the server, with what may be done to one or to many. */
 export function UserManagementPage() {
-  const { question, ask, typed, type, again } = useQuestion();
-  const { rows, total, status, fault, position } = useUserList();
-  useStaffUpdates('users', position, askUsersAgain);
+  const { question, ask, typed, type } = useQuestion();
+  const { rows, total, loading, fault, position, reload } = useUserList(question);
+  useStaffUpdates('users', position, reload);
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const wide = useWide();
-  useEffect(() => void loadRoles(), []);
   const choose = (people: readonly AccountRow[], on: boolean) => setChosen(withChoice(chosen, people, on));
   function askAnew(change: Partial<Question>) {
     // Who is no longer in sight is not acted on unawares; other pages and orders of the same people are.
@@ -37,7 +35,7 @@ export function UserManagementPage() {
     if (done && opened?.kind === 'delete') setChosen(withChoice(chosen, opened.people, false));
     setOpened(null);
   }
-  const list = { rows, chosen, choose, open: setOpened, loading: status === 'loading' };
+  const list = { rows, chosen, choose, open: setOpened, loading };
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
@@ -47,8 +45,8 @@ export function UserManagementPage() {
       ) : (
         <UserCards {...list} />
       )}
-      {status !== 'loading' && rows.length === 0 && (
-        <NoUsers fault={fault} question={question} ask={askAnew} again={again} />
+      {!loading && rows.length === 0 && (
+        <NoUsers fault={fault} question={question} ask={askAnew} again={() => void reload()} />
       )}
       <Pager page={question.page} size={pageSize} total={total} go={(page) => ask({ page })} />
       <BulkBar chosen={chosen} clear={() => setChosen(new Map())} open={setOpened} />

@@ -1,6 +1,6 @@
-import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/users.js';
+import type { BulkResult } from '@guildhall/domain/wire/schemas/users.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { get, send } from '../../../shared/api/api.js';
+import { send } from '../../../shared/api/api.js';
 
 /** `until`: ISO 8601 in UTC; null for good. Blank reasons are none. */
 export interface BanFields {
@@ -39,9 +39,5 @@ export const giveRole = (id: number, fields: RoleFields, key: string) =>
 
 export const actOnMany = (ids: readonly number[], fields: BulkFields, key: string) =>
   send<WriteAnswer & { results: BulkResult[] }>('POST', '/admin/users/bulk', key, { ids, ...fields });
-
-/** An account as it is, or with its role and ban as of a moment (ISO 8601). */
-export const account = (id: string, at: string | null) =>
-  get<AccountRow>(`/admin/users/${id}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`);
 
 export const historyAddress = (id: string) => `/admin/users/${id}/history`;

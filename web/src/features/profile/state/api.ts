@@ -1,9 +1,7 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
-import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
-import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
+import type { Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send, type Answer } from '../../../shared/api/api.js';
-import { createPagedList, createPeopleList } from '../../../shared/state/paged-list.js';
 
 const pageSize = firstPage.wallPosts;
 
@@ -44,13 +42,3 @@ export function deleteOnWall(id: number, key: string): Promise<Answer<WriteAnswe
 export function restoreOnWall(id: number, key: string): Promise<Answer<WriteAnswer>> {
   return send<WriteAnswer>('POST', `/profile/posts/${id}/restore`, key, {});
 }
-
-export const activity = createPagedList<ActivityRow>({
-  rowsOf: (rows) => rows,
-  keyOf: ({ kind, id }) => `${kind} ${id}`,
-  size: pageSize,
-  most: 100,
-});
-
-/** Followers, or those whom somebody follows. */
-export const people = createPeopleList<PersonRow>({ size: 50, most: 1_000 });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { loadAgainSoon } from '../../../live/load-again.js';
 
 /** Asks quietly for a list again when the number that the profile shows of it has changed under it. */
-export function useReload({ again }: { again: () => Promise<unknown> }, count: number | undefined): void {
+export function useReload(reload: () => Promise<unknown>, count: number | undefined): void {
   const known = useRef(count);
   const waits = useRef(false);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useReload({ again }: { again: () => Promise<unknown> }, count: n
     waits.current = true;
     loadAgainSoon(() => {
       waits.current = false;
-      void again();
+      void reload();
     });
-  }, [again, count]);
+  }, [reload, count]);
 }

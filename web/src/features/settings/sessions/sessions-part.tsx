@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useResponse } from '../../../queries/use-response.js';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { Alert, LoadFailed } from '../../../ui/alert.js';
@@ -8,15 +9,14 @@ import type { SessionRow } from '../shared/api.js';
 import { Block } from '../shared/block.js';
 import { deviceName } from './device-name.js';
 import { EndOthers } from './end-others.js';
-import { end, openSessions, useSessions } from './sessions-store.js';
+import { end, inOrder, sessionsAddress } from './sessions-store.js';
 import styles from '../shared/settings.module.css';
 import { texts } from '../shared/texts.js';
 
 /** Where one is logged in. */
 export function SessionsPart() {
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => openSessions(), [attempt]);
-  const { status, sessions } = useSessions();
+  const { body, fault: unread, reload } = useResponse<SessionRow[]>(sessionsAddress);
+  const sessions = inOrder(body ?? []);
   const [fault, setFault] = useState<string | null>(null);
   const heading = useRef<HTMLDivElement>(null);
   async function endOne({ id, user_agent }: SessionRow) {
@@ -28,8 +28,8 @@ export function SessionsPart() {
   }
   return (
     <Block title={texts.parts.sessions} lead={texts.sessionsLead}>
-      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
-      {status === 'loading' && [0, 1].map((line) => <Skeleton key={line} width="100%" height={64} />)}
+      {unread !== null && <LoadFailed again={() => void reload()} />}
+      {body === null && unread === null && [0, 1].map((line) => <Skeleton key={line} width="100%" height={64} />)}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div ref={heading} tabIndex={-1}>
         <ul role="list">
@@ -38,7 +38,7 @@ export function SessionsPart() {
           ))}
         </ul>
       </div>
-      {status === 'ready' && (sessions.length > 1 ? <EndOthers /> : <p className="faint">{texts.onlyThis}</p>)}
+      {body && (sessions.length > 1 ? <EndOthers /> : <p className="faint">{texts.onlyThis}</p>)}
     </Block>
   );
 }

@@ -1,5 +1,5 @@
 import type { RefusalAnswer, WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { get, NoAnswer, Refused, send } from '../../../shared/api/api.js';
+import { NoAnswer, Refused, send } from '../../../shared/api/api.js';
 
 /** A login of one's own. Its id names it and opens nothing. */
 export interface SessionRow {
@@ -51,10 +51,6 @@ export async function renewRecoveryCodes(body: Confirmed, key: string): Promise<
 
 export async function disableTwoStep(body: Confirmed, key: string): Promise<void> {
   await send('POST', '/two-step/disable', key, { ...body });
-}
-
-export async function getSessions(): Promise<SessionRow[]> {
-  return (await get<SessionRow[]>('/sessions')).body;
 }
 
 export async function endSession(id: string, key: string): Promise<void> {

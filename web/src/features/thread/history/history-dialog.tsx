@@ -1,5 +1,7 @@
 import type { TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
-import { useEffect, useState, type RefObject } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type RefObject } from 'react';
+import { queryClient } from '../../../queries/client.js';
 import { wordsOf } from '../../../shared/api/api.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
@@ -22,21 +24,15 @@ interface HistoryDialogProps {
 
 /** The versions of a text, each with what it changed of the one before. */
 export function HistoryDialog({ kind, id, close, back }: HistoryDialogProps) {
-  const [versions, setVersions] = useState<TextVersion[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => {
-    let over = false;
-    getVersions(kind, id).then(
-      (read) => over || setVersions(read),
-      (error: unknown) => over || setFault(wordsOf(error, shared.loadFailed)),
-    );
-    return () => void (over = true);
-  }, [kind, id]);
+  const { data: versions, error } = useQuery(
+    { queryKey: ['versions', kind, id], queryFn: ({ signal }) => getVersions(kind, id, signal) },
+    queryClient,
+  );
   return (
     <Dialog title={texts.history} body={texts.legend} open close={close} back={back} wide>
-      {fault !== null && <Alert kind="error">{fault}</Alert>}
-      {!versions && fault === null && <Skeleton width="100%" height={160} />}
-      {versions && <Versions versions={versions} />}
+      {error && !versions && <Alert kind="error">{wordsOf(error, shared.loadFailed)}</Alert>}
+      {!versions && !error && <Skeleton width="100%" height={160} />}
+      {versions && <Versions key={versions.length} versions={versions} />}
       <DialogEnd>
         <Button onClick={close}>{dialogTexts.close}</Button>
       </DialogEnd>

@@ -95,10 +95,10 @@ export function undoAction(act: string, key: string): Promise<Answer<WriteAnswer
 }
 
 /** The versions of a text, oldest first. */
-export async function getVersions(kind: 'post' | 'thread', id: number): Promise<TextVersion[]> {
+export async function getVersions(kind: 'post' | 'thread', id: number, signal: AbortSignal): Promise<TextVersion[]> {
   const versions: TextVersion[] = [];
   for (let next: string | null = `/forums/${kind}s/${id}/history`; next !== null;) {
-    const page: Answer<TextVersion[]> = await get<TextVersion[]>(next);
+    const page: Answer<TextVersion[]> = await get<TextVersion[]>(next, signal);
     versions.push(...page.body);
     next = page.next;
   }

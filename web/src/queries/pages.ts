@@ -1,0 +1,99 @@
+import type { Query } from '@tanstack/react-query';
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import { loadAgainSoon } from '../live/load-again.js';
+import { get, type Answer } from '../shared/api/api.js';
+import { namedMember, namesSince, onMemberNews, onNamesForgotten } from '../shared/state/member-names.js';
+import { queryClient } from './client.js';
+import { isSameCall } from './use-response.js';
+
+/** What all lists of a kind have in common. */
+export interface ListKind<Row, Body> {
+  rowsOf: (body: Body) => readonly Row[];
+  /** Tells rows apart: what moved between two pages comes twice. */
+  keyOf: (row: Row) => string | number;
+  /** The row after a change of a member's name or looks; null where the row goes. Left out of lists that name nobody. */
+  named?: Named<Row>;
+  /** Rows of a page, and the most that one call may ask for. */
+  size: number;
+  most: number;
+}
+
+type Named<Row> = (row: Row, member: MemberNames) => Row | null;
+
+/** The loaded pages of one list. */
+export interface Pages<Row, Body> {
+  rows: Row[];
+  /** The newest page as it came. */
+  body: Body;
+  /** Address of the page after the loaded ones. */
+  next: string | null;
+  /** Position of the views that the first page was read from. */
+  position: string | null;
+}
+
+/** People, one in each row, under their present names. */
+export function listOfPeople<Row extends Omit<MemberNames, 'pos'>>(
+  size: number,
+  most: number,
+  named: Named<Row> = namedMember,
+): ListKind<Row, Row[]> {
+  return { rowsOf: (rows) => rows, keyOf: ({ id }) => id, named, size, most };
+}
+
+/** Reads a list from its beginning, at least as much as is shown of it. `keep` as in `usePagedList`. */
+export async function readPages<Row, Body>(
+  kind: ListKind<Row, Body>,
+  address: string,
+  signal: AbortSignal,
+  keep: (rows: Row[], shown: Row[]) => Row[] = (rows) => rows,
+): Promise<Pages<Row, Body>> {
+  const shown = () => queryClient.getQueryData<Pages<Row, Body>>([address, kind.size])?.rows ?? [];
+  for (;;) {
+    const limit = Math.min(kind.most, Math.max(kind.size, shown().length));
+    const answer = await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal);
+    // A page that was added meanwhile must not go.
+    if (Math.min(kind.most, shown().length) > limit) continue;
+    const pages = pagesIn(kind, answer);
+    return { ...pages, rows: keep(pages.rows, shown()) };
+  }
+}
+
+export function pagesIn<Row, Body>(kind: ListKind<Row, Body>, answer: Answer<Body>): Pages<Row, Body> {
+  const { body, next, position } = answer;
+  // Members may have been renamed while the response was on its way.
+  return { rows: rename([...kind.rowsOf(body)], namesSince(position), kind.named), body, next, position };
+}
+
+function rename<Row>(rows: Row[], members: readonly MemberNames[], named: Named<Row> | undefined): Row[] {
+  if (!named) return rows;
+  return members.reduce((all, member) => all.flatMap((row) => named(row, member) ?? []), rows);
+}
+
+/** Changes rows of the lists that were read from a path, whatever they were asked. */
+export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): void {
+  const isOfPath = ({ queryKey: [address, size] }: Query) => size !== undefined && isSameCall(address, path);
+  queryClient.setQueriesData<Pages<Row, unknown>>(
+    { predicate: isOfPath },
+    (known) => known && { ...known, rows: change(known.rows) },
+  );
+}
+
+/** Set by `usePagedList` alone. */
+const namedOf = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
+
+onMemberNews((member) => {
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const named = namedOf(query);
+    if (!named) continue;
+    queryClient.setQueryData<Pages<unknown, unknown>>(
+      query.queryKey,
+      (known) => known && { ...known, rows: rename(known.rows, [member], named) },
+    );
+  }
+});
+
+onNamesForgotten(() => {
+  loadAgainSoon(() => {
+    void queryClient.refetchQueries({ type: 'active', predicate: (query) => namedOf(query) !== undefined });
+  });
+});

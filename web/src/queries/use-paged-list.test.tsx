@@ -1,0 +1,198 @@
+import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
+import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetNames, tellMember } from '../shared/state/member-names.js';
+import { nobody } from '../shared/state/members.js';
+import { useSession } from '../shared/state/session.js';
+import { server } from '../testing/server.js';
+import { changeRows, listOfPeople, type ListKind } from './pages.js';
+import { usePagedList } from './use-paged-list.js';
+
+interface Row {
+  id: number;
+}
+
+/** The calls that were made, each answered when the test says so. */
+let calls: {
+  address: string;
+  signal: AbortSignal;
+  give: (rows: unknown[], next?: string) => Promise<void>;
+  fail: () => Promise<void>;
+}[];
+
+beforeEach(() => {
+  calls = [];
+  vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
+    let [resolve, reject] = [(_: Response) => {}, (_: Error) => {}];
+    const promise = new Promise<Response>((yes, no) => ([resolve, reject] = [yes, no]));
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
+    const settle = (end: () => void) => act(() => new Promise<void>((done) => (end(), setTimeout(done))));
+    calls.push({
+      address,
+      signal,
+      give: (rows, next) =>
+        settle(() => resolve(Response.json(rows, next ? { headers: { link: `<${next}>; rel="next"` } } : {}))),
+      fail: () => settle(() => reject(new Error('offline'))),
+    });
+    return promise;
+  });
+});
+afterEach(() => vi.stubGlobal('fetch', server.fetch));
+
+const kind: ListKind<Row, Row[]> = { rowsOf: (rows) => rows, keyOf: ({ id }) => id, size: 2, most: 100 };
+const show = (address: string | null, of = kind) =>
+  renderHook(({ asked }) => usePagedList(of, asked), { initialProps: { asked: address } });
+type Shown = ReturnType<typeof show>['result'];
+const idsOf = ({ current: { rows } }: Shown) => rows.map(({ id }) => id);
+const addresses = () => calls.map(({ address }) => address);
+
+/** Does something, with what React does about it. */
+const now = (step: () => unknown) => act(() => Promise.resolve(void step()));
+
+/** A list of two pages, shown. */
+async function twoPages() {
+  const shown = show('/members');
+  await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');
+  act(() => void shown.result.current.more());
+  await calls[1]!.give([{ id: 2 }, { id: 3 }]);
+  return shown;
+}
+
+test('asks for the first page, then for the next one once, and shows no row twice', async () => {
+  const { result } = show('/members');
+  expect(result.current).toMatchObject({ status: 'loading', rows: [] });
+  await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/members?limit=2&cursor=2');
+  act(() => void result.current.more());
+  act(() => void result.current.more());
+  expect(result.current.loadingMore).toBe(true);
+  expect(addresses()).toEqual(['/api/members?limit=2', '/api/members?limit=2&cursor=2']);
+  await calls[1]!.give([{ id: 2 }, { id: 3 }]);
+  expect(idsOf(result)).toEqual([1, 2, 3]);
+  expect(result.current).toMatchObject({ status: 'ready', next: null, loadingMore: false });
+});
+
+test('aborts the request for an earlier question, whose response changes nothing', async () => {
+  const { result, rerender } = show('/members?search=a');
+  rerender({ asked: '/members?search=ab' });
+  expect(calls[0]!.signal.aborted).toBe(true);
+  await calls[1]!.give([{ id: 2 }]);
+  await calls[0]!.give([{ id: 1 }]);
+  expect(idsOf(result)).toEqual([2]);
+});
+
+test('aborts its request when the screen is left', () => {
+  show('/members').unmount();
+  expect(calls[0]!.signal.aborted).toBe(true);
+});
+
+test('keeps rows while the same call is asked something else, not for another call', async () => {
+  const { result, rerender } = show('/members');
+  await calls[0]!.give([{ id: 1 }], '/api/next');
+  rerender({ asked: '/members?search=a' });
+  expect(result.current).toMatchObject({ status: 'loading', rows: [{ id: 1 }], next: null });
+  rerender({ asked: '/staff' });
+  expect(result.current).toMatchObject({ status: 'loading', rows: [] });
+});
+
+test('shows again what it had when its screen comes back, and asks for as much', async () => {
+  (await twoPages()).unmount();
+  const { result } = show('/members');
+  expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+  expect(calls[2]!.address).toBe('/api/members?limit=3');
+  await calls[2]!.give([{ id: 2 }]);
+  expect(idsOf(result)).toEqual([2]);
+});
+
+test('gives the reason of a failure, and asks again', async () => {
+  const { result } = show('/members');
+  await calls[0]!.fail();
+  expect(result.current).toMatchObject({ status: 'failed', rows: [], fault: 'This could not be loaded.' });
+  act(() => void result.current.reload());
+  await calls[1]!.give([{ id: 1 }]);
+  expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }], fault: null });
+});
+
+test('can ask again for a page that could not be added', async () => {
+  const { result } = show('/members');
+  await calls[0]!.give([{ id: 1 }], '/api/next');
+  act(() => void result.current.more());
+  await calls[1]!.fail();
+  expect(result.current).toMatchObject({ next: '/api/next', loadingMore: false });
+});
+
+test('keeps what it shows where a reload fails, and stays as long where it succeeds', async () => {
+  const { result } = await twoPages();
+  let read = result.current.reload();
+  await calls[2]!.fail();
+  expect(await read).toBeNull();
+  expect(result.current).toMatchObject({ status: 'ready', rows: [{ id: 1 }, { id: 2 }, { id: 3 }] });
+  read = result.current.reload();
+  expect(calls[3]!.address).toBe('/api/members?limit=3');
+  await calls[3]!.give([{ id: 2 }, { id: 3 }, { id: 4 }]);
+  await read;
+  expect(idsOf(result)).toEqual([2, 3, 4]);
+});
+
+test('does not lose a page that was added during a reload', async () => {
+  const { result } = show('/members');
+  await calls[0]!.give([{ id: 1 }, { id: 2 }], '/api/next');
+  act(() => void result.current.more());
+  act(() => void result.current.reload());
+  await calls[1]!.give([{ id: 3 }]);
+  await calls[2]!.give([{ id: 1 }, { id: 2 }], '/api/next');
+  expect(calls[3]!.address).toBe('/api/members?limit=3');
+  await calls[3]!.give([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  expect(idsOf(result)).toEqual([1, 2, 3]);
+});
+
+test('shows another person nothing of the last one, and asks again for what is open', async () => {
+  useSession.setState({ user: null });
+  const { result } = show('/for-one');
+  await calls[0]!.give([{ id: 1 }]);
+  show('/closed').unmount();
+  await now(() => useSession.setState({ user: { id: 7 } as Me })); // nothing else of them matters here
+  expect(idsOf(result)).toEqual([]);
+  expect(addresses().slice(2)).toEqual(['/api/for-one?limit=2']);
+  await calls[2]!.give([{ id: 2 }]);
+  expect(idsOf(result)).toEqual([2]);
+});
+
+test('changes rows by the path of their call', async () => {
+  const { result } = show('/reports?status=open');
+  await calls[0]!.give([{ id: 1 }, { id: 2 }]);
+  await now(() => changeRows<Row>('/other', () => []));
+  await now(() => changeRows<Row>('/reports', (rows) => rows.filter(({ id }) => id === 2)));
+  expect(idsOf(result)).toEqual([2]);
+});
+
+type Person = Omit<MemberNames, 'pos'>;
+const person = (id: number, username: string): Person => ({ id, username, avatar_url: null, role: null });
+const pos = (n: number) => String(n).padStart(20, '0');
+const people = listOfPeople<Person>(2, 100);
+
+test('shows people under their present names, also those who were renamed during the request', async () => {
+  const { result } = renderHook(() => usePagedList(people, '/people'));
+  const names = () => result.current.rows.map(({ username }) => username);
+  await calls[0]!.give([person(1, 'Joep'), person(2, 'Ada')], '/api/next');
+  act(() => void result.current.more());
+  await now(() => tellMember({ ...person(1, 'Joop'), pos: pos(8) }));
+  await now(() => tellMember({ ...person(3, 'Eve'), pos: pos(9) }));
+  expect(names()).toEqual(['Joop', 'Ada']);
+  await calls[1]!.give([person(3, 'Eva')]);
+  expect(names()).toEqual(['Joop', 'Ada', 'Eve']);
+  await now(() => tellMember({ ...person(2, nobody), pos: pos(10) }));
+  expect(names()).toEqual(['Joop', 'Eve']);
+});
+
+test('asks again for the lists of people that are shown, and for no others, when names were missed', async () => {
+  renderHook(() => usePagedList(people, '/closed')).unmount();
+  renderHook(() => usePagedList(people, '/open'));
+  show('/rows');
+  await calls[1]!.give([]);
+  await calls[2]!.give([]);
+  vi.useFakeTimers();
+  forgetNames();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(addresses().slice(3)).toEqual(['/api/open?limit=2']);
+});

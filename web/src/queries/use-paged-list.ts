@@ -1,0 +1,82 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { get, wordsOf } from '../shared/api/api.js';
+import { texts } from '../shared/texts.js';
+import { queryClient } from './client.js';
+import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
+import { isSameCall } from './use-response.js';
+
+interface PagedList<Row, Body> {
+  /** `loading` where nothing of what was asked for is known; rows of the question before may be shown meanwhile. */
+  status: 'loading' | 'ready' | 'failed';
+  rows: Row[];
+  /** The newest page as it came. */
+  body: Body | null;
+  /** Address of the page after the loaded ones. */
+  next: string | null;
+  loadingMore: boolean;
+  /** Why it failed, in words. */
+  fault: string | null;
+  /** Position of the views that the first page was read from. */
+  position: string | null;
+  /** Adds the next page. */
+  more: () => Promise<void>;
+  /** Asks again for what is shown, which stays where that fails. @returns the position of the response, or null */
+  reload: () => Promise<string | null>;
+}
+
+/**
+ * A list that is read page by page. Rows found by another question of the same call stay until the new response is
+ * there, so that a list that is searched does not flicker. `keep` makes of the rows that came again those to show.
+ * Null asks for nothing.
+ */
+export function usePagedList<Row, Body>(
+  kind: ListKind<Row, Body>,
+  address: string | null,
+  keep?: (rows: Row[], shown: Row[]) => Row[],
+): PagedList<Row, Body> {
+  const [loadingNext, setLoadingNext] = useState<string | null>(null);
+  const queryKey = [address, kind.size];
+  const { data, error, isPlaceholderData, refetch } = useQuery<Pages<Row, Body>>(
+    {
+      queryKey,
+      queryFn: address === null ? skipToken : ({ signal }) => readPages(kind, address, signal, keep),
+      meta: { named: kind.named },
+      placeholderData: (previous, query) => (isSameCall(query?.queryKey[0], address) ? previous : undefined),
+    },
+    queryClient,
+  );
+  const next = isPlaceholderData ? null : (data?.next ?? null);
+  async function more(): Promise<void> {
+    if (next === null || loadingNext === next) return;
+    setLoadingNext(next);
+    const page = await get<Body>(next).catch(() => null);
+    setLoadingNext(null);
+    if (!page) return;
+    queryClient.setQueryData<Pages<Row, Body>>(queryKey, (known) => {
+      if (known?.next !== next) return known;
+      const present = new Set(known.rows.map(kind.keyOf));
+      const { rows, ...rest } = pagesIn(kind, page);
+      return {
+        ...rest,
+        rows: [...known.rows, ...rows.filter((row) => !present.has(kind.keyOf(row)))],
+        position: known.position,
+      };
+    });
+  }
+  const reload = useCallback(async () => {
+    const { data: found, isSuccess } = await refetch();
+    return isSuccess ? found.position : null;
+  }, [refetch]);
+  return {
+    status: data && !isPlaceholderData ? 'ready' : error ? 'failed' : 'loading',
+    rows: data?.rows ?? [],
+    body: data?.body ?? null,
+    next,
+    loadingMore: next !== null && loadingNext === next,
+    fault: error && wordsOf(error, texts.loadFailed),
+    position: data?.position ?? null,
+    more,
+    reload,
+  };
+}
