@@ -1,7 +1,7 @@
 import { LogInUse } from '@guildhall/event-store/sqlite/process-lock.js';
 import { EnvError, readEnv } from './process/env.js';
 import { createLogger } from './process/logger.js';
-import { onceReachable } from './stores/unavailable.js';
+import { retryWhileUnavailable } from './stores/unavailable.js';
 import { startServer } from './server.js';
 import { closeOnSignal } from './process/signals.js';
 
@@ -10,7 +10,7 @@ try {
   const logger = createLogger(env);
   const start = () => startServer(env, logger);
   // The machines of a network are started in any order.
-  const server = await (env.network ? onceReachable(start, logger) : start());
+  const server = await (env.network ? retryWhileUnavailable(start, logger) : start());
   closeOnSignal(server, logger);
   void server.outdated.then(async () => {
     logger.fatal('an older backup of the log was restored: this server ends, and must be started again');

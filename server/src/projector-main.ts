@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Backoff } from '@guildhall/projections/runner/backoff.js';
+import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { inThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { waitForLease, type Lease } from '@guildhall/projections/stores/mongo/lease.js';
 import { StaleWriter } from '@guildhall/projections/view-store.js';
@@ -11,7 +11,7 @@ import { startChores } from './process/housekeeping.js';
 import { logIdentity } from './log/log-identity.js';
 import { createLogger } from './process/logger.js';
 import { OrderTaker } from './projector/job-worker.js';
-import { isOutOfReach, onceReachable } from './stores/unavailable.js';
+import { isOutOfReach, retryWhileUnavailable } from './stores/unavailable.js';
 import { ProjectorDesk } from './projector/job-queue.js';
 import { Projector } from './projector/projector.js';
 import { closeOnSignal } from './process/signals.js';
@@ -42,8 +42,8 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
   const stores = await openNetworkStores(network);
   const desk = new ProjectorDesk(network.mongoUrl);
   const holder = `${hostname()}:${process.pid}`;
-  await onceReachable(() => stores.log.head(), logger, signal);
-  const backoff = new Backoff();
+  await retryWhileUnavailable(() => stores.log.head(), logger, signal);
+  const delays = new RetryDelays();
   while (!signal.aborted) {
     const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTime, signal);
     if (!lease) break;
@@ -51,7 +51,7 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
     const over = AbortSignal.any([signal, lease.lost]);
     try {
       await projectWhileHeld({ ...stores, desk }, lease, logger, over);
-      backoff.reset();
+      delays.reset();
     } catch (error) {
       const passing = over.aborted || isOutOfReach(error) || error instanceof StaleWriter;
       if (!passing) throw error;
@@ -59,7 +59,7 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
     }
     // A lease that cannot be given back runs out by itself.
     await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease was not given back'));
-    await backoff.wait(signal);
+    await delays.wait(signal);
   }
   await desk.close();
   await stores.close();

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
-import { BackOff } from './back-off.js';
 import { DeadlinePassed, describeError } from './errors.js';
 import { isOurs, logPosition, portPosition, storedEvent } from './events.js';
 import type { EventQueue } from './queue.js';
-import type { Settings } from './settings.js';
+import { retryDelaysOf, type Settings } from './settings.js';
 import type { Position } from '../port.js';
 
 /** A pause before a resubscription lasts this long, ms, whatever other calls find out. */
@@ -68,15 +67,15 @@ export class EventStoreDbFeed {
 
   async #keepFollowing(run: Run): Promise<void> {
     const { signal } = run.stop;
-    const backOff = new BackOff(this.settings);
+    const delays = retryDelaysOf(this.settings);
     while (!signal.aborted) {
       const began = { at: performance.now(), position: run.position };
       const error = await this.#followOnce(run).catch((reason: unknown) => reason);
       if (signal.aborted) return;
       this.#noteDrop(error);
-      if (performance.now() - began.at >= this.settings.healthyMs) backOff.healthy();
-      else if (run.position > began.position) backOff.gotOn();
-      await this.#pause(backOff.next(), signal);
+      if (performance.now() - began.at >= this.settings.healthyMs) delays.reset();
+      else if (run.position > began.position) delays.progressed();
+      await this.#pause(delays.next(), signal);
     }
   }
 

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { BackOff } from './back-off.js';
 import { unlessAborted } from './deadline.js';
 import type { EventStoreDbFeed } from './feed.js';
 import { EventQueue } from './queue.js';
 import type { EventStoreDbReader } from './read.js';
-import type { Settings } from './settings.js';
+import { retryDelaysOf, type Settings } from './settings.js';
 import { Unavailable } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 
@@ -60,7 +58,7 @@ async function* catchUp(
   settings: Settings,
   signal: AbortSignal,
 ): AsyncGenerator<StoredEvent[], void, void> {
-  const backOff = new BackOff(settings);
+  const delays = retryDelaysOf(settings);
   for (let position = after; !signal.aborted;) {
     let events: StoredEvent[] | undefined;
     try {
@@ -68,10 +66,10 @@ async function* catchUp(
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       feed.lastError = error.message;
-      await sleep(backOff.next(), undefined, { signal }).catch(() => undefined);
+      await delays.wait(signal);
       continue;
     }
-    backOff.healthy();
+    delays.reset();
     if (signal.aborted || !events || events.length === 0) return;
     position = events.at(-1)?.position ?? position;
     yield events;

@@ -1,3 +1,5 @@
+import { RetryDelays } from '../retry.js';
+
 /** Times are in milliseconds; each has a default that suits a server. */
 export interface EventStoreDbOptions {
   /** Of one try of an append, of the silence within a read, of the confirmation of a subscription; default 5,000. */
@@ -26,6 +28,11 @@ export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): 
     healthyMs: 30_000,
   };
   return { ...defaults, ...options, closing };
+}
+
+/** Delays between tries: a first drop is mended at once, under load the server drops consumers again and again. */
+export function retryDelaysOf({ firstPauseMs, longestPauseMs }: Settings): RetryDelays {
+  return new RetryDelays({ firstMs: firstPauseMs, longestMs: longestPauseMs, immediateFirst: true });
 }
 
 export interface Credentials {

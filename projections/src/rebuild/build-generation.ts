@@ -1,7 +1,7 @@
 import { Unavailable } from '@guildhall/event-store/port.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
+import { retry } from '@guildhall/event-store/retry.js';
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
-import { Backoff } from '../runner/backoff.js';
 import { PageFold, buildLimits } from '../runner/page-fold.js';
 import { addOrGiveUp } from '../runner/poison.js';
 import type { View } from '../view.js';
@@ -37,17 +37,9 @@ const eventsAtOnce = 1_000; // read from the log; a page may span several reads
  * @returns the position reached. @throws PoisonError, StaleWriter, the signal's reason
  */
 export async function buildGeneration(options: BuildOptions): Promise<Position> {
-  const backoff = new Backoff();
   const count = counter(options.onProgress);
-  for (;;) {
-    options.signal?.throwIfAborted();
-    try {
-      return await foldOn(options, count);
-    } catch (error) {
-      if (!(error instanceof Unavailable || error instanceof StoreUnavailable)) throw error;
-      await backoff.wait(options.signal);
-    }
-  }
+  const isTransient = (error: unknown) => error instanceof Unavailable || error instanceof StoreUnavailable;
+  return retry(() => foldOn(options, count), { signal: options.signal, isTransient });
 }
 
 async function foldOn(options: BuildOptions, count: Count): Promise<Position> {

@@ -1,6 +1,6 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
-import { Backoff } from '../runner/backoff.js';
+import { retry } from '@guildhall/event-store/retry.js';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
 import type { Builder } from './builder.js';
@@ -72,16 +72,7 @@ async function switchTo(store: ViewStore, live: LiveGeneration, options: Rebuild
 
 /** Once this is under way there is no way back, an unanswered write may have been done; but for a lost lease. */
 async function setLiveForSure(generations: ViewGenerations, live: LiveGeneration, signal?: AbortSignal): Promise<void> {
-  const backoff = new Backoff();
-  for (;;) {
-    try {
-      return await generations.setLive(live);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      signal?.throwIfAborted();
-      await backoff.wait(signal);
-    }
-  }
+  await retry(() => generations.setLive(live), { signal, isTransient: (error) => error instanceof StoreUnavailable });
 }
 
 async function dropUnlessLive(generations: ViewGenerations, generation: number): Promise<void> {

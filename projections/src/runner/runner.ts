@@ -1,6 +1,6 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
-import { Backoff } from './backoff.js';
+import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { PageFold, liveLimits } from './page-fold.js';
 import { addOrGiveUp, poisonOf, recordPoison } from './poison.js';
 import type { PoisonEvent } from './poison.js';
@@ -115,19 +115,19 @@ export class Runner {
   }
 
   private async run(halt: AbortSignal): Promise<void> {
-    const backoff = new Backoff();
+    const delays = new RetryDelays();
     while (!halt.aborted) {
       try {
-        await this.follow(halt, backoff);
+        await this.follow(halt, delays);
       } catch (error) {
         if (error instanceof StaleWriter) return this.finish('stale');
         this.waitFor(error);
-        await backoff.wait(halt);
+        await delays.wait(halt);
       }
     }
   }
 
-  private async follow(halt: AbortSignal, backoff: Backoff): Promise<void> {
+  private async follow(halt: AbortSignal, delays: RetryDelays): Promise<void> {
     await this.begin();
     const fold = await PageFold.open(this.current, this.options.views, {
       ...liveLimits,
@@ -139,7 +139,7 @@ export class Runner {
     for await (const batch of this.options.log.subscribeAll(this.checkpoint, halt)) {
       await this.applyBatch(fold, batch, halt);
       if (halt.aborted) return;
-      backoff.reset();
+      delays.reset();
     }
     if (!halt.aborted) throw new Error('The log ended its subscription');
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { liftEvent } from '@guildhall/domain/events.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
-import { Backoff } from '@guildhall/projections/runner/backoff.js';
+import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 import { plainText } from '../text/markdown.js';
 import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
@@ -39,7 +39,7 @@ export class SearchFeed {
 
   /** Ends when the signal is aborted. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    const backoff = new Backoff();
+    const delays = new RetryDelays();
     while (!signal.aborted) {
       try {
         await this.target.retag();
@@ -47,12 +47,12 @@ export class SearchFeed {
         this.target.reached();
         for await (const events of this.log.subscribeAll(this.target.position, signal)) {
           await this.take(events, signal);
-          backoff.reset();
+          delays.reset();
         }
       } catch (error) {
         this.complete = false;
         this.logger.warn({ err: error }, 'feeding the search index failed; trying again');
-        await backoff.wait(signal);
+        await delays.wait(signal);
       }
     }
   }

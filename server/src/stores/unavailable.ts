@@ -1,5 +1,5 @@
 import { Unavailable } from '@guildhall/event-store/port.js';
-import { Backoff } from '@guildhall/projections/runner/backoff.js';
+import { retry } from '@guildhall/event-store/retry.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import type { Logger } from 'pino';
 import { VaultUnavailable } from '../vault/vault.js';
@@ -10,19 +10,10 @@ export function isOutOfReach(error: unknown): error is Error {
 }
 
 /**
- * Does it again, after growing pauses, for as long as log, views or vault cannot be reached.
+ * Repeats work for as long as log, views or vault cannot be reached.
  * @throws all else, and the signal's reason
  */
-export async function onceReachable<T>(work: () => Promise<T>, logger: Logger, signal?: AbortSignal): Promise<T> {
-  const backoff = new Backoff();
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isOutOfReach(error)) throw error;
-      logger.warn(`waiting: ${error.message}`);
-      await backoff.wait(signal);
-      signal?.throwIfAborted();
-    }
-  }
+export function retryWhileUnavailable<T>(work: () => Promise<T>, logger: Logger, signal?: AbortSignal): Promise<T> {
+  const onRetry = (error: unknown) => logger.warn(`waiting: ${(error as Error).message}`);
+  return retry(work, { signal, isTransient: isOutOfReach, onRetry });
 }

@@ -1,5 +1,7 @@
-const spread = 3_000;
-const longest = 30_000;
+import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
+
+const spreadMs = 3_000;
+const afterFailures = { firstMs: 2_000, longestMs: 30_000 };
 
 /**
  * Runs `load` once after a small random wait, so that a thousand open pages do not ask in the same moment; after
@@ -7,7 +9,7 @@ const longest = 30_000;
  * @returns the end of it, for a page that is left meanwhile.
  */
 export function loadAgainSoon(load: () => void, failures = 0): () => void {
-  const delay = failures === 0 ? 0 : Math.min(longest, 1_000 * 2 ** failures);
-  const timer = setTimeout(load, 200 + delay + Math.random() * spread);
+  const delayMs = retryDelayMs(failures, afterFailures, Math.random());
+  const timer = setTimeout(load, 200 + delayMs + Math.random() * spreadMs);
   return () => clearTimeout(timer);
 }

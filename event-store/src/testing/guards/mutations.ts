@@ -101,7 +101,9 @@ export const mutations = {
     },
   ],
   /** A server that refuses is asked again in a tight loop. */
-  backOff: [{ file: 'back-off.ts', text: 'if (this.#failures === 1) return 0;', by: 'return 0;' }],
+  retryDelays: [
+    { file: 'feed.ts', text: 'await this.#pause(delays.next(), signal);', by: 'await this.#pause(0, signal);' },
+  ],
   /** Each subscription is a long call, and a process has a hundred. */
   oneSubscription: [
     {

@@ -59,7 +59,7 @@ export const subscriptionProofs: GuardProof[] = [
       }),
   },
   {
-    guard: 'backOff',
+    guard: 'retryDelays',
     fault: 'a server that refuses is asked again and again',
     harm: /subscriptions in a second and a half/,
     scenario: async ({ peer, log }) => {

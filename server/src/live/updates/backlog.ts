@@ -5,7 +5,7 @@ import { prunedToOf } from '@guildhall/projections/runner/prune-changes.js';
 import type { Parts } from '../../parts.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
-import { keepTrying } from './keep-trying.js';
+import { retryUntilClosed } from './retry-until-closed.js';
 import { drained, type GatewayStats, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import { lineOf, type Line } from './ring.js';
@@ -52,7 +52,9 @@ export class Backlog {
 
   constructor(private readonly given: BacklogParts) {
     const { signal, parts } = given;
-    this.rounds = new Rounds((joiners) => keepTrying(() => this.round(joiners), { signal, logger: parts.logger }));
+    this.rounds = new Rounds((joiners) =>
+      retryUntilClosed(() => this.round(joiners), { signal, logger: parts.logger }),
+    );
   }
 
   /** Sends a socket, some topics at a time, what it missed and the end marks; a slow connection is not given more than it takes. */

@@ -4,7 +4,7 @@ import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 import type { Parts } from '../../parts.js';
 import type { Audience } from '../sockets/audience.js';
 import { linesByTopic, readPage, type Page } from './change-page.js';
-import { keepTrying } from './keep-trying.js';
+import { retryUntilClosed } from './retry-until-closed.js';
 import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import { Ring, type Line } from './ring.js';
@@ -63,7 +63,7 @@ export class FanOut {
       this.isReady();
     });
     const turns = async () => {
-      while (!signal.aborted) await keepTrying(() => this.turn(), { signal, logger: parts.logger });
+      while (!signal.aborted) await retryUntilClosed(() => this.turn(), { signal, logger: parts.logger });
     };
     this.running = turns();
   }

@@ -8,7 +8,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Parts } from '../../parts.js';
 import type { Audience } from '../sockets/audience.js';
 import type { Backlog, Joined } from './backlog.js';
-import { keepTrying } from './keep-trying.js';
+import { retryUntilClosed } from './retry-until-closed.js';
 import type { LiveSocket } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import { Rounds } from '../sockets/request-batcher.js';
@@ -42,7 +42,7 @@ export class Joins {
   constructor(private readonly given: JoinParts) {
     const { signal, parts } = given;
     this.lookups = new Rounds((asked) =>
-      keepTrying(
+      retryUntilClosed(
         async () => {
           const ids = new Set(asked.flatMap((lookup) => lookup.ids));
           const documents = await threadsByIds(parts.views.store, [...ids]);

@@ -7,7 +7,7 @@ import { watchesOfMany } from '@guildhall/projections/views/watches/queries.js';
 import type { Parts } from '../../parts.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
-import { keepTrying } from './keep-trying.js';
+import { retryUntilClosed } from './retry-until-closed.js';
 import { KnownWatches } from './known-watches.js';
 import { RecentWritings, type News, type Written } from './recent-writings.js';
 import { Rounds } from '../sockets/request-batcher.js';
@@ -47,7 +47,9 @@ export class WatchNews {
   ) {
     const { signal, parts } = given;
     this.recent = new RecentWritings(seen);
-    this.reads = new Rounds((readings) => keepTrying(() => this.read(readings), { signal, logger: parts.logger }));
+    this.reads = new Rounds((readings) =>
+      retryUntilClosed(() => this.read(readings), { signal, logger: parts.logger }),
+    );
     given.audience.onLastLeft((topic) => {
       const parsed = parseTopic(topic);
       if (parsed?.kind === 'member') this.forget(parsed.id);
@@ -147,7 +149,7 @@ export class WatchNews {
   private async payAll(): Promise<void> {
     const { owed, given } = this;
     this.owed = new Map();
-    await keepTrying(() => this.pay(owed), { signal: given.signal, logger: given.parts.logger });
+    await retryUntilClosed(() => this.pay(owed), { signal: given.signal, logger: given.parts.logger });
     this.paying = false;
     if (this.owed.size > 0 && !given.signal.aborted) this.payLater();
   }

@@ -1,3 +1,4 @@
+import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
 import { loadAgainSoon } from '../../live/load-again.js';
 
 /** Several changes at once are asked for once; many in a row not more often than that. All in milliseconds. */
@@ -5,6 +6,7 @@ const settle = 400;
 const atMost = 2_000;
 const spread = 300;
 const mostTries = 4;
+const afterFailures = { firstMs: 2 * atMost, longestMs: 16 * atMost };
 
 interface News {
   /** Something has changed: asks a little later. */
@@ -35,7 +37,7 @@ export function followUpdates(ask: () => Promise<string | null>): News {
     void ask().then((position) => {
       if (position !== null) tries = 0;
       // What was told is not told again: who got no answer asks again, some times and ever later.
-      else if (!over && tries < mostTries) later(atMost * 2 ** ++tries);
+      else if (!over && tries < mostTries) later(retryDelayMs(++tries, afterFailures, Math.random()));
     });
   };
   const came = () => {

@@ -3,6 +3,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { SessionEnd } from '../../live/connection.js';
+import { loadAgainSoon } from '../../live/load-again.js';
 import { get } from '../api/api.js';
 
 interface SessionState {
@@ -14,8 +15,8 @@ interface SessionState {
 
 export const useSession = create<SessionState>(() => ({ user: undefined, ended: null }));
 
-const again = 4_000;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+let stopWaiting = () => {};
 
 let asked = 0;
 let toldEnd: SessionEnd | null = null;
@@ -23,14 +24,15 @@ let leaving = false;
 
 /** Asks who this is; keeps asking while there is no answer. */
 export async function loadSession(): Promise<void> {
-  clearTimeout(timer);
+  stopWaiting();
   const mine = ++asked;
   try {
     const { user } = (await get<{ user: Me | null }>('/me')).body;
+    failures = 0;
     if (mine === asked) take(user);
   } catch {
     if (mine !== asked) return;
-    timer = setTimeout(() => void loadSession(), again);
+    stopWaiting = loadAgainSoon(() => void loadSession(), ++failures);
   }
 }
 

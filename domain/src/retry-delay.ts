@@ -1,0 +1,16 @@
+export interface RetryTimes {
+  /** Before the second try, in milliseconds; it doubles from try to try. */
+  firstMs: number;
+  /** The cap, in milliseconds. */
+  longestMs: number;
+}
+
+/**
+ * How many milliseconds to wait after so many failures in a row: none after 0, then doubling up to the cap, with a
+ * quarter of jitter either way, so that those who lost the same server do not return as one.
+ * @param random from 0 up to 1
+ */
+export function retryDelayMs(failures: number, { firstMs, longestMs }: RetryTimes, random: number): number {
+  if (failures <= 0) return 0;
+  return Math.min(firstMs * 2 ** (failures - 1), longestMs) * (0.75 + random / 2);
+}

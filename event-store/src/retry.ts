@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { retryDelayMs, type RetryTimes } from '@guildhall/domain/retry-delay.js';
+
+export interface RetryDelayOptions extends Partial<RetryTimes> {
+  /** The first retry after a success comes at once. */
+  immediateFirst?: boolean;
+  /** For tests; from 0 up to 1. */
+  random?: () => number;
+}
+
+/** The growing delays between tries of something that cannot be reached: by default 0.1 s, doubled up to 10 s. */
+export class RetryDelays {
+  #failures = 0;
+  readonly #options: Required<RetryDelayOptions>;
+
+  constructor(options: RetryDelayOptions = {}) {
+    this.#options = { firstMs: 100, longestMs: 10_000, immediateFirst: false, random: Math.random, ...options };
+  }
+
+  /** The delay before the next try, in milliseconds. */
+  next(): number {
+    const { immediateFirst, random, ...times } = this.#options;
+    this.#failures += 1;
+    return retryDelayMs(this.#failures - (immediateFirst ? 1 : 0), times, random());
+  }
+
+  /** Waits for the next delay. Ends early, without an error, when the signal is aborted. */
+  async wait(signal?: AbortSignal): Promise<void> {
+    await sleep(this.next(), undefined, { signal }).catch(() => undefined);
+  }
+
+  /** After a success: begins anew. */
+  reset(): void {
+    this.#failures = 0;
+  }
+
+  /** After a failure that came with some progress: delays stay at the first one. */
+  progressed(): void {
+    this.#failures = Math.min(this.#failures, this.#options.immediateFirst ? 1 : 0);
+  }
+}
+
+export interface RetryOptions {
+  signal?: AbortSignal | undefined;
+  /** Which errors may pass by themselves; default: all. */
+  isTransient?: (error: unknown) => boolean;
+  onRetry?: (error: unknown) => void;
+  delays?: RetryDelays;
+}
+
+/**
+ * Repeats a task, with growing delays, until it succeeds.
+ * @throws errors that are not transient, and the signal's reason
+ */
+export async function retry<T>(task: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
+  const { signal, isTransient = () => true, onRetry = () => {}, delays = new RetryDelays() } = options;
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      return await task();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      onRetry(error);
+      await delays.wait(signal);
+    }
+  }
+}
