@@ -9,7 +9,7 @@ import { docsRoutes } from './openapi/routes.js';
 import { mountOperations, type Operation } from './http/operation.js';
 import { builtFiles } from './pages/built-files.js';
 import { pages } from './pages/pages.js';
-import type { Parts } from './parts.js';
+import type { Services } from './services.js';
 import { banRoutes } from './routes/bans.js';
 import { adminRoutes } from './routes/admin.js';
 import { adminUserRoutes } from './routes/admin-users.js';
@@ -53,7 +53,7 @@ import { wallPostRoutes } from './routes/wall-posts.js';
 import { watchRoutes } from './routes/watches.js';
 
 /** Every call of the API in one list. */
-export function operationsOf(parts: Parts): Operation[] {
+export function operationsOf(parts: Services): Operation[] {
   return [
     loginRoutes,
     registrationRoutes,
@@ -98,7 +98,7 @@ export function operationsOf(parts: Parts): Operation[] {
 }
 
 /** The site as an Express application; makes nothing and starts nothing by itself. */
-export function createApp(parts: Parts): Express {
+export function createApp(parts: Services): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', 'strong');
@@ -128,7 +128,7 @@ export function createApp(parts: Parts): Express {
 }
 
 /** One line a request with its correlation id, which its events carry too; only fields that hold nothing personal. */
-function requestLog({ logger }: Parts) {
+function requestLog({ logger }: Services) {
   return pinoHttp({
     logger,
     genReqId: () => randomUUID(),

@@ -1,9 +1,10 @@
 import { liftEvent, streams } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
-import { forgetUser, type ErasureParts } from './erasure/erasure.js';
 import type { Follower } from './log/follower.js';
-import type { Parts } from './parts.js';
+import type { Services } from './services.js';
+
+type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
 
 /**
  * Keeps what this server holds in memory as the log has it, whichever server wrote it. Who may what counts at once, for
@@ -11,7 +12,7 @@ import type { Parts } from './parts.js';
  */
 export function keepFresh(
   follower: Follower,
-  parts: ErasureParts & Pick<Parts, 'site' | 'status' | 'sight'>,
+  parts: HeldInMemory & Pick<Services, 'policy' | 'site' | 'status' | 'sight'>,
   logger: Logger,
 ): void {
   let asked: Promise<void> = Promise.resolve();
@@ -31,7 +32,7 @@ export function keepFresh(
 }
 
 /** Drops at once what is no longer true. @returns what is to be read anew, where there is something */
-function refreshOf(stored: StoredEvent, parts: ErasureParts): (() => Promise<void>) | null {
+function refreshOf(stored: StoredEvent, parts: HeldInMemory): (() => Promise<void>) | null {
   const event = liftEvent(stored.type, stored.data);
   switch (event?.type) {
     case 'UserRegistered.v1':
@@ -47,9 +48,7 @@ function refreshOf(stored: StoredEvent, parts: ErasureParts): (() => Promise<voi
       return null;
     case 'MemberLeft.v1':
     case 'UserErased.v1': {
-      // Whoever erases him may meet a vault that is away, or may be killed.
-      parts.unfinishedErasures.set(event.data.userId, event.data.texts);
-      const mailsGone = forgetUser(parts, event.data.userId);
+      const mailsGone = parts.vaultErasure.begun(event.data.userId, event.data.texts);
       return () => mailsGone;
     }
     default:

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Parts } from './parts.js';
+import type { Services } from './services.js';
 
-interface NeededParts extends Pick<Parts, 'env' | 'logger'> {
+interface NeededParts extends Pick<Services, 'env' | 'logger'> {
   ranking: { members(): Promise<readonly { username: string }[]> };
 }
 

@@ -3,12 +3,12 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/admin.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { AsOf } from '../read-models/as-of.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';
 
 /** Accounts as the users table shows them: roles and bans as of a moment, bans with their reasons; posts are today's. */
 export async function accountRows(
-  parts: Parts,
+  parts: Services,
   accounts: readonly AccountName[],
   { policy, now }: Pick<AsOf, 'policy' | 'now'> = { policy: parts.policy, now: new Date().toISOString() },
 ): Promise<AccountRow[]> {

@@ -2,7 +2,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
 import { requireUser, type Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { addressOf } from '../http/rate-limits.js';
 import { filled } from './registration.js';
 import { spendCode } from './two-step.js';
@@ -21,7 +21,7 @@ export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error
 
 /** The account, after the right password. Wrong name and wrong password look and last the same. */
 export async function authenticated(
-  parts: Parts,
+  parts: Services,
   { ip, body }: Pick<Call<z.infer<typeof credentials>>, 'ip' | 'body'>,
 ): Promise<Account> {
   const [address, name] = [addressOf({ ip }), body.email_or_username.toLowerCase()];
@@ -38,7 +38,7 @@ export async function authenticated(
  * The account of who is logged in, after his password.
  * @throws Refusal must-be-logged-in, password-wrong; TooMany
  */
-export async function confirmed(parts: Parts, call: Call, password: string, field = 'password'): Promise<Account> {
+export async function confirmed(parts: Services, call: Call, password: string, field = 'password'): Promise<Account> {
   const userId = requireUser(call);
   await parts.limits.take('password', String(userId));
   const account = await parts.vault.account(userId);
@@ -49,7 +49,7 @@ export async function confirmed(parts: Parts, call: Call, password: string, fiel
 
 /** As `confirmed`, and a code where the two-step login is on. @throws also Refusal two-step-required, two-step-wrong */
 export async function confirmedTwice(
-  parts: Parts,
+  parts: Services,
   call: Call,
   password: string,
   code: string | undefined,

@@ -1,9 +1,9 @@
 import { appealTokenFor } from './appeal-token.js';
 import { BannedLogin } from '../http/errors.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
 /** @throws BannedLogin */
-export async function refuseBanned({ env, policy, texts }: Parts, userId: number): Promise<void> {
+export async function refuseBanned({ env, policy, texts }: Services, userId: number): Promise<void> {
   const ban = policy.banOf(userId);
   if (!ban) return;
   const opened = ban.reason === null ? null : (await texts.open([ban.reason])).get(ban.reason);

@@ -4,12 +4,12 @@ import { adminExists } from '@guildhall/domain/staff/state.js';
 import { newAccount } from './accounts.js';
 import { check } from '../http/input.js';
 import { systemContext } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { registration } from './registration.js';
 
 /** Makes a verified account and the first Admin of it. @throws Refusal in the words of the register form */
 export async function createAdmin(
-  parts: Parts,
+  parts: Services,
   given: { username: string; email: string; password: string },
 ): Promise<void> {
   if (adminExists(parts.policy.staff)) throw new Refusal('conflict', undefined, 'There is an Admin already.');

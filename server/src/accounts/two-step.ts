@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { Secret, TOTP } from 'otpauth';
 import { derivedSecret } from '../process/env.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import type { TwoStep } from '../vault/vault.js';
 
 const period = 30; // seconds
@@ -48,7 +48,7 @@ export function recoveryHmac(secret: string, code: string): string {
  * Uses up a code of somebody whose two-step login is on.
  * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
  */
-export async function spendCode(parts: Parts, userId: number, code: string | undefined): Promise<void> {
+export async function spendCode(parts: Services, userId: number, code: string | undefined): Promise<void> {
   if (!code) throw new Refusal('two-step-required', 'code');
   await parts.limits.take('code', String(userId));
   const outcome = await parts.vault.editAccount(userId, ({ twoStep }) => {

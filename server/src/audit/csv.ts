@@ -1,14 +1,14 @@
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import type { AuditRow } from '@guildhall/domain/wire/audit.js';
 import { stringify } from 'csv-stringify/sync';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { auditRows } from './rows.js';
 
 const page = 200;
 const columns = ['at', 'kind', 'actor', 'subject', 'person', 'reason', 'before', 'after', 'undoes', 'undone_by', 'id'];
 
 /** All acts of a filter as CSV (RFC 4180), page by page; a cell that a spreadsheet would take for a formula is quoted off. */
-export async function* auditCsv(parts: Parts, filter: AuditFilter): AsyncIterable<string> {
+export async function* auditCsv(parts: Services, filter: AuditFilter): AsyncIterable<string> {
   yield stringify([columns]);
   for (let after: string | undefined; ;) {
     const documents = await auditPage(parts.views.store, { ...filter, after }, page);

@@ -5,7 +5,7 @@ import type { AuditDocument } from '@guildhall/projections/views/audit/document.
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { roleIn } from '@guildhall/domain/staff/state.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { changeOf, SealedText, type ActChange } from './changes.js';
 
 interface Prepared {
@@ -15,7 +15,7 @@ interface Prepared {
 }
 
 /** Acts as the audit shows them: names joined, texts opened with one call, the threads that they name read at once. */
-export async function auditRows(parts: Parts, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
+export async function auditRows(parts: Services, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
   const { policy, directory } = parts;
   const roleName = (roleId: number) =>
     roleIn(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
@@ -31,7 +31,7 @@ export async function auditRows(parts: Parts, documents: readonly AuditDocument[
 }
 
 function rowOf(
-  parts: Parts,
+  parts: Services,
   { document, event, change }: Prepared,
   roleName: (roleId: number) => string | null,
   titles: ReadonlyMap<string, string>,
@@ -66,7 +66,7 @@ function rowOf(
 
 /** What a thing is called now, also when it has been deleted; null for what has no name. */
 function nameOf(
-  { directory, policy }: Parts,
+  { directory, policy }: Services,
   kind: string,
   id: number,
   roleName: (roleId: number) => string | null,
@@ -86,7 +86,7 @@ function nameOf(
 }
 
 /** The sealed titles of the threads, and of the threads of the replies, that acts were done to, by subject. */
-async function threadTitles({ views }: Parts, documents: readonly AuditDocument[]): Promise<Map<string, string>> {
+async function threadTitles({ views }: Services, documents: readonly AuditDocument[]): Promise<Map<string, string>> {
   const ids = (kind: string) =>
     [...new Set(documents.map(({ subject }) => subject).filter((it) => it.startsWith(`${kind}:`)))].map((subject) =>
       Number(subject.slice(kind.length + 1)),
@@ -108,7 +108,7 @@ function sealedIn({ document, change }: Prepared): string[] {
   return document.reason ? [...texts, document.reason] : texts;
 }
 
-async function open({ texts }: Parts, sealed: readonly string[]): Promise<(sealed: string) => string> {
+async function open({ texts }: Services, sealed: readonly string[]): Promise<(sealed: string) => string> {
   const found = await texts.open(sealed);
   return (text) => found.get(text)?.text ?? '[erased]';
 }

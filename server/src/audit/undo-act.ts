@@ -9,13 +9,13 @@ import { asRefusal } from '../http/errors.js';
 import { commandContext, requireUser, type Call } from '../http/operation.js';
 import { mostUndone } from '../http/rate-limits.js';
 import type { Handled } from '../commands/handle.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { sealedReason } from '../staff/reason.js';
 import { undo } from '../commands/undo.js';
 
 /** Takes back one act of the audit. @throws Refusal as `undo` does */
 export async function undoAct(
-  parts: Parts,
+  parts: Services,
   call: Call,
   document: AuditDocument,
   reason: string | null | undefined,
@@ -27,7 +27,7 @@ export async function undoAct(
   return undo(parts, await storedAct(parts, document), call.actor, { ...context, reason: sealed });
 }
 
-async function refuseEndlessChain({ views }: Parts, document: AuditDocument): Promise<void> {
+async function refuseEndlessChain({ views }: Services, document: AuditDocument): Promise<void> {
   let act: AuditDocument | null = document;
   for (let n = 0; act?.undoes; n++) {
     if (n === longestChain) throw new Refusal('not-undoable');
@@ -35,7 +35,7 @@ async function refuseEndlessChain({ views }: Parts, document: AuditDocument): Pr
   }
 }
 
-async function storedAct({ log }: Parts, { stream, revision, id }: AuditDocument): Promise<StoredEvent> {
+async function storedAct({ log }: Services, { stream, revision, id }: AuditDocument): Promise<StoredEvent> {
   const [act] = await log.readStream(stream, revision);
   if (act?.id !== id) throw new Refusal('not-found');
   return act;
@@ -50,7 +50,7 @@ const longestChain = 20;
  * and so is an undo whose act lies in the span too: undoing that one is what is wanted.
  */
 export async function undoSpan(
-  parts: Parts,
+  parts: Services,
   call: Call,
   span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>>,
   reason: string | null | undefined,
@@ -77,7 +77,7 @@ export async function undoSpan(
   return { results, last };
 }
 
-async function actsIn({ views }: Parts, span: AuditFilter): Promise<AuditDocument[]> {
+async function actsIn({ views }: Services, span: AuditFilter): Promise<AuditDocument[]> {
   const found: AuditDocument[] = [];
   for (let after: string | undefined; ; after = found.at(-1)?.order) {
     const some = await auditPage(views.store, { ...span, after }, page);

@@ -7,7 +7,7 @@ import { canBeUndone } from '@guildhall/domain/undo.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import {
   addMember,
   aContext,
@@ -23,7 +23,7 @@ import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 
 let data: TestData;
 let server: TestParts;
-let parts: Parts;
+let parts: Services;
 let admin: Actor;
 let people: number[] = [];
 

@@ -6,9 +6,9 @@ import type { FollowDocument } from '@guildhall/projections/views/follows/docume
 import { Fold } from '../log/fold.js';
 import { handle } from '../commands/handle.js';
 import { systemContext } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
-type FollowParts = Pick<Parts, 'views' | 'log' | 'policy'>;
+type FollowParts = Pick<Services, 'views' | 'log' | 'policy'>;
 
 /** So many at once: their appends share commits, and what else is written goes on between. */
 const together = 100;

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { eraseUser } from './erase-user.js';
-import { finishErasures, repeatErasures } from './erasure.js';
 import { systemContext } from '../http/operation.js';
 import { addMember, testData, testParts, type TestData, type TestParts } from '../testing/parts.js';
 import { VaultUnavailable } from '../vault/vault.js';
@@ -25,7 +23,8 @@ describe('An erasure', () => {
 
   async function erase(userId: number, texts: boolean): Promise<void> {
     const { parts } = site;
-    await eraseUser(parts, { userId, texts }, parts.policy.actor(userId), systemContext('leave', String(userId)));
+    const context = systemContext('leave', String(userId));
+    await parts.accountErasure.erase({ userId, texts }, parts.policy.actor(userId), context);
   }
 
   async function leaveTraces(): Promise<{ id: number; texts: boolean }[]> {
@@ -40,14 +39,14 @@ describe('An erasure', () => {
     const people = await leaveTraces();
     const away = vi.spyOn(site.parts.vault, 'eraseAccount').mockRejectedValue(new VaultUnavailable('away'));
     for (const { id, texts } of people) await expect(erase(id, texts)).rejects.toThrow('away');
-    await expect(finishErasures(site.parts)).rejects.toThrow('away');
+    await expect(site.parts.vaultErasure.finish()).rejects.toThrow('away');
     expect(await namesLeft()).toHaveLength(2);
     away.mockRestore();
-    await finishErasures(site.parts);
+    await site.parts.vaultErasure.finish();
     expect(await namesLeft()).toEqual([]);
     expect([...(await site.parts.vault.authorKeys(people.map(({ id }) => id))).keys()]).toEqual([people[1]?.id]);
     const again = vi.spyOn(site.parts.vault, 'eraseAccount');
-    await finishErasures(site.parts);
+    await site.parts.vaultErasure.finish();
     expect(again, 'and not again').not.toHaveBeenCalled();
   });
 
@@ -63,8 +62,8 @@ describe('An erasure', () => {
     const { id } = await addMember(site.parts, 'gone');
     site.follower.start();
     await site.parts.commands.staff({ type: 'Leave', userId: id, texts: true }, null, systemContext('leave', 'gone'));
-    await expect.poll(() => site.parts.unfinishedErasures.get(id)).toBe(true);
-    await finishErasures(site.parts);
+    await expect.poll(() => site.parts.vaultErasure.unfinished.get(id)).toBe(true);
+    await site.parts.vaultErasure.finish();
     expect(await namesLeft()).toEqual([]);
     expect((await site.parts.log.readStream(`user-${id}`)).at(-1)?.type).toBe('UserErased.v1');
   });
@@ -75,14 +74,14 @@ describe('An erasure', () => {
     await restart();
     const reads = vi.spyOn(site.parts.log, 'readStream');
     const erasures = vi.spyOn(site.parts.vault, 'eraseAccount');
-    await repeatErasures(site.parts);
+    await site.parts.vaultErasure.repeatAll();
     expect(reads).not.toHaveBeenCalled();
     expect(erasures).not.toHaveBeenCalled();
     const half = await addMember(site.parts, 'half');
     await site.parts.commands.staff({ type: 'Leave', userId: half.id, texts: true }, null, systemContext('a', 'half'));
     await site.parts.vault.eraseAccount(half.id, false);
     await restart();
-    await repeatErasures(site.parts);
+    await site.parts.vaultErasure.repeatAll();
     expect([...(await site.parts.vault.authorKeys([half.id])).keys()]).toEqual([]);
     expect((await site.parts.log.readStream(`user-${half.id}`)).at(-1)?.type).toBe('UserErased.v1');
   });

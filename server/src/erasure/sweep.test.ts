@@ -1,7 +1,6 @@
 import { memberRole, adminRole } from '@guildhall/domain/roles.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
-import { isAddressBanned } from '../accounts/banned-addresses.js';
 import { newMail } from '../mail/new-mail.js';
 import { systemContext } from '../http/operation.js';
 import { sweepAccounts } from './sweep.js';
@@ -123,7 +122,7 @@ describe('The sweep', () => {
     await sweepAccounts(site.parts, tooLate());
     expect(await left()).toEqual([]);
     expect(await typesIn('staff')).toEqual(['MemberBanned.v1', 'MemberLeft.v1']);
-    expect(await isAddressBanned(site.parts, '1@example.org')).toBe(true);
+    expect(await site.parts.bannedAddresses.has('1@example.org')).toBe(true);
     expect(site.parts.policy.roleOf(1)).toBe(memberRole.id);
   });
 });

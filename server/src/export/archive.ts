@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import type { Account } from '../vault/vault.js';
 import { ignored, noticeChoicesMade, watches } from './choice-sections.js';
 import { replies, sessions, threads } from './sections.js';
@@ -7,7 +7,7 @@ import { following, reactions, wallPosts } from './social-sections.js';
 /** One list of the archive: its rows, read page by page. */
 export interface ExportSection {
   name: string;
-  rows: (parts: Parts, userId: number) => AsyncIterable<object>;
+  rows: (parts: Services, userId: number) => AsyncIterable<object>;
 }
 
 /** What an archive holds beside the account itself. */
@@ -17,7 +17,7 @@ const sections: readonly ExportSection[] = [
 ];
 
 /** The archive of somebody as JSON, piece by piece: no piece grows with what he wrote. */
-export async function* exportOf(parts: Parts, account: Account): AsyncGenerator<string> {
+export async function* exportOf(parts: Services, account: Account): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(factsOf(parts, account))}`;
   for (const { name, rows } of sections) {
     yield `,\n${JSON.stringify(name)}:[`;
@@ -32,7 +32,7 @@ export async function* exportOf(parts: Parts, account: Account): AsyncGenerator<
 }
 
 /** Secrets (password, keys, two-step codes) are no part of it. */
-function factsOf({ policy }: Parts, account: Account) {
+function factsOf({ policy }: Services, account: Account) {
   return {
     id: account.id,
     username: account.username,

@@ -4,7 +4,7 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { testData, type TestData } from '../testing/parts.js';
 import { PublicLinks } from './public-links.js';
 import { Sitemap } from './sitemap.js';
@@ -26,7 +26,7 @@ beforeEach(async () => {
     policy: { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 },
     ranking: { members: () => Promise.resolve(members) },
   };
-  sitemap = new Sitemap(parts as unknown as Parts, new PublicLinks(publicUrl)); // it reads nothing else here
+  sitemap = new Sitemap(parts as unknown as Services, new PublicLinks(publicUrl)); // it reads nothing else here
 });
 afterEach(async () => {
   await generations.close();

@@ -3,7 +3,7 @@ import { placeIn } from '@guildhall/domain/structure/state.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { createdAfter } from '@guildhall/projections/views/threads/queries.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import type { PublicLinks } from './public-links.js';
 import { escapeXml, withoutIllegal } from './xml.js';
 
@@ -23,7 +23,7 @@ export class Sitemap {
   private readonly threadPages = new ThreadPages();
 
   constructor(
-    private readonly parts: Parts,
+    private readonly parts: Services,
     private readonly links: PublicLinks,
   ) {}
 

@@ -3,7 +3,7 @@ import type { ThreadRow } from '@guildhall/domain/wire/rest.js';
 import { newestIn } from '@guildhall/projections/views/threads/queries.js';
 import { Feed, type Item } from 'feed';
 import { fillPage } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import type { PublicLinks } from './public-links.js';
 import { escapeXml, withoutIllegal } from './xml.js';
 
@@ -19,7 +19,7 @@ interface About {
 
 /** An Atom feed of the newest threads in some places; who may see those is decided before. */
 export async function threadFeed(
-  parts: Pick<Parts, 'views' | 'rows'>,
+  parts: Pick<Services, 'views' | 'rows'>,
   links: PublicLinks,
   places: readonly Place[],
   { title, description, link }: About,

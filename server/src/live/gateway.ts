@@ -4,7 +4,7 @@ import { siteTopic, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { Server } from 'socket.io';
 import type { Follower } from '../log/follower.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { whoseRights } from '../policy/policy.js';
 import { isOurOrigin } from '../http/session.js';
 import { Audience } from './sockets/audience.js';
@@ -15,9 +15,10 @@ import type { GatewayStats, LiveServer, LiveSocket } from './sockets/live-server
 import { Readers } from './sockets/readers.js';
 import { Resyncs } from './sockets/resyncs.js';
 import { SessionWatch } from './sockets/session-watch.js';
-import { playersMessage, siteMessage } from './updates/site-messages.js';
+import { playersMessage, siteMessage, siteRows } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
+import { LoadedRows } from './updates/topic-rows.js';
 import { WatchNews } from './updates/watch-news.js';
 
 export interface Gateway {
@@ -59,7 +60,7 @@ const largestMessage = 16 * 1024;
  */
 export function createGateway(
   http: HttpServer,
-  parts: Parts,
+  parts: Services,
   follower: Follower,
   options: GatewayOptions = {},
 ): Gateway {
@@ -71,13 +72,16 @@ export function createGateway(
   const audience = new Audience(io, parts.policy);
   const resyncs = new Resyncs(audience, stats, spreadMs);
   const stale = new StalePages(parts.policy, audience, resyncs);
-  const fanOut = new FanOut({ parts, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
-  const backlog = new Backlog({ io, parts, audience, resyncs, stale, fanOut, stats, signal });
+  const { historyId, log, views, logger } = parts;
+  const shown = { newRows: () => new LoadedRows(parts), siteRows: () => siteRows(parts) };
+  const told = { historyId, views, logger, ...shown };
+  const fanOut = new FanOut({ parts: told, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
+  const backlog = new Backlog({ io, parts: { ...told, log }, audience, resyncs, stale, fanOut, stats, signal });
   const watchNews = new WatchNews({ parts, audience, fanOut, signal, everyMs: watchNewsMs }, follower.position);
   const joins = new Joins({ parts, audience, backlog, resyncs, watchNews, signal });
   const sessions = new SessionWatch(io, parts, sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, mostPackets);
-  const readers = new Readers(audience, parts.historyId, readersMs);
+  const readers = new Readers(audience, historyId, readersMs);
 
   io.on('connection', (socket) => {
     audience.begin(socket);
@@ -121,7 +125,7 @@ export function createGateway(
  * WebSocket alone: polling would tie a browser to one of several servers, and a browser sends its Origin with every
  * WebSocket handshake, so that one without is not of ours. Other programs may send one as they like.
  */
-function openServer(http: HttpServer, parts: Parts, closing: AbortSignal): LiveServer {
+function openServer(http: HttpServer, parts: Services, closing: AbortSignal): LiveServer {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,

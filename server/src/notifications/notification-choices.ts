@@ -1,6 +1,6 @@
 import { noticeKinds, type NoticeChoices, type NoticeKind } from '@guildhall/domain/wire/notices.js';
 import { z } from 'zod';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { newTurns } from '../vault/in-turn.js';
 
 const name = 'notices';
@@ -11,14 +11,14 @@ const kept = z.array(z.string());
 const inTurn = newTurns();
 
 /** @throws VaultUnavailable */
-export async function noticeChoices({ vault }: Parts, userId: number): Promise<NoticeChoices> {
+export async function noticeChoices({ vault }: Services, userId: number): Promise<NoticeChoices> {
   const value = await vault.choice(userId, name);
   const off = new Set(value === null ? [] : kept.parse(JSON.parse(value)));
   return Object.fromEntries(noticeKinds.map((kind) => [kind, !off.has(kind)])) as NoticeChoices; // of every kind
 }
 
 /** @throws VaultUnavailable */
-export async function chooseNotices(parts: Parts, userId: number, choices: Partial<NoticeChoices>): Promise<void> {
+export async function chooseNotices(parts: Services, userId: number, choices: Partial<NoticeChoices>): Promise<void> {
   await inTurn(userId, async () => {
     const now: NoticeChoices = { ...(await noticeChoices(parts, userId)), ...choices };
     const off = noticeKinds.filter((kind: NoticeKind) => !now[kind]);

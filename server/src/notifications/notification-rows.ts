@@ -5,7 +5,7 @@ import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { showTexts } from '../read-models/shown-texts.js';
 
 /** What is done to one's own texts is told also when they stand no more. */
@@ -13,7 +13,7 @@ const outlives = ({ kind }: NoticeDocument): boolean => kind === 'moderation';
 
 /** Those of a person's notices whose subject he may see now, as it is now. */
 export async function visibleNotices(
-  parts: Parts,
+  parts: Services,
   actor: Actor,
   found: readonly NoticeDocument[],
 ): Promise<NoticeDocument[]> {
@@ -32,11 +32,12 @@ export async function visibleNotices(
   });
 }
 
-const isGone = ({ policy }: Parts, { actorId }: NoticeDocument): boolean => actorId !== null && policy.isGone(actorId);
+const isGone = ({ policy }: Services, { actorId }: NoticeDocument): boolean =>
+  actorId !== null && policy.isGone(actorId);
 
 /** As they are shown; `isRead` by their ids. */
 export async function noticeRows(
-  parts: Parts,
+  parts: Services,
   notices: readonly NoticeDocument[],
   isRead: (notice: NoticeDocument) => boolean,
 ): Promise<NoticeRow[]> {
@@ -74,7 +75,7 @@ function shownThread(notice: NoticeDocument, threads: ReadonlyMap<number, Thread
   return thread && (!thread.deleted || thread.authorId === notice.userId) ? thread : null;
 }
 
-async function around({ views }: Parts, notices: readonly NoticeDocument[]): Promise<Map<number, ThreadDocument>> {
+async function around({ views }: Services, notices: readonly NoticeDocument[]): Promise<Map<number, ThreadDocument>> {
   const ids = new Set(notices.flatMap(({ threadId }) => threadId ?? []));
   return new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
 }

@@ -4,7 +4,7 @@ import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
 import { newestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 import { tellingWatchesOf, watchesOf } from '@guildhall/projections/views/watches/queries.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { readStates } from '../read-models/read-states.js';
 
 /** Of what somebody watches, so many of a kind are looked at, and of each place so many newest threads. */
@@ -20,7 +20,7 @@ const shown = 30;
  * that a reply costs the same however many watch its thread. `after`: what is not newer was said to be read.
  */
 export async function watchedNews(
-  parts: Parts,
+  parts: Services,
   actor: Actor & { userId: number },
   ignored: ReadonlySet<number>,
   after: string,
@@ -45,7 +45,7 @@ const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
 
 /** The threads as if those whom he ignores had not written last in them. */
 async function withoutIgnored(
-  { views }: Parts,
+  { views }: Services,
   threads: readonly ThreadDocument[],
   ignored: ReadonlySet<number>,
 ): Promise<ThreadDocument[]> {
@@ -66,7 +66,7 @@ async function withoutIgnored(
 
 /** The newest threads of the watched places, from when they were watched on, without those that he muted. */
 async function threadsOfPlaces(
-  parts: Parts,
+  parts: Services,
   actor: Actor & { userId: number },
   watches: readonly WatchDocument[],
 ): Promise<ThreadDocument[]> {

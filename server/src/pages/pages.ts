@@ -4,7 +4,7 @@ import type { SiteAnswer } from '@guildhall/domain/wire/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { asRefusal } from '../http/errors.js';
 import { requestOf, type Operation } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { documentOf } from './document.js';
 import { PageReads, type PageAsking } from './page-reads.js';
 import { pageTable } from './page-table.js';
@@ -13,7 +13,7 @@ import { emptyPage, notFound } from './plain-pages.js';
 import { currentTemplate, type Template } from './template.js';
 
 /** The HTML of every address that is nothing else's, with all that its first view shows. */
-export function pages(parts: Parts, operations: readonly Operation[]): Router {
+export function pages(parts: Services, operations: readonly Operation[]): Router {
   const router = Router();
   const calls = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
   const answered = (make: MakePage) => async (req: Request, res: Response, next: () => void) => {
@@ -34,7 +34,7 @@ export function pages(parts: Parts, operations: readonly Operation[]): Router {
 
 class PageRequest {
   constructor(
-    private readonly parts: Parts,
+    private readonly parts: Services,
     private readonly calls: ReadonlyMap<string, Operation>,
     private readonly template: Template,
   ) {}
@@ -53,8 +53,7 @@ class PageRequest {
   }
 
   private async asking(req: Request): Promise<PageAsking> {
-    const identity = await this.parts.sessions.identify(req.headers.cookie);
-    return { ...requestOf(req), identity, actor: this.parts.policy.actor(identity?.userId ?? null) };
+    return { ...requestOf(req), ...(await this.parts.sessions.asking(req.headers.cookie)) };
   }
 
   private async keptPage(make: MakePage, asking: PageAsking) {
@@ -96,8 +95,7 @@ class PageRequest {
   }
 
   private async stamp(): Promise<string> {
-    const { views, policy, site, directory, status } = this.parts;
-    const parts = [views.store.generation, await views.store.checkpoint(), policy.position, site.position];
-    return JSON.stringify([...parts, directory.version, status.current(), this.template.builtAt]);
+    const { guestVersion, status } = this.parts;
+    return JSON.stringify([await guestVersion.current(), status.current(), this.template.builtAt]);
   }
 }

@@ -3,8 +3,8 @@ import type { ActivityRow } from '@guildhall/domain/wire/profiles.js';
 import { newestBy, type Written } from '@guildhall/projections/views/activity-queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import type { Parts } from '../parts.js';
-import type { SharedRead } from '../http/shared-responses.js';
+import type { Services } from '../services.js';
+import type { SharedRead } from '../http/responses.js';
 import { showTexts } from './shown-texts.js';
 
 /** So often is read on where most of what somebody wrote may not be seen; then the page ends early. */
@@ -22,7 +22,7 @@ interface Shown {
  * The cursor is the order of the last that was looked at, seen or not.
  */
 export async function activityOf(
-  parts: Pick<Parts, 'views' | 'policy' | 'texts'>,
+  parts: Pick<Services, 'views' | 'policy' | 'texts'>,
   actor: Actor,
   authorId: number,
   cursor: string | null,
@@ -43,7 +43,7 @@ export async function activityOf(
 }
 
 async function visibleAmong(
-  { views, policy }: Pick<Parts, 'views' | 'policy'>,
+  { views, policy }: Pick<Services, 'views' | 'policy'>,
   actor: Actor,
   written: readonly Written[],
 ): Promise<Shown[]> {
@@ -57,7 +57,7 @@ async function visibleAmong(
   });
 }
 
-async function rowsOf({ texts }: Pick<Parts, 'texts'>, shown: readonly Shown[]): Promise<ActivityRow[]> {
+async function rowsOf({ texts }: Pick<Services, 'texts'>, shown: readonly Shown[]): Promise<ActivityRow[]> {
   const textOf = ({ written }: Shown) => (written.kind === 'post' ? written.post : written.thread);
   const contents = shown.map((it) => textOf(it).content);
   const titles = shown.map(({ thread }) => thread.title);

@@ -3,14 +3,14 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOf } from './as-of.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { addMember, makeAdmin, testData, testParts, type TestData, type TestParts } from '../testing/parts.js';
 import { makeForum, send, steps } from '../testing/staff-acts.js';
 import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 
 let data: TestData;
 let server: TestParts;
-let parts: Parts;
+let parts: Services;
 let admin: Actor;
 let people: number[] = [];
 

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
 import { time } from '../http/input.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { Policy } from '../policy/policy.js';
 import type { Asking } from '../http/session.js';
 import { SiteState } from '../policy/site-state.js';
@@ -24,7 +24,7 @@ export interface AsOf {
  * The present, or, for those who read the audit, a moment of the past: the same streams, cut before the first event
  * that is later. Names of members are today's. @throws Refusal not-found for anybody else who asks for the past
  */
-export async function asOf(parts: Parts, { actor }: Asking, at: string | undefined): Promise<AsOf> {
+export async function asOf(parts: Services, { actor }: Asking, at: string | undefined): Promise<AsOf> {
   const { policy, site, log } = parts;
   if (at === undefined) return { policy, site, now: new Date().toISOString() };
   if (!can(actor, 'view-audit')) throw new Refusal('not-found');

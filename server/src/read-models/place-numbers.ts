@@ -6,7 +6,7 @@ import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { placeCounts } from '@guildhall/projections/views/places/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { latestIn } from '@guildhall/projections/views/threads/queries.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
 interface CountsAsRead extends PlaceCounts {
   /** Position of the newest document that was read for it. */
@@ -15,7 +15,7 @@ interface CountsAsRead extends PlaceCounts {
 
 /** How much stands in each place and where something was written last, by `placeIdOf`. @throws StoreUnavailable, VaultUnavailable */
 export async function placeNumbers(
-  { views, rows }: Pick<Parts, 'views' | 'rows'>,
+  { views, rows }: Pick<Services, 'views' | 'rows'>,
   places: readonly Place[],
 ): Promise<Map<string, CountsAsRead>> {
   const { store } = views;

@@ -8,7 +8,7 @@ import {
 } from '@guildhall/domain/structure/state.js';
 import type { PlaceCounts, SectionRow, SubsectionRow } from '@guildhall/domain/wire/rest.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { placeNumbers } from './place-numbers.js';
 
 /** The places that one person may see, with what stands there and what he may do. */
@@ -16,7 +16,7 @@ export class PlaceRows {
   private numbers = new Map<string, PlaceCounts>();
 
   constructor(
-    private readonly parts: Parts,
+    private readonly parts: Services,
     private readonly actor: Actor,
     /** Also what was deleted, for an actor who manages the structure. */
     private readonly deleted = false,

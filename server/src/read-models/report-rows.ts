@@ -8,7 +8,7 @@ import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
 const erased = '[erased]';
 const unseen = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
@@ -21,7 +21,7 @@ export class ReportRows {
   private opened = new Map<string, { text: string; preview: string } | null>();
 
   constructor(
-    private readonly parts: Parts,
+    private readonly parts: Services,
     private readonly actor: Actor,
   ) {}
 

@@ -1,10 +1,10 @@
 import type { PlayersRow, SiteAnswer, SiteRow } from '@guildhall/domain/wire/site.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
-type SiteParts = Pick<Parts, 'site' | 'status'>;
+type SiteParts = Pick<Services, 'site' | 'status'>;
 
 /** What every page shows of the site, out of memory: it costs no query. */
-export function siteAnswerOf(parts: SiteParts & Pick<Parts, 'historyId'>): SiteAnswer {
+export function siteAnswerOf(parts: SiteParts & Pick<Services, 'historyId'>): SiteAnswer {
   return { ...shown(parts), ...playing(parts), position: `${parts.historyId}.${parts.site.position}` };
 }
 

@@ -1,10 +1,10 @@
 import { repliesShown, type WallPostRow, type WallReplyRow } from '@guildhall/domain/wire/profiles.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { showTexts, type ShownText } from './shown-texts.js';
 
-type RowParts = Pick<Parts, 'views' | 'texts' | 'directory'>;
+type RowParts = Pick<Services, 'views' | 'texts' | 'directory'>;
 
 /** Posts of a wall with their newest replies: one query for each post that has some. */
 export async function wallPostRows(parts: RowParts, posts: readonly WallPostDocument[]): Promise<WallPostRow[]> {

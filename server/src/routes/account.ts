@@ -2,24 +2,14 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { confirmed, confirmedTwice, ownPassword, twoStepCode } from '../accounts/authentication.js';
-import { isAddressBanned } from '../accounts/banned-addresses.js';
-import { eraseUser } from '../erasure/erase-user.js';
 import { exportOf } from '../export/archive.js';
 import { flag } from '../http/input.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isConfirmAddressToken } from '../mail/link-token.js';
 import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
-import {
-  writeResult,
-  commandContext,
-  operation,
-  requireUser,
-  systemContext,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, systemContext, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { email, username } from '../accounts/registration.js';
 import { foldCase } from '../vault/account-record.js';
 import { tellOwner } from './registration.js';
@@ -28,7 +18,7 @@ const leaving = z.object({ password: ownPassword, texts: flag.default(false), co
 const renaming = z.object({ username, password: ownPassword });
 const readdressing = z.object({ email, password: ownPassword });
 
-export function accountRoutes(parts: Parts): Operation[] {
+export function accountRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'delete',
@@ -60,7 +50,7 @@ export function accountRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function addressRoutes(parts: Parts): Operation[] {
+function addressRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'put',
@@ -83,31 +73,31 @@ function addressRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function leave(parts: Parts, call: Call<z.infer<typeof leaving>>): Promise<Result> {
+async function leave(parts: Services, call: Call<z.infer<typeof leaving>>): Promise<Result> {
   const { password, texts, code } = call.body;
   const { id: userId } = await confirmedTwice(parts, call, password, code);
   const context = commandContext(`erase-user ${userId}`, call);
-  const handled = await eraseUser(parts, { userId, texts }, call.actor, context);
-  return { ...(await writeResult(parts, handled, { id: userId })), cookie: parts.sessions.noCookie };
+  const handled = await parts.accountErasure.erase({ userId, texts }, call.actor, context);
+  return { ...(await parts.responses.written(handled, { id: userId })), cookie: parts.sessions.noCookie };
 }
 
-async function rename(parts: Parts, call: Call<z.infer<typeof renaming>>): Promise<Result> {
+async function rename(parts: Services, call: Call<z.infer<typeof renaming>>): Promise<Result> {
   const { id: userId } = await confirmed(parts, call, call.body.password);
   await parts.limits.take('change-account', String(userId));
   const outcome = await parts.vault.changeAccount(userId, { username: call.body.username });
   if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');
   const handled = await parts.commands.account({ type: 'Change', userId }, commandContext('rename', call));
   await parts.directory.refresh([userId]);
-  return writeResult(parts, handled);
+  return parts.responses.written(handled);
 }
 
 /** An address that is somebody else's, or banned, is answered like any other; its owner is told by a mail. */
-async function readdress(parts: Parts, call: Call<z.infer<typeof readdressing>>): Promise<Result> {
+async function readdress(parts: Services, call: Call<z.infer<typeof readdressing>>): Promise<Result> {
   const { password, email: address } = call.body;
   const { id: userId } = await confirmed(parts, call, password);
   await parts.limits.take('change-account', String(userId));
   const owner = await parts.vault.accountByLogin(address);
-  const banned = await isAddressBanned(parts, address);
+  const banned = await parts.bannedAddresses.has(address);
   const afterwards = async () => {
     if (owner && owner.id !== userId) return tellOwner(parts, address);
     if (!owner && !banned) await parts.vault.editAccount(userId, adding(newMail('confirm-address', address)));
@@ -123,7 +113,7 @@ async function readdress(parts: Parts, call: Call<z.infer<typeof readdressing>>)
 }
 
 /** The link of the mail. Followed twice it says the same twice: the mail is kept until its link ends. */
-async function confirmAddress(parts: Parts, { correlationId, query }: Call<unknown, MailLink>): Promise<Result> {
+async function confirmAddress(parts: Services, { correlationId, query }: Call<unknown, MailLink>): Promise<Result> {
   const { user: userId, mail, token } = query;
   const valid = isConfirmAddressToken(parts.env.secret, userId, mail, token) && !parts.policy.isGone(userId);
   if (!valid || !(await takeAddress(parts, userId, mail))) return { redirect: '/verify?success=false' };
@@ -135,7 +125,7 @@ async function confirmAddress(parts: Parts, { correlationId, query }: Call<unkno
 }
 
 /** @returns whether the address of the mail is now that of the account. */
-async function takeAddress(parts: Parts, userId: number, mailId: string): Promise<boolean> {
+async function takeAddress(parts: Services, userId: number, mailId: string): Promise<boolean> {
   let before = false;
   const outcome = await parts.vault.editAccount(userId, (account) => {
     const now = new Date().toISOString();
@@ -150,7 +140,7 @@ async function takeAddress(parts: Parts, userId: number, mailId: string): Promis
   return before || outcome === 'changed';
 }
 
-async function exportAccount(parts: Parts, call: Call): Promise<Result> {
+async function exportAccount(parts: Services, call: Call): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('export', String(userId));
   const account = await parts.vault.account(userId);

@@ -7,10 +7,10 @@ import { accountRow } from '../answers/admin-users.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { id, idIn, time } from '../http/input.js';
-import { writeResult, beginRead, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { formed, nextPage, queryFlag, reading, rows, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct } from '../staff/staff-calls.js';
 import { banUser, giveRole, unbanUser } from '../staff/user-acts.js';
@@ -32,11 +32,11 @@ const ban = z.object({ ...reasonField, until: banEnd });
 const unban = z.object(reasonField);
 const role = z.object({ ...reasonField, role: id });
 
-export function adminUserRoutes(parts: Parts): Operation[] {
+export function adminUserRoutes(parts: Services): Operation[] {
   return [...readingRoutes(parts), ...actRoutes(parts)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(parts: Services): Operation[] {
   const accounts = new AccountTable(parts);
   return [
     operation({
@@ -61,7 +61,7 @@ function readingRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function actRoutes(parts: Parts): Operation[] {
+function actRoutes(parts: Services): Operation[] {
   const act = { method: 'post', atRoot: true, tag: 'Admin', answer: writeAnswerWithId } as const;
   return [
     operation({
@@ -73,7 +73,7 @@ function actRoutes(parts: Parts): Operation[] {
         requireAct(call, 'ban');
         const userId = idIn(call.params.id);
         const handled = await banUser(parts, call, userId, call.body);
-        return writeResult(parts, handled, { id: userId, acts: handled.acts });
+        return parts.responses.written(handled, { id: userId, acts: handled.acts });
       },
     }),
     operation({
@@ -85,7 +85,7 @@ function actRoutes(parts: Parts): Operation[] {
         requireAct(call, 'ban');
         const userId = idIn(call.params.id);
         const handled = await unbanUser(parts, call, userId, call.body.reason);
-        return writeResult(parts, handled, { id: userId, acts: handled.acts });
+        return parts.responses.written(handled, { id: userId, acts: handled.acts });
       },
     }),
     operation({
@@ -97,15 +97,19 @@ function actRoutes(parts: Parts): Operation[] {
         requireAct(call, 'manage-roles');
         const userId = idIn(call.params.id);
         const handled = await giveRole(parts, call, userId, call.body);
-        return writeResult(parts, handled, { id: userId, acts: handled.acts });
+        return parts.responses.written(handled, { id: userId, acts: handled.acts });
       },
     }),
   ];
 }
 
-async function list(parts: Parts, accounts: AccountTable, call: Call<unknown, z.infer<typeof table>>): Promise<Result> {
+async function list(
+  parts: Services,
+  accounts: AccountTable,
+  call: Call<unknown, z.infer<typeof table>>,
+): Promise<Result> {
   requireAct(call, 'view-users');
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
   const found = await accounts.find({ search, roleId, banned, verified }, sort, order === 'desc');
   const shown = found.slice((page - 1) * limit, page * limit);
@@ -113,9 +117,9 @@ async function list(parts: Parts, accounts: AccountTable, call: Call<unknown, z.
   return { cache: 'no-store', total: found.length, position, links, body: await accountRows(parts, shown) };
 }
 
-async function show(parts: Parts, call: Call<unknown, z.infer<typeof single>>): Promise<Result> {
+async function show(parts: Services, call: Call<unknown, z.infer<typeof single>>): Promise<Result> {
   requireAct(call, 'view-users');
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const userId = idIn(call.params.id);
   await parts.directory.ensure([userId]);
   const account = parts.directory.account(userId);

@@ -5,9 +5,9 @@ import { isSetUpToken } from '../accounts/first-admin.js';
 import { projectionsStatus } from '../answers/projections.js';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { flag, idIn } from '../http/input.js';
-import { writeResult, commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct } from '../staff/staff-calls.js';
@@ -17,7 +17,7 @@ const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
 const setUpQuery = z.object({ token: z.string({ error: 'not-found' }) });
 
-export function adminRoutes(parts: Parts): Operation[] {
+export function adminRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -42,7 +42,7 @@ export function adminRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function projectionRoutes(parts: Parts): Operation[] {
+function projectionRoutes(parts: Services): Operation[] {
   const begun = { method: 'post', atRoot: true, tag: 'Admin', answer: writeAnswer, status: 202 } as const;
   return [
     operation({
@@ -69,15 +69,15 @@ function projectionRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function erase(parts: Parts, call: Call<z.infer<typeof erasure>>): Promise<Result> {
+async function erase(parts: Services, call: Call<z.infer<typeof erasure>>): Promise<Result> {
   requireAct(call, 'erase');
   const userId = idIn(call.params.id);
   const handled = await deleteUser(parts, call, userId, call.body);
-  return writeResult(parts, handled, { id: userId, acts: handled.acts });
+  return parts.responses.written(handled, { id: userId, acts: handled.acts });
 }
 
 /** The link that the server printed: whoever is logged in when he follows it becomes the first Admin. */
-async function setUp(parts: Parts, call: Call<unknown, z.infer<typeof setUpQuery>>): Promise<Result> {
+async function setUp(parts: Services, call: Call<unknown, z.infer<typeof setUpQuery>>): Promise<Result> {
   const { query, identity } = call;
   if (!isSetUpToken(parts.env, query.token)) throw new Refusal('not-found');
   if (!identity) return { redirect: '/auth' };
@@ -86,18 +86,18 @@ async function setUp(parts: Parts, call: Call<unknown, z.infer<typeof setUpQuery
   return { redirect: '/' };
 }
 
-async function projections(parts: Parts, call: Call<unknown>): Promise<Result> {
+async function projections(parts: Services, call: Call<unknown>): Promise<Result> {
   requireOperator(parts, call);
   return { body: await parts.projections.status() };
 }
 
-async function begin(parts: Parts, call: Call<unknown>, start: () => Promise<void>): Promise<Result> {
+async function begin(parts: Services, call: Call<unknown>, start: () => Promise<void>): Promise<Result> {
   requireOperator(parts, call);
   await start();
   return { body: { success: true } };
 }
 
 /** An Admin, or the command line on this machine. Others are told that there is no such page. */
-function requireOperator({ env }: Parts, { header, actor }: Call<unknown>): void {
+function requireOperator({ env }: Services, { header, actor }: Call<unknown>): void {
   if (!can(actor, 'manage-projections') && !isCommandLine(env, header('authorization'))) throw new Refusal('not-found');
 }

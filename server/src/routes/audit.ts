@@ -10,10 +10,10 @@ import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
 import { undoAct, undoSpan } from '../audit/undo-act.js';
 import { id, idIn, time } from '../http/input.js';
-import { writeResult, beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, inSteps, formed, nextPage, reading, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct } from '../staff/staff-calls.js';
 
@@ -35,7 +35,7 @@ const paged = filters.extend({
 const history = reading.extend({ limit: upTo(200).default(50), cursor: paged.shape.cursor });
 const span = z.object({ actor_id: id, from: time, to: time, ...reasonField });
 
-export function auditRoutes(parts: Parts): Operation[] {
+export function auditRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -86,13 +86,13 @@ export function auditRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
   requireAct(call, 'view-audit');
   const { limit, cursor, ...query } = call.query;
   return answerPage(parts, call, { ...filterOf(parts, query), after: cursor }, limit);
 }
 
-async function memberHistory(parts: Parts, call: Call<unknown, z.infer<typeof history>>): Promise<Result> {
+async function memberHistory(parts: Services, call: Call<unknown, z.infer<typeof history>>): Promise<Result> {
   requireAct(call, 'view-audit');
   const { limit, cursor } = call.query;
   const personId = idIn(call.params.id);
@@ -100,12 +100,12 @@ async function memberHistory(parts: Parts, call: Call<unknown, z.infer<typeof hi
 }
 
 async function answerPage(
-  parts: Parts,
+  parts: Services,
   call: Call<unknown, { after?: string | undefined }>,
   filter: AuditFilter,
   limit: number,
 ): Promise<Result> {
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const { store } = parts.views;
   const found = inSteps(limit, (behind, count) =>
     auditPage(store, { ...filter, after: behind ?? filter.after }, count),
@@ -115,14 +115,14 @@ async function answerPage(
   return { cache: 'no-store', position, links, body: rows };
 }
 
-async function csv(parts: Parts, call: Call<unknown, z.infer<typeof filters>>): Promise<Result> {
+async function csv(parts: Services, call: Call<unknown, z.infer<typeof filters>>): Promise<Result> {
   requireAct(call, 'view-audit');
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const text = auditCsv(parts, filterOf(parts, call.query));
   return { cache: 'no-store', position, file: { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', text } };
 }
 
-function filterOf(parts: Parts, query: z.infer<typeof filters>): AuditFilter {
+function filterOf(parts: Services, query: z.infer<typeof filters>): AuditFilter {
   const { area, kind: asked, actor, target, from, to } = query;
   const filter: AuditFilter = { area, from, to };
   if (asked) filter.types = eventTypes.filter((type): type is EventType => kindOf(type) === asked);
@@ -133,24 +133,24 @@ function filterOf(parts: Parts, query: z.infer<typeof filters>): AuditFilter {
 }
 
 /** By name or id; 0, which nobody is, for a name that nobody has. */
-function memberIn({ directory }: Parts, nameOrId: string): number {
+function memberIn({ directory }: Services, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }
 
-async function undoOne(parts: Parts, call: Call<z.infer<z.ZodObject<typeof reasonField>>>): Promise<Result> {
+async function undoOne(parts: Services, call: Call<z.infer<z.ZodObject<typeof reasonField>>>): Promise<Result> {
   await parts.limits.take('undo', String(requireUser(call)));
   const actId = z.uuid().safeParse(call.params.act);
   const act = actId.success ? await auditById(parts.views.store, actId.data) : null;
   if (!act) throw new Refusal('not-found');
   const handled = await undoAct(parts, call, act, call.body.reason);
-  return writeResult(parts, handled, { acts: handled.acts });
+  return parts.responses.written(handled, { acts: handled.acts });
 }
 
 /** One's own acts, or anybody's by those who read the audit. */
-async function undoMany(parts: Parts, call: Call<z.infer<typeof span>>): Promise<Result> {
+async function undoMany(parts: Services, call: Call<z.infer<typeof span>>): Promise<Result> {
   const userId = requireUser(call);
   const { actor_id: actorId, from, to, reason } = call.body;
   if (actorId !== userId && !can(call.actor, 'view-audit')) throw new Refusal('not-found');
   const { results, last } = await undoSpan(parts, call, { actorId, from, to }, reason);
-  return writeResult(parts, last ?? { position: null, repeated: false, acts: [] }, { results });
+  return parts.responses.written(last ?? { position: null, repeated: false, acts: [] }, { results });
 }

@@ -7,7 +7,7 @@ import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { nextPage, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { requireAct } from '../staff/staff-calls.js';
 
 const listing = z.object({
@@ -16,7 +16,7 @@ const listing = z.object({
   page: upTo(limits.listRows * limits.listRows).default(1),
 });
 
-export function banRoutes(parts: Parts): Operation[] {
+export function banRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -31,7 +31,7 @@ export function banRoutes(parts: Parts): Operation[] {
 }
 
 /** For those who ban, and those who read the audit. Names are today's; who is gone since is not listed. */
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
   requireAct(call, 'ban', 'view-audit');
   const { at, limit, page } = call.query;
   const { policy, now } = await asOf(parts, call, at);

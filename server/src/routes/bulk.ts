@@ -6,9 +6,9 @@ import { writeAnswer } from '../answers/write.js';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
 import { flag, id, optionalId } from '../http/input.js';
-import { writeResult, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
@@ -33,7 +33,7 @@ const threads = z.object({
   subsection_id: optionalId,
 });
 
-export function bulkRoutes(parts: Parts): Operation[] {
+export function bulkRoutes(parts: Services): Operation[] {
   const bulk = { method: 'post', answer: writeAnswer.extend({ results: z.array(bulkResult) }) } as const;
   return [
     operation({
@@ -55,7 +55,7 @@ export function bulkRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function changeUsers(parts: Parts, call: Call<z.infer<typeof users>>): Promise<Result> {
+async function changeUsers(parts: Services, call: Call<z.infer<typeof users>>): Promise<Result> {
   const { action, ids, role, reason, until, texts } = call.body;
   const staffId = requireAct(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
   await parts.limits.take('bulk', String(staffId), ids.length);
@@ -72,18 +72,18 @@ async function changeUsers(parts: Parts, call: Call<z.infer<typeof users>>): Pro
         return giveRole(parts, call, userId, { role, reason });
     }
   });
-  return writeResult(parts, last, { results });
+  return parts.responses.written(last, { results });
 }
 
-async function changeThreads(parts: Parts, call: Call<z.infer<typeof threads>>): Promise<Result> {
+async function changeThreads(parts: Services, call: Call<z.infer<typeof threads>>): Promise<Result> {
   const userId = requireUser(call);
   const command = commandOf(parts, call.body);
   await parts.limits.take('bulk', String(userId), call.body.ids.length);
   const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(parts, call, threadId, command));
-  return writeResult(parts, last, { results });
+  return parts.responses.written(last, { results });
 }
 
-function commandOf({ policy }: Parts, body: z.infer<typeof threads>): ThreadCommand {
+function commandOf({ policy }: Services, body: z.infer<typeof threads>): ThreadCommand {
   const { action } = body;
   switch (action) {
     case 'lock':
@@ -102,7 +102,7 @@ function commandOf({ policy }: Parts, body: z.infer<typeof threads>): ThreadComm
 }
 
 async function changeThread(
-  parts: Parts,
+  parts: Services,
   call: Call<z.infer<typeof threads>>,
   threadId: number,
   command: ThreadCommand,

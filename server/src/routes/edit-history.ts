@@ -9,7 +9,7 @@ import { idIn } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, formed, nextPage, paging } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { showTexts } from '../read-models/shown-texts.js';
 import { refuseUnlessVisible } from '../read-models/require-visible-thread.js';
 
@@ -17,7 +17,7 @@ import { refuseUnlessVisible } from '../read-models/require-visible-thread.js';
 const page = paging(formed(/^[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
-export function editHistoryRoutes(parts: Parts): Operation[] {
+export function editHistoryRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -40,7 +40,7 @@ export function editHistoryRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function ofPost(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
+async function ofPost(parts: Services, call: Call<unknown, Page>): Promise<Result> {
   requireUser(call, 'login-first');
   const post = await parts.commands.postState(idIn(call.params.id));
   if (post.status !== 'standing') throw new Refusal('not-found');
@@ -49,7 +49,7 @@ async function ofPost(parts: Parts, call: Call<unknown, Page>): Promise<Result> 
   return answer(parts, call, streams.post(post.postId));
 }
 
-async function ofThread(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
+async function ofThread(parts: Services, call: Call<unknown, Page>): Promise<Result> {
   requireUser(call);
   const thread = await refuseUnlessStanding(parts, call, idIn(call.params.id));
   refuseUnlessReader(call, thread.authorId);
@@ -57,7 +57,7 @@ async function ofThread(parts: Parts, call: Call<unknown, Page>): Promise<Result
 }
 
 /** @returns the thread, where it stands and the asking person may see it */
-async function refuseUnlessStanding(parts: Parts, call: Call<unknown, Page>, threadId: number) {
+async function refuseUnlessStanding(parts: Services, call: Call<unknown, Page>, threadId: number) {
   const thread = await parts.commands.threadState(threadId);
   refuseUnlessVisible(parts, call, thread);
   if (thread.status !== 'standing') throw new Refusal('not-found');
@@ -69,7 +69,7 @@ function refuseUnlessReader({ actor }: Call<unknown, Page>, authorId: number): v
 }
 
 /** What was written and edited, from the stream itself: no view keeps what nobody looks at. */
-async function answer(parts: Parts, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
+async function answer(parts: Services, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const written = (await parts.log.readStream(stream, 0)).flatMap(({ type, data, metadata }) => {
     const event = liftEvent(type, data);
@@ -88,7 +88,7 @@ interface Version {
   metadata: StoredEvent['metadata'];
 }
 
-async function rowsOf(parts: Parts, versions: readonly Version[]): Promise<TextVersion[]> {
+async function rowsOf(parts: Services, versions: readonly Version[]): Promise<TextVersion[]> {
   const opened = await showTexts(
     parts.texts,
     versions.flatMap(({ texts: { title, content } }) => (title === undefined ? [content] : [title, content])),

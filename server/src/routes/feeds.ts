@@ -6,13 +6,13 @@ import { GuestFiles } from '../feeds/guest-files.js';
 import { PublicLinks } from '../feeds/public-links.js';
 import { Sitemap } from '../feeds/sitemap.js';
 import { threadFeed } from '../feeds/thread-feed.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
 const atom = 'application/atom+xml; charset=utf-8';
 const xml = 'application/xml; charset=utf-8';
 
 /** Feeds, sitemap and robots.txt: files at the root, as a guest sees the site, whoever asks. */
-export function feedFiles(parts: Parts): Router {
+export function feedFiles(parts: Services): Router {
   const router = Router({ caseSensitive: true });
   const files = new GuestFiles(parts);
   const links = new PublicLinks(parts.env.publicUrl);
@@ -24,7 +24,7 @@ export function feedFiles(parts: Parts): Router {
   return router;
 }
 
-function feeds(router: Router, parts: Parts, files: GuestFiles, links: PublicLinks): void {
+function feeds(router: Router, parts: Services, files: GuestFiles, links: PublicLinks): void {
   const { policy, site } = parts;
   router.get('/feed.atom', (req, res) =>
     files.answer(req, res, atom, () => {
@@ -44,7 +44,7 @@ function feeds(router: Router, parts: Parts, files: GuestFiles, links: PublicLin
 }
 
 /** By name or display name in any case, as the pages find them. @throws Refusal not-found, also where no guest may look */
-function placeNamed({ policy }: Parts, section: string, subsection: string | undefined) {
+function placeNamed({ policy }: Services, section: string, subsection: string | undefined) {
   const found = sectionsOf(policy.structure).find(isNamed(section));
   if (!found) throw new Refusal('not-found');
   const { sectionId } = found;
@@ -62,7 +62,7 @@ const isNamed = (wanted: string) => {
 };
 
 /** A section's feed holds what stands in its subsections too, as far as guests see them. */
-function placesIn({ policy }: Parts, sectionId: number, subsectionId: number | undefined): Place[] {
+function placesIn({ policy }: Services, sectionId: number, subsectionId: number | undefined): Place[] {
   const places = policy.visiblePlaces(guest).filter((place) => place.sectionId === sectionId);
   return subsectionId === undefined ? places : places.filter((place) => place.subsectionId === subsectionId);
 }

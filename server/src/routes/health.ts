@@ -1,11 +1,11 @@
 import { Router } from 'express';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
 /**
  * `/health`: the process lives. `/ready`: log, views and vault answer; degraded while the views do not follow the log, or
  * have skipped events.
  */
-export function healthRoutes(parts: Parts): Router {
+export function healthRoutes(parts: Services): Router {
   const router = Router();
   router.get('/health', (_req, res) => {
     res.json({ status: 'ok' });

@@ -3,21 +3,13 @@ import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { personRow } from '../answers/profiles.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { rows } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { memberIn } from './profiles.js';
 
-export function ignoreRoutes(parts: Parts): Operation[] {
+export function ignoreRoutes(parts: Services): Operation[] {
   const written = { method: 'post', tag: 'Profiles', answer: writeAnswerWithId } as const;
   return [
     operation({
@@ -44,9 +36,9 @@ export function ignoreRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   const userId = requireUser(call);
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const found = await ignoredBy(parts.views.store, userId, call.query.limit);
   await parts.directory.ensure(found.map(({ ignoredId }) => ignoredId));
   const people = found
@@ -58,11 +50,11 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Pr
   return { cache: 'no-store', position, body: people };
 }
 
-async function set(parts: Parts, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<Result> {
+async function set(parts: Services, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<Result> {
   const userId = requireUser(call, 'login-required');
   await parts.limits.take('write', String(userId));
   const { id: ignoredId } = await memberIn(parts, call);
   const context = commandContext(`${type.toLowerCase()} ${ignoredId}`, call);
   const handled = await parts.commands.ignore({ type, ignoredId }, call.actor, context);
-  return writeResult(parts, handled, { id: ignoredId });
+  return parts.responses.written(handled, { id: ignoredId });
 }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { writeAnswer } from '../answers/write.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { pictureAddress } from '../pictures/picture-address.js';
 import { reasonField } from '../staff/reason.js';
 import { changeTheme } from './themes.js';
 
-export function logoRoutes(parts: Parts): Operation[] {
+export function logoRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -34,7 +34,7 @@ export function logoRoutes(parts: Parts): Operation[] {
 }
 
 /** A logo that is replaced is kept: the history shows it, and it can come back. */
-async function upload(parts: Parts, call: Call): Promise<Result> {
+async function upload(parts: Services, call: Call): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('logo-missing', 'logo');

@@ -7,7 +7,7 @@ import { newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { requireAct } from '../staff/staff-calls.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail } from '../vault/vault.js';
@@ -16,7 +16,7 @@ const most = 200;
 const rows = z.object({ limit: upTo(most).default(most) });
 const test = z.object({ to: email });
 
-export function mailRoutes(parts: Parts): Operation[] {
+export function mailRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -47,7 +47,7 @@ export function mailRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   requireAct(call, 'view-mails');
   const unsent = await parts.vault.unsentMails(call.query.limit);
   return { cache: 'no-store', body: unsent.map((due) => rowOf(due, new Date())) };
@@ -68,7 +68,7 @@ function rowOf({ account, mail }: DueMail, now: Date) {
   };
 }
 
-async function retry(parts: Parts, call: Call): Promise<Result> {
+async function retry(parts: Services, call: Call): Promise<Result> {
   requireAct(call, 'view-mails');
   const { id } = call.params;
   const [, user = '', mailId = ''] = /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
@@ -82,7 +82,7 @@ async function retry(parts: Parts, call: Call): Promise<Result> {
 }
 
 /** It belongs to the Admin who asks, and is seen among the waiting mails until it is sent. */
-async function sendTest(parts: Parts, call: Call<z.infer<typeof test>>): Promise<Result> {
+async function sendTest(parts: Services, call: Call<z.infer<typeof test>>): Promise<Result> {
   const userId = requireAct(call, 'view-mails');
   await parts.limits.take('test-mail', String(userId));
   await parts.vault.addMail(userId, newMail('test', call.body.to));

@@ -7,15 +7,14 @@ import { firstAfter, type Rank, type RankedMember } from '../read-models/member-
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { formed, paging, reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
-import { shareResult } from '../http/shared-responses.js';
+import type { Services } from '../services.js';
 import { foldCase } from '../vault/account-record.js';
 
 /** A page begins behind a rank, as `12.steve`; `search` is a part of the name, in any case. */
 const listing = paging(formed(/^\d{1,15}\..{1,40}$/u)).extend({ search: formed(/^.{1,40}$/u) });
 type Listing = z.infer<typeof listing>;
 
-export function memberRoutes(parts: Parts): Operation[] {
+export function memberRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -63,14 +62,14 @@ export function memberRoutes(parts: Parts): Operation[] {
 }
 
 async function list(
-  parts: Parts,
+  parts: Services,
   call: Call<unknown, Listing>,
   rowOf: (member: RankedMember) => unknown,
   isListed: (member: RankedMember) => boolean = () => true,
 ): Promise<Result> {
   const { limit, cursor, search = '' } = call.query;
   const wanted = foldCase(search.trim());
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const members = await parts.ranking.members();
     const found: RankedMember[] = [];
     for (let i = cursor ? firstAfter(members, rankIn(cursor)) : 0; found.length <= limit; i++) {
@@ -89,14 +88,14 @@ function rankIn(cursor: string): Rank {
   return { posts: Number(cursor.slice(0, dot)), fold: cursor.slice(dot + 1) };
 }
 
-function statOf({ directory }: Parts, { id, posts }: RankedMember) {
+function statOf({ directory }: Services, { id, posts }: RankedMember) {
   const { username, avatar_url, role } = directory.author(id);
   return { id, username, posts, avatar_url, role };
 }
 
-async function nameOf(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function nameOf(parts: Services, call: Call<unknown, Reading>): Promise<Result> {
   const id = idIn(call.params.id);
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     await parts.directory.ensure([id]);
     const member = await memberById(parts.views.store, id);
     if (!member?.listed) throw new Refusal('not-found');

@@ -10,10 +10,10 @@ import { chooseNotices, noticeChoices } from '../notifications/notification-choi
 import { allMark, markOf, readBy } from '../notifications/notification-marks.js';
 import { noticeRows, visibleNotices } from '../notifications/notification-rows.js';
 import { watchedNews } from '../notifications/watched-updates.js';
-import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { nextPage, position, reading, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { rememberedSince } from '../read-models/read-states.js';
 import { showTexts } from '../read-models/shown-texts.js';
 
@@ -26,7 +26,7 @@ const choices = z.object(Object.fromEntries(noticeKinds.map((kind) => [kind, z.b
 const mostCounted = 100;
 const mostIgnored = 1_000;
 
-export function noticeRoutes(parts: Parts): Operation[] {
+export function noticeRoutes(parts: Services): Operation[] {
   const path = '/notifications';
   return [
     operation({
@@ -75,9 +75,9 @@ export function noticeRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const userId = requireUser(call);
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const { limit, cursor = null } = call.query;
   const asker = await askerOf(parts, { ...call.actor, userId });
   const found = await noticesOf(parts.views.store, userId, cursor, limit + 1);
@@ -100,20 +100,20 @@ interface Asker {
   tells: Awaited<ReturnType<typeof noticeChoices>>;
 }
 
-async function askerOf(parts: Parts, actor: Actor & { userId: number }): Promise<Asker> {
+async function askerOf(parts: Services, actor: Actor & { userId: number }): Promise<Asker> {
   const ignored = await ignoredBy(parts.views.store, actor.userId, mostIgnored);
   const tells = await noticeChoices(parts, actor.userId);
   return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), tells };
 }
 
 /** What the person wants to be told of, and may see. */
-async function toldAmong(parts: Parts, { actor, ignored, tells }: Asker, found: readonly NoticeDocument[]) {
+async function toldAmong(parts: Services, { actor, ignored, tells }: Asker, found: readonly NoticeDocument[]) {
   const wanted = found.filter(({ kind, actorId }) => tells[kind] && !(actorId !== null && ignored.has(actorId)));
   return visibleNotices(parts, actor, wanted);
 }
 
 /** At most a hundred: more is not counted by anybody. */
-async function unreadAfter(parts: Parts, asker: Asker, upTo: string): Promise<number> {
+async function unreadAfter(parts: Services, asker: Asker, upTo: string): Promise<number> {
   const { userId } = asker.actor;
   const told = await toldAmong(parts, asker, await noticesAfter(parts.views.store, userId, upTo, mostCounted));
   const marks = await parts.vault.readMarks(
@@ -124,7 +124,7 @@ async function unreadAfter(parts: Parts, asker: Asker, upTo: string): Promise<nu
   return told.filter((notice) => !isRead(notice)).length;
 }
 
-async function newsOf(parts: Parts, { actor, ignored }: Asker, upTo: string): Promise<NoticesAnswer['threads']> {
+async function newsOf(parts: Services, { actor, ignored }: Asker, upTo: string): Promise<NoticesAnswer['threads']> {
   const news = await watchedNews(parts, actor, ignored, upTo);
   await parts.directory.ensure(news.map(({ lastAuthorId }) => lastAuthorId));
   const opened = await showTexts(
@@ -139,7 +139,7 @@ async function newsOf(parts: Parts, { actor, ignored }: Asker, upTo: string): Pr
   }));
 }
 
-async function markRead(parts: Parts, call: Call<z.infer<typeof toRead>>): Promise<Result> {
+async function markRead(parts: Services, call: Call<z.infer<typeof toRead>>): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('read', String(userId));
   const mark = await markAsked(parts, userId, call.body);
@@ -149,7 +149,7 @@ async function markRead(parts: Parts, call: Call<z.infer<typeof toRead>>): Promi
 }
 
 /** Never farther than what stands: what is to come is not read yet. Null where the notice is not his. */
-async function markAsked({ views }: Parts, userId: number, { id, up_to }: z.infer<typeof toRead>) {
+async function markAsked({ views }: Services, userId: number, { id, up_to }: z.infer<typeof toRead>) {
   if (id !== undefined) {
     const [notice] = await noticesByIds(views.store, [id]);
     return notice?.userId === userId ? { key: markOf(id), order: notice.order } : null;

@@ -10,9 +10,10 @@ import { mailOfResetToken } from '../mail/link-token.js';
 import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
 import { operation, systemContext, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { addressOf } from '../http/rate-limits.js';
 import { filled, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
+import { isFirstAdminRequest } from '../accounts/first-admin.js';
 import { verifyAccount } from '../accounts/verification.js';
 import type { Account } from '../vault/vault.js';
 
@@ -28,7 +29,7 @@ const changing = z
   .refine(...passwordsMatch)
   .refine(...passwordLength);
 
-export function passwordRoutes(parts: Parts): Operation[] {
+export function passwordRoutes(parts: Services): Operation[] {
   const shared = { method: 'post', tag: 'Account', answer: writeAnswer } as const;
   return [
     operation({
@@ -56,7 +57,7 @@ export function passwordRoutes(parts: Parts): Operation[] {
 }
 
 /** Who is not known is answered the same, as fast: what is different is done after the answer. */
-async function forgot(parts: Parts, { ip, body }: Call<z.infer<typeof forgotten>>): Promise<Result> {
+async function forgot(parts: Services, { ip, body }: Call<z.infer<typeof forgotten>>): Promise<Result> {
   await parts.limits.take('forgot-address', addressOf({ ip }));
   await parts.limits.take('forgot', body.email_or_username.toLowerCase());
   const account = await parts.vault.accountByLogin(body.email_or_username);
@@ -69,14 +70,19 @@ async function forgot(parts: Parts, { ip, body }: Call<z.infer<typeof forgotten>
 }
 
 /** Who reads the mail owns the address: an account that was not verified is verified by this too. */
-async function reset(parts: Parts, call: Call<z.infer<typeof resetting>>): Promise<Result> {
+async function reset(parts: Services, call: Call<z.infer<typeof resetting>>): Promise<Result> {
   await parts.limits.take('reset', addressOf(call));
   const { user: userId, token, password } = call.body;
   const mailId = mailOfResetToken(parts.env.secret, userId, token);
   const account = mailId && !parts.policy.isGone(userId) ? await parts.vault.account(userId) : null;
   if (!mailId || !account || !isGood(account, mailId)) throw new Refusal('link-invalid');
   const passwordHash = await parts.passwords.hash(password);
-  if (!account.verified) await verifyAccount(parts, call, userId);
+  if (!account.verified)
+    await verifyAccount(parts, {
+      userId,
+      correlationId: call.correlationId,
+      claimsAdmin: isFirstAdminRequest(parts, call),
+    });
   const outcome = await parts.vault.editAccount(userId, (now) =>
     isGood(now, mailId) ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] } : null,
   );
@@ -97,7 +103,7 @@ const isGood = ({ mails }: Account, mailId: string): boolean =>
 /** Every link that was sent is used up, also one to an address that somebody else wanted to be his. */
 const withoutLinks = ({ mails }: Account) => withoutKinds(mails, 'verify', 'reset', 'confirm-address');
 
-async function change(parts: Parts, call: Call<z.infer<typeof changing>>): Promise<Result> {
+async function change(parts: Services, call: Call<z.infer<typeof changing>>): Promise<Result> {
   const account = await confirmed(parts, call, call.body.current_password, 'current_password');
   const passwordHash = await parts.passwords.hash(call.body.password);
   const outcome = await parts.vault.editAccount(account.id, (now) =>

@@ -15,9 +15,9 @@ import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { flag, id, idIn, optionalId } from '../http/input.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
@@ -42,11 +42,11 @@ const justified = z.object(reasonField);
 
 const path = '/forums/permissions';
 
-export function permissionRoutes(parts: Parts): Operation[] {
+export function permissionRoutes(parts: Services): Operation[] {
   return [...readingRoutes(parts), ...writingRoutes(parts)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -69,7 +69,7 @@ function readingRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function writingRoutes(parts: Parts): Operation[] {
+function writingRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -120,7 +120,7 @@ function standingPlace(structure: Readonly<StructureState>, named: Parameters<ty
   return place;
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { structure } = (await asOf(parts, call, call.query.at)).policy;
   const { section_id, subsection_id } = call.query;
@@ -129,7 +129,7 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof place>>): P
   return { cache: 'no-store', body: entriesIn(structure, places).map(rowOf) };
 }
 
-async function matrix(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
+async function matrix(parts: Services, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { structure } = (await asOf(parts, call, call.query.at)).policy;
   const named = standingPlace(structure, call.query);
@@ -145,26 +145,26 @@ async function matrix(parts: Parts, call: Call<unknown, z.infer<typeof place>>):
   };
 }
 
-async function setEntry(parts: Parts, call: Call<z.infer<typeof entryBody>>): Promise<Result> {
+async function setEntry(parts: Services, call: Call<z.infer<typeof entryBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { section_id, subsection_id, role_id: roleId, reason, ...flags } = call.body;
   const place = standingPlace(parts.policy.structure, { section_id, subsection_id });
   const context = await staffContext(parts, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
   const command = { type: 'SetPermission', place, roleId, entry: { roleId, ...flags } } as const;
   const handled = await parts.commands.structure(command, call.actor, context);
-  return writeResult(parts, handled, { id: entryIdOf(place, roleId), acts: handled.acts });
+  return parts.responses.written(handled, { id: entryIdOf(place, roleId), acts: handled.acts });
 }
 
-async function removeEntry(parts: Parts, call: Call<z.infer<typeof justified>>): Promise<Result> {
+async function removeEntry(parts: Services, call: Call<z.infer<typeof justified>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const entryId = idIn(call.params.id);
   const context = await staffContext(parts, call, `remove-permission ${entryId}`, call.body.reason, null);
   const command = { type: 'RemovePermission', entryId } as const;
   const handled = await parts.commands.structure(command, call.actor, context);
-  return writeResult(parts, handled, { id: entryId, acts: handled.acts });
+  return parts.responses.written(handled, { id: entryId, acts: handled.acts });
 }
 
-async function setMatrix(parts: Parts, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
+async function setMatrix(parts: Services, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
   const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
@@ -172,5 +172,5 @@ async function setMatrix(parts: Parts, call: Call<z.infer<typeof matrixBody>>): 
   const place = { sectionId, subsectionId };
   const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call) } as const;
   const handled = await parts.commands.structure(command, call.actor, context);
-  return writeResult(parts, handled, { acts: handled.acts });
+  return parts.responses.written(handled, { acts: handled.acts });
 }

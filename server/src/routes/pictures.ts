@@ -2,14 +2,14 @@ import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { Router, type Response } from 'express';
 import { avatarAnswer } from '../answers/members.js';
-import { writeResult, commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { initialPicture } from '../pictures/initial-picture.js';
 import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
 
-export function avatarRoutes(parts: Parts): Operation[] {
+export function avatarRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -31,7 +31,7 @@ export function avatarRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function upload(parts: Parts, call: Call): Promise<Result> {
+async function upload(parts: Services, call: Call): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('picture-missing', 'avatar');
@@ -41,13 +41,13 @@ async function upload(parts: Parts, call: Call): Promise<Result> {
   return change(parts, call, pictureAddress(picture));
 }
 
-async function remove(parts: Parts, call: Call): Promise<Result> {
+async function remove(parts: Services, call: Call): Promise<Result> {
   await parts.limits.take('write', String(requireUser(call)));
   return change(parts, call, null);
 }
 
 /** The picture before goes once nobody is told of it any more. */
-async function change(parts: Parts, call: Call, avatar: string | null): Promise<Result> {
+async function change(parts: Services, call: Call, avatar: string | null): Promise<Result> {
   const userId = requireUser(call);
   let before: string | null = null;
   const outcome = await parts.vault.editAccount(userId, (account) => {
@@ -62,11 +62,11 @@ async function change(parts: Parts, call: Call, avatar: string | null): Promise<
   await parts.directory.refresh([userId]);
   const hash = before === null || before === avatar ? null : hashInAddress(before);
   if (hash !== null) await parts.vault.removePicture({ hash, ownerId: userId });
-  return writeResult(parts, handled, { avatar_url: avatar });
+  return parts.responses.written(handled, { avatar_url: avatar });
 }
 
 /** The pictures themselves, at the root: files, for whoever knows their address. */
-export function pictureFiles(parts: Parts): Router {
+export function pictureFiles(parts: Services): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
     const hash = hashInAddress(`/pictures/${req.params.name}`);

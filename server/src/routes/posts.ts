@@ -19,20 +19,11 @@ import { writeAnswerWithId } from '../answers/write.js';
 import type { PostFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../http/input.js';
-import {
-  writeResult,
-  commandContext,
-  operation,
-  refuseOthers,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, refuseOthers, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, inSteps, paging, position, upTo, type PageLinks } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { shareResult } from '../http/shared-responses.js';
 import { staffContext } from '../staff/staff-calls.js';
 import { refuseUnlessVisible, visibleThread } from '../read-models/require-visible-thread.js';
 import { addressedIn } from '../text/addressed.js';
@@ -56,7 +47,7 @@ interface PostPage {
   links: PageLinks;
 }
 
-export function postRoutes(parts: Parts): Operation[] {
+export function postRoutes(parts: Services): Operation[] {
   const one = '/forums/posts/:id';
   const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
   return [
@@ -108,10 +99,10 @@ export function postRoutes(parts: Parts): Operation[] {
 }
 
 /** A thread's replies, ascending: from the start, a cursor or an order, before one, around one, or the newest ones. */
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const threadId = idIn(call.params.id);
   const { limit, cursor, before, from, last } = call.query;
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const thread = await visibleThread(parts, call, threadId);
     // The pages beside a page name it by its edge, and keep what else was asked for.
     if (cursor !== undefined) return pageAfter(parts, threadId, cursor, limit);
@@ -124,7 +115,7 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Pr
 }
 
 /** The neighbours of a reply, and it itself where it stands. @throws Refusal not-found for one of another thread */
-async function pageAround(parts: Parts, thread: ThreadDocument, query: z.infer<typeof page>): Promise<PostPage> {
+async function pageAround(parts: Services, thread: ThreadDocument, query: z.infer<typeof page>): Promise<PostPage> {
   const { limit, around } = query;
   const { store } = parts.views;
   const middle = around === undefined ? await postNamed(store, thread, query) : (await postsByIds(store, [around]))[0];
@@ -155,7 +146,7 @@ async function postNamed(
 }
 
 /** The last replies before an order, or of all. `limit` and `maxBytes` as `fillPage` has them; so below. */
-async function pageBefore(parts: Parts, threadId: number, order: string | null, limit: number, maxBytes?: number) {
+async function pageBefore(parts: Services, threadId: number, order: string | null, limit: number, maxBytes?: number) {
   const found = inSteps(limit, async (behind, count) => {
     return (await postsBefore(parts.views.store, threadId, behind ?? order, count)).reverse();
   });
@@ -164,14 +155,14 @@ async function pageBefore(parts: Parts, threadId: number, order: string | null, 
   return { rows: rows.reverse(), links: prev ? { prev } : {} } satisfies PostPage;
 }
 
-function pageAfter(parts: Parts, threadId: number, order: string, limit: number): Promise<PostPage> {
+function pageAfter(parts: Services, threadId: number, order: string, limit: number): Promise<PostPage> {
   const { store } = parts.views;
   const found = inSteps(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
   return pageOf(parts, found, limit);
 }
 
 /** As `pageAfter`, with the reply of that order itself. */
-function pageFrom(parts: Parts, threadId: number, order: string, limit: number, maxBytes?: number) {
+function pageFrom(parts: Services, threadId: number, order: string, limit: number, maxBytes?: number) {
   const { store } = parts.views;
   const found = inSteps(limit, (behind, count) =>
     behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
@@ -180,7 +171,7 @@ function pageFrom(parts: Parts, threadId: number, order: string, limit: number, 
 }
 
 async function pageOf(
-  { rows: made }: Parts,
+  { rows: made }: Services,
   found: AsyncIterable<readonly PostDocument[]>,
   limit: number,
   maxBytes?: number,
@@ -189,7 +180,7 @@ async function pageOf(
   return { rows, links: last ? { next: { cursor: last.order } } : {} };
 }
 
-async function create(parts: Parts, call: Call<z.infer<typeof reply>>): Promise<Result> {
+async function create(parts: Services, call: Call<z.infer<typeof reply>>): Promise<Result> {
   const { body, actor } = call;
   const userId = requireUser(call, 'login-first');
   refuseOthers(userId, body.user_id);
@@ -201,10 +192,10 @@ async function create(parts: Parts, call: Call<z.infer<typeof reply>>): Promise<
   const addressed = addressedIn(body.content, (written) => parts.directory.memberId(written));
   const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed, ...addressed };
   const handled = await parts.commands.post(postId, body.thread_id, command, actor, context);
-  return writeResult(parts, handled, { id: postId });
+  return parts.responses.written(handled, { id: postId });
 }
 
-async function change(parts: Parts, call: Call<z.infer<typeof edit>>): Promise<Result> {
+async function change(parts: Services, call: Call<z.infer<typeof edit>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const ifVersion = versionIn(call);
   await parts.limits.take('write', String(userId));
@@ -218,7 +209,7 @@ async function change(parts: Parts, call: Call<z.infer<typeof edit>>): Promise<R
 }
 
 async function act(
-  parts: Parts,
+  parts: Services,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,
@@ -232,5 +223,5 @@ async function act(
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(parts, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
   const handled = await parts.commands.post(postId, before.threadId, command, call.actor, context, fold);
-  return writeResult(parts, handled, { id: postId, acts: handled.acts });
+  return parts.responses.written(handled, { id: postId, acts: handled.acts });
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { content } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
 
 const written = z.object({ content: content('reply-empty') });
 const previewAnswer = z.strictObject({ content_html: z.string() });
 
 /** Shows a member what he writes as it will stand, before it is sent: nothing is kept of it. */
-export function previewRoutes(parts: Parts): Operation[] {
+export function previewRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -23,7 +23,7 @@ export function previewRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function preview(parts: Parts, call: Call<z.infer<typeof written>>): Promise<Result> {
+async function preview(parts: Services, call: Call<z.infer<typeof written>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   await parts.limits.take('preview', String(userId));
   refuseTooMuchMarkup(call.body.content, 'content');

@@ -8,19 +8,10 @@ import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
 import { activityRow, personRow, profileAnswer } from '../answers/profiles.js';
 import { writeAnswerWithId } from '../answers/write.js';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, nextPage, paging, position, reading, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
-import { shareResult } from '../http/shared-responses.js';
+import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';
 import { wallPostRows } from '../read-models/wall-rows.js';
 
@@ -30,11 +21,11 @@ const activityPage = reading.extend({ limit: upTo(100).default(20), cursor: posi
 const people = paging(position);
 
 type PeopleQuery = (
-  store: Parts['views']['store'],
+  store: Services['views']['store'],
   ...given: [number, string | null, number]
 ) => Promise<FollowDocument[]>;
 
-export function profileRoutes(parts: Parts): Operation[] {
+export function profileRoutes(parts: Services): Operation[] {
   const one = '/profile/:username';
   const written = { tag: 'Profiles', answer: writeAnswerWithId, atRoot: true } as const;
   return [
@@ -75,7 +66,7 @@ export function profileRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function peopleRoutes(parts: Parts, one: string): Operation[] {
+function peopleRoutes(parts: Services, one: string): Operation[] {
   const listed = { method: 'get', tag: 'Profiles', query: people, answer: z.array(personRow) } as const;
   return [
     operation({
@@ -94,7 +85,7 @@ function peopleRoutes(parts: Parts, one: string): Operation[] {
 }
 
 /** The member whom an address names, in any case. @throws Refusal profile-not-found */
-export async function memberIn({ directory }: Parts, { params }: Pick<Call, 'params'>): Promise<AccountName> {
+export async function memberIn({ directory }: Services, { params }: Pick<Call, 'params'>): Promise<AccountName> {
   const id = directory.idOf(String(params.username));
   if (id !== null) await directory.ensure([id]);
   const account = id === null || !directory.isMember(id) ? null : directory.account(id);
@@ -102,9 +93,9 @@ export async function memberIn({ directory }: Parts, { params }: Pick<Call, 'par
   return account;
 }
 
-async function show(parts: Parts, call: Call<unknown, z.infer<typeof profilePage>>): Promise<Result> {
+async function show(parts: Services, call: Call<unknown, z.infer<typeof profilePage>>): Promise<Result> {
   const { query, identity } = call;
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const { id, createdAt } = await memberIn(parts, call);
   const { store } = parts.views;
   const [counts, follows, member, found] = await Promise.all([
@@ -125,28 +116,28 @@ async function show(parts: Parts, call: Call<unknown, z.infer<typeof profilePage
   return { cache: 'no-cache', position, links, body: profile };
 }
 
-function personOf({ directory }: Parts, id: number): PersonRow {
+function personOf({ directory }: Services, id: number): PersonRow {
   const { username, avatar_url, role } = directory.author(id);
   return { id, username, avatar_url, role };
 }
 
-async function follow(parts: Parts, call: Call<unknown>, type: 'Follow' | 'Unfollow'): Promise<Result> {
+async function follow(parts: Services, call: Call<unknown>, type: 'Follow' | 'Unfollow'): Promise<Result> {
   const userId = requireUser(call, 'login-required');
   await parts.limits.take('write', String(userId));
   const { id: followedId } = await memberIn(parts, call);
   const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
   const handled = await parts.commands.follow({ type, followedId }, call.actor, context);
-  return writeResult(parts, handled, { id: followedId });
+  return parts.responses.written(handled, { id: followedId });
 }
 
 async function listPeople(
-  parts: Parts,
+  parts: Services,
   call: Call<unknown, z.infer<typeof people>>,
   find: PeopleQuery,
   otherOf: (follow: FollowDocument) => number,
 ): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const { id } = await memberIn(parts, call);
     const found = await find(parts.views.store, id, cursor, limit + 1);
     const shown = found.slice(0, limit);
@@ -158,9 +149,9 @@ async function listPeople(
   });
 }
 
-async function activity(parts: Parts, call: Call<unknown, z.infer<typeof activityPage>>): Promise<Result> {
+async function activity(parts: Services, call: Call<unknown, z.infer<typeof activityPage>>): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const { id } = await memberIn(parts, call);
     return activityOf(parts, call.actor, id, cursor, limit);
   });

@@ -8,19 +8,10 @@ import { z } from 'zod';
 import { ownReactions, reactionRow } from '../answers/profiles.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { id, idIn } from '../http/input.js';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { nextPage, paging, position } from '../http/paging.js';
-import type { Parts } from '../parts.js';
-import { shareResult } from '../http/shared-responses.js';
+import type { Services } from '../services.js';
 import { visibleThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['post', 'thread'], { error: 'must be post or thread' });
@@ -28,7 +19,7 @@ const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null'
 const reacting = z.object({ kind, id, emoji });
 const page = paging(position);
 
-export function reactionRoutes(parts: Parts): Operation[] {
+export function reactionRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'put',
@@ -60,20 +51,20 @@ export function reactionRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function react(parts: Parts, call: Call<z.infer<typeof reacting>>): Promise<Result> {
+async function react(parts: Services, call: Call<z.infer<typeof reacting>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   await parts.limits.take('write', String(userId));
   const { kind, id, emoji } = call.body;
   const command = { type: 'React' as const, target: { kind, id }, emoji };
   const handled = await parts.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
-  return writeResult(parts, handled, { id });
+  return parts.responses.written(handled, { id });
 }
 
 /** The newest thousand at most; further ones by the `Link` header. */
-async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function listOwn(parts: Services, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const { limit, cursor = null } = call.query;
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const thread = await visibleThread(parts, call, idIn(call.params.id));
   const found = await reactionsInThread(parts.views.store, userId, thread.id, cursor, limit + 1);
   const shown = found.slice(0, limit);
@@ -82,9 +73,9 @@ async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof page>>):
   return { cache: 'no-cache', position, links, body: mine };
 }
 
-async function listPeople(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function listPeople(parts: Services, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const target = await visibleTarget(parts, call);
     const found = await reactionsTo(parts.views.store, target.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
@@ -97,7 +88,7 @@ async function listPeople(parts: Parts, call: Call<unknown, z.infer<typeof page>
 }
 
 /** What an address names, where it stands and the asking person may see it. @throws Refusal not-found */
-async function visibleTarget(parts: Parts, call: Call<unknown>): Promise<ReactionTarget> {
+async function visibleTarget(parts: Services, call: Call<unknown>): Promise<ReactionTarget> {
   const named = kind.safeParse(call.params.kind);
   const targetId = idIn(call.params.id);
   if (!named.success) throw new Refusal('not-found');

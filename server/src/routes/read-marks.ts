@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { placeUnreadRow, readMarkRow } from '../answers/reading.js';
 import { writeAnswer } from '../answers/write.js';
 import { idIn, optionalId } from '../http/input.js';
-import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { readStates, rememberedSince, threadKey } from '../read-models/read-states.js';
 import { visibleThread } from '../read-models/require-visible-thread.js';
@@ -26,7 +26,7 @@ const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a repl
 const readTo = z.object({ order: order.nullish().transform((value) => value ?? null) });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
 
-export function readMarkRoutes(parts: Parts): Operation[] {
+export function readMarkRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -67,17 +67,17 @@ export function readMarkRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   const userId = requireUser(call);
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const found = await threadsByIds(parts.views.store, call.query.threads);
   const shown = found.filter((thread) => !thread.deleted && parts.policy.mayView(call.actor, thread));
   return { cache: 'no-store', position, body: await readStates(parts, userId, shown) };
 }
 
-async function listPlaces(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function listPlaces(parts: Services, call: Call<unknown, Reading>): Promise<Result> {
   const userId = requireUser(call);
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const places = parts.policy.visiblePlaces(call.actor);
   const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, unreadLooked)));
   const states = await readStates(parts, userId, newest.flat());
@@ -91,7 +91,7 @@ async function listPlaces(parts: Parts, call: Call<unknown, Reading>): Promise<R
 }
 
 /** Never farther than what stands: what is to come is not read yet. */
-async function markThread(parts: Parts, call: Call<z.infer<typeof readTo>>): Promise<Result> {
+async function markThread(parts: Services, call: Call<z.infer<typeof readTo>>): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('read', String(userId));
   const thread = await visibleThread(parts, call, idIn(call.params.id));
@@ -102,7 +102,7 @@ async function markThread(parts: Parts, call: Call<z.infer<typeof readTo>>): Pro
   return { body: { success: true } };
 }
 
-async function markPlace(parts: Parts, call: Call<z.infer<typeof place>>): Promise<Result> {
+async function markPlace(parts: Services, call: Call<z.infer<typeof place>>): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('read', String(userId));
   const named = placeNamed(parts.policy.structure, call.body);
@@ -117,7 +117,7 @@ async function markPlace(parts: Parts, call: Call<z.infer<typeof place>>): Promi
   return { body: { success: true } };
 }
 
-async function keep({ vault }: Parts, userId: number, key: string, mark: { order: string; count: number }) {
+async function keep({ vault }: Services, userId: number, key: string, mark: { order: string; count: number }) {
   const now = new Date();
   await vault.markRead(userId, { key, ...mark, at: now.toISOString() }, rememberedSince(now));
 }

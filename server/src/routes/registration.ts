@@ -8,21 +8,21 @@ import { newAccount, withoutAddress } from '../accounts/accounts.js';
 import { hasAddress } from '../vault/account-record.js';
 import { writeAnswer } from '../answers/write.js';
 import { authenticated, credentials } from '../accounts/authentication.js';
-import { isAddressBanned } from '../accounts/banned-addresses.js';
 import { Fold } from '../log/fold.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isVerifyToken } from '../mail/link-token.js';
 import { adding, newMail } from '../mail/new-mail.js';
 import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { addressOf, TooMany } from '../http/rate-limits.js';
 import { registration } from '../accounts/registration.js';
+import { isFirstAdminRequest } from '../accounts/first-admin.js';
 import { verifyAccount } from '../accounts/verification.js';
 
 const registered = 'Account created!';
 
-export function registrationRoutes(parts: Parts): Operation[] {
+export function registrationRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -60,7 +60,7 @@ export function registrationRoutes(parts: Parts): Operation[] {
  * The vault first (the name is taken or not), then the event. An address that is known or banned answers like one that
  * is not: nobody learns from here who is registered. Who owns it is told by a mail.
  */
-async function register(parts: Parts, call: Call<z.infer<typeof registration>>): Promise<Result> {
+async function register(parts: Services, call: Call<z.infer<typeof registration>>): Promise<Result> {
   await parts.limits.take('register', addressOf(call));
   const { username, email, password } = call.body;
   // Guests have no id of their own: with the name, two of them do not meet in a weak key.
@@ -68,7 +68,7 @@ async function register(parts: Parts, call: Call<z.infer<typeof registration>>):
   const userId = thingIdOf(context.commandId);
   await refuseErased(parts, userId);
   const account = newAccount(userId, username, email, await parts.passwords.hash(password));
-  const banned = await isAddressBanned(parts, email);
+  const banned = await parts.bannedAddresses.has(email);
   let afterwards: (() => Promise<void>) | undefined;
   let created = await parts.vault.createAccount(banned ? withoutAddress(account) : account);
   if (created === 'email-taken') {
@@ -85,21 +85,21 @@ async function register(parts: Parts, call: Call<z.infer<typeof registration>>):
 }
 
 /** The same name and key as those of somebody who was erased since: his id never gets a name or a key again. */
-async function refuseErased({ log, policy }: Parts, userId: number): Promise<void> {
+async function refuseErased({ log, policy }: Services, userId: number): Promise<void> {
   const fold = new Fold(streams.user(userId), accountLife);
   await fold.catchUp(log);
   if (fold.state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
 }
 
 /** The owner of an address is told that somebody wanted to use it, at most once a day. */
-export async function tellOwner(parts: Parts, email: string): Promise<void> {
+export async function tellOwner(parts: Services, email: string): Promise<void> {
   const owner = await parts.vault.accountByLogin(email);
   if (!owner) return;
   await parts.vault.editAccount(owner.id, adding(newMail('already-registered')));
   parts.mail.nudge();
 }
 
-async function resend(parts: Parts, call: Call<z.infer<typeof credentials>>): Promise<Result> {
+async function resend(parts: Services, call: Call<z.infer<typeof credentials>>): Promise<Result> {
   const account = await authenticated(parts, call);
   if (!account.verified && hasAddress(account) && (await mayResend(parts, account.id))) {
     await parts.vault.editAccount(account.id, adding(newMail('verify')));
@@ -109,7 +109,7 @@ async function resend(parts: Parts, call: Call<z.infer<typeof credentials>>): Pr
 }
 
 /** The address may be a stranger's: it gets five an hour, and who asks for more is not told. */
-async function mayResend({ limits }: Parts, userId: number): Promise<boolean> {
+async function mayResend({ limits }: Services, userId: number): Promise<boolean> {
   try {
     await limits.take('resend-verification', String(userId));
     return true;
@@ -120,7 +120,7 @@ async function mayResend({ limits }: Parts, userId: number): Promise<boolean> {
 }
 
 /** The link of the mail. Followed twice it says the same twice. */
-async function verify(parts: Parts, call: Call<unknown, MailLink>): Promise<Result> {
+async function verify(parts: Services, call: Call<unknown, MailLink>): Promise<Result> {
   const { user: userId, mail, token } = call.query;
   const valid = isVerifyToken(parts.env.secret, userId, mail, token);
   const account = valid ? await parts.vault.account(userId) : null;
@@ -129,7 +129,11 @@ async function verify(parts: Parts, call: Call<unknown, MailLink>): Promise<Resu
   if (!account || (!account.verified && !(pending && pending.expiresAt > now))) {
     return { redirect: '/verify?success=false' };
   }
-  await verifyAccount(parts, call, userId);
+  await verifyAccount(parts, {
+    userId,
+    correlationId: call.correlationId,
+    claimsAdmin: isFirstAdminRequest(parts, call),
+  });
   if (pending) await parts.vault.removeMail(userId, pending.id);
   return { redirect: '/verify?success=true' };
 }

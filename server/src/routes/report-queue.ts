@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { reportDetail, reportRow, reportStates } from '../answers/reports.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { content, idIn } from '../http/input.js';
-import { writeResult, beginRead, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, inSteps, nextPage, reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField, sealedReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
 import { ReportRows } from '../read-models/report-rows.js';
@@ -27,11 +27,11 @@ const justified = z.object(reasonField);
 const one = '/admin/reports/:id';
 
 /** The queue of reports, for those who handle them. Several may take one: it is whoever took it last who holds it. */
-export function reportQueueRoutes(parts: Parts): Operation[] {
+export function reportQueueRoutes(parts: Services): Operation[] {
   return [...readingRoutes(parts), ...workRoutes(parts)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -54,7 +54,7 @@ function readingRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function workRoutes(parts: Parts): Operation[] {
+function workRoutes(parts: Services): Operation[] {
   const work = { method: 'post', tag: 'Admin', answer: writeAnswerWithId } as const;
   return [
     operation({
@@ -92,9 +92,9 @@ function workRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof queue>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof queue>>): Promise<Result> {
   requireAct(call, 'handle-reports');
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const { status, kind, limit, cursor } = call.query;
   const { store } = parts.views;
   const found = inSteps(limit, (behind, count) => reportPage(store, { status, kind }, behind ?? cursor, count));
@@ -103,10 +103,10 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof queue>>): P
   return { cache: 'no-store', position, links, body: rows };
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function show(parts: Services, call: Call<unknown, Reading>): Promise<Result> {
   requireAct(call, 'handle-reports');
   const reportId = idIn(call.params.id);
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const report = await reportById(parts.views.store, reportId);
   if (!report) throw new Refusal('not-found');
   const [row] = await new ReportRows(parts, call.actor).rows([report]);
@@ -115,7 +115,7 @@ async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result>
 }
 
 /** The answer is for the reporter, and goes with him. */
-async function resolve(parts: Parts, call: Call<z.infer<typeof resolution>>): Promise<Result> {
+async function resolve(parts: Services, call: Call<z.infer<typeof resolution>>): Promise<Result> {
   const userId = requireAct(call, 'handle-reports');
   const report = await parts.commands.reportState(idIn(call.params.id));
   if (report.status === 'none') throw new Refusal('not-found');
@@ -124,7 +124,7 @@ async function resolve(parts: Parts, call: Call<z.infer<typeof resolution>>): Pr
 }
 
 async function act(
-  parts: Parts,
+  parts: Services,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ReportCommand,
@@ -135,5 +135,5 @@ async function act(
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(parts, call, `${verb}-report ${reportId}`, call.body.reason, before.authorId);
   const handled = await parts.commands.report(reportId, command, call.actor, context);
-  return writeResult(parts, handled, { id: reportId, acts: handled.acts });
+  return parts.responses.written(handled, { id: reportId, acts: handled.acts });
 }

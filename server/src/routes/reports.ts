@@ -6,18 +6,10 @@ import { readAppealToken, type Appeal } from '../accounts/appeal-token.js';
 import { ownReportRow, subjectKinds } from '../answers/reports.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { content, id } from '../http/input.js';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, formed, inSteps, nextPage, paging } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { subjectOf } from '../staff/report-subject.js';
 
@@ -39,7 +31,7 @@ const appeal = z.object({ token: z.string({ error: 'link-invalid' }).max(200, { 
 /** A page of reports begins before the position of the last one. */
 export const reportListing = paging(formed(/^\d{20}$/));
 
-export function reportRoutes(parts: Parts): Operation[] {
+export function reportRoutes(parts: Services): Operation[] {
   const written = { method: 'post', tag: 'Site', answer: writeAnswerWithId, status: 201 } as const;
   return [
     operation({
@@ -68,7 +60,7 @@ export function reportRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function file(parts: Parts, call: Call<z.infer<typeof report>>): Promise<Result> {
+async function file(parts: Services, call: Call<z.infer<typeof report>>): Promise<Result> {
   const userId = requireUser(call);
   await parts.limits.take('write', String(userId));
   const { kind, text, ...named } = call.body;
@@ -78,11 +70,11 @@ async function file(parts: Parts, call: Call<z.infer<typeof report>>): Promise<R
   const sealed = await parts.texts.seal(userId, text);
   const command = { type: 'File', reportId, kind, subject, text: sealed } as const;
   const handled = await parts.commands.report(reportId, command, call.actor, context);
-  return writeResult(parts, handled, { id: reportId });
+  return parts.responses.written(handled, { id: reportId });
 }
 
 /** The report's id follows from the token's: a second appeal with it meets the first. */
-async function fileAppeal(parts: Parts, call: Call<z.infer<typeof appeal>>): Promise<Result> {
+async function fileAppeal(parts: Services, call: Call<z.infer<typeof appeal>>): Promise<Result> {
   const { userId, id } = appealIn(parts, call.body.token);
   await parts.limits.take('write', String(userId));
   const context = { ...commandContext(`appeal ${id}`, call), actorId: String(userId) };
@@ -100,19 +92,19 @@ async function fileAppeal(parts: Parts, call: Call<z.infer<typeof appeal>>): Pro
     .catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
     });
-  return writeResult(parts, handled, { id: reportId });
+  return parts.responses.written(handled, { id: reportId });
 }
 
 /** @throws Refusal link-invalid, also for who is banned no more: he can log in */
-function appealIn({ env, policy }: Parts, token: string): Appeal {
+function appealIn({ env, policy }: Services, token: string): Appeal {
   const appeal = readAppealToken(env.secret, token);
   if (!appeal || !policy.banOf(appeal.userId)) throw new Refusal('link-invalid');
   return appeal;
 }
 
-async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof reportListing>>): Promise<Result> {
+async function listOwn(parts: Services, call: Call<unknown, z.infer<typeof reportListing>>): Promise<Result> {
   const authorId = requireUser(call);
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const { limit, cursor } = call.query;
   const { store } = parts.views;
   const found = inSteps(limit, (behind, count) => reportPage(store, { authorId }, behind ?? cursor, count));

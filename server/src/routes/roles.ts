@@ -10,10 +10,10 @@ import { roleHolder, roleRow } from '../answers/roles.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { asOf, asOfQuery, type AsOf } from '../read-models/as-of.js';
 import { idIn, text } from '../http/input.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { nextPage, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
 
@@ -43,11 +43,11 @@ const holders = z.object({
 const all = '/admin/roles';
 const one = `${all}/:id`;
 
-export function roleRoutes(parts: Parts): Operation[] {
+export function roleRoutes(parts: Services): Operation[] {
   return [...readingRoutes(parts), ...writingRoutes(parts), ...keyRoutes(parts)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -73,7 +73,7 @@ function readingRoutes(parts: Parts): Operation[] {
 
 const written = { atRoot: true, tag: 'Admin', answer: writeAnswerWithId } as const;
 
-function writingRoutes(parts: Parts): Operation[] {
+function writingRoutes(parts: Services): Operation[] {
   return [
     operation({
       ...written,
@@ -103,7 +103,7 @@ function writingRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function keyRoutes(parts: Parts): Operation[] {
+function keyRoutes(parts: Services): Operation[] {
   return [
     operation({
       ...written,
@@ -130,7 +130,7 @@ function keyRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>): Promise<Result> {
   requireAct(call, 'manage-roles', 'view-users');
   const then = await asOf(parts, call, call.query.at);
   const roles = rolesOf(then.policy.staff);
@@ -148,7 +148,7 @@ const rowOf = (role: Role, held: number): RoleRow => ({
 });
 
 /** Accounts that are there now and held a role then. A Member is who holds no other. */
-function holdersIn({ directory }: Parts, { policy }: AsOf, roleId: number): number[] {
+function holdersIn({ directory }: Services, { policy }: AsOf, roleId: number): number[] {
   if (roleId !== memberRole.id) {
     const { holders } = policy.staff;
     return [...holders].flatMap(([userId, held]) => (held === roleId && directory.account(userId) ? userId : []));
@@ -156,7 +156,7 @@ function holdersIn({ directory }: Parts, { policy }: AsOf, roleId: number): numb
   return directory.all().flatMap(({ id, verified }) => (verified && policy.roleOf(id) === roleId ? id : []));
 }
 
-async function listHolders(parts: Parts, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
+async function listHolders(parts: Services, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
   requireAct(call, 'manage-roles', 'view-users');
   const roleId = idIn(call.params.id);
   const { at, page, limit } = call.query;
@@ -181,21 +181,21 @@ const namesIn = ({ name, display_name: displayName = name, description }: z.infe
   description,
 });
 
-async function create(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
+async function create(parts: Services, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
   requireAct(call, 'manage-roles');
   const context = await staffContext(parts, call, 'create-role', call.body.reason, null);
   const roleId = thingIdOf(context.commandId);
   const command = { type: 'CreateRole', roleId, ...namesIn(call.body) } as const;
   const handled = await parts.commands.staff(command, call.actor, context);
-  return writeResult(parts, handled, { id: roleId, acts: handled.acts });
+  return parts.responses.written(handled, { id: roleId, acts: handled.acts });
 }
 
-async function change(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
+async function change(parts: Services, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
   return act(parts, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) }));
 }
 
 async function act(
-  parts: Parts,
+  parts: Services,
   call: Call<Justified>,
   name: string,
   commandFor: (roleId: number) => StaffCommand,
@@ -204,5 +204,5 @@ async function act(
   const roleId = idIn(call.params.id);
   const context = await staffContext(parts, call, `${name} ${roleId}`, call.body.reason, null);
   const handled = await parts.commands.staff(commandFor(roleId), call.actor, context);
-  return writeResult(parts, handled, { id: roleId, acts: handled.acts });
+  return parts.responses.written(handled, { id: roleId, acts: handled.acts });
 }

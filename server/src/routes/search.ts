@@ -2,10 +2,10 @@ import { type SearchAnswer } from '@guildhall/domain/wire/rest.js';
 import { z } from 'zod';
 import { searchAnswer } from '../answers/search.js';
 import { optionalId } from '../http/input.js';
-import { awaitAsked, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { formed, nextPage, reading, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { answerSearch } from '../search/answer-search.js';
 
 const longestQuery = 200;
@@ -33,7 +33,7 @@ const query = reading.extend({
   cursor: formed(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 
-export function searchRoutes(parts: Parts): Operation[] {
+export function searchRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -47,10 +47,10 @@ export function searchRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function find(parts: Parts, call: Call<unknown, z.infer<typeof query>>): Promise<Result> {
-  const { search, historyId } = parts;
-  await awaitAsked(parts, call.query, search);
-  const [position, complete] = [`${historyId}.${search.position}`, search.complete];
+async function find(parts: Services, call: Call<unknown, z.infer<typeof query>>): Promise<Result> {
+  const { search, positions } = parts;
+  await positions.awaitAsked(call.query, search);
+  const [position, complete] = [positions.named(search.position), search.complete];
   const { hits, cursor } = await answerSearch(parts, call.actor, call.query);
   const links = nextPage(cursor);
   return { cache: 'no-cache', position, links, body: { results: hits, complete } satisfies SearchAnswer };

@@ -9,13 +9,12 @@ import { writeAnswerWithId } from '../answers/write.js';
 import { versionIn } from '../http/if-match.js';
 import { flag, id, idIn, text } from '../http/input.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { queryFlag, reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { PlaceRows } from '../read-models/place-rows.js';
 import { reasonField } from '../staff/reason.js';
-import { shareResult } from '../http/shared-responses.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max).refine(
@@ -41,11 +40,11 @@ const listing = reading.extend({
   deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins, nobody else has any'),
 });
 const subsectionBody = z.object({ ...described, section_id: id });
-export function sectionRoutes(parts: Parts): Operation[] {
+export function sectionRoutes(parts: Services): Operation[] {
   return [...readingRoutes(parts), ...sectionWrites(parts), ...subsectionWrites(parts)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -70,7 +69,7 @@ function readingRoutes(parts: Parts): Operation[] {
 
 const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
 
-function sectionWrites(parts: Parts): Operation[] {
+function sectionWrites(parts: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -101,7 +100,7 @@ function sectionWrites(parts: Parts): Operation[] {
   ];
 }
 
-function subsectionWrites(parts: Parts): Operation[] {
+function subsectionWrites(parts: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -132,12 +131,12 @@ function subsectionWrites(parts: Parts): Operation[] {
   ];
 }
 
-async function listSections(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
+async function listSections(parts: Services, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
   const deleted = call.query.deleted && can(call.actor, 'manage-structure');
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     // As of then: which sections there were, and what they were called. What stands in them is counted today.
     const { policy } = await asOf(parts, call, call.query.at);
-    const shown = new PlaceRows({ ...parts, policy }, call.actor, deleted);
+    const shown = new PlaceRows({ views: parts.views, rows: parts.rows, policy }, call.actor, deleted);
     await shown.load();
     const { structure } = policy;
     const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
@@ -145,9 +144,9 @@ async function listSections(parts: Parts, call: Call<unknown, z.infer<typeof lis
   });
 }
 
-async function listSubsections(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function listSubsections(parts: Services, call: Call<unknown, Reading>): Promise<Result> {
   const sectionId = idIn(call.params.id);
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     if (!parts.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
     const shown = new PlaceRows(parts, call.actor);
     await shown.load();
@@ -163,16 +162,16 @@ const facts = (body: { name: string; display_name?: string; description: string;
   icon: body.icon,
 });
 
-async function createSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
+async function createSection(parts: Services, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const context = await staffContext(parts, call, 'create-section', call.body.reason, null);
   const sectionId = thingIdOf(context.commandId);
   const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
   const handled = await parts.commands.structure({ type: 'CreateSection', section }, call.actor, context);
-  return writeResult(parts, handled, { id: sectionId, acts: handled.acts });
+  return parts.responses.written(handled, { id: sectionId, acts: handled.acts });
 }
 
-async function changeSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
+async function changeSection(parts: Services, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const sectionId = idIn(call.params.id);
   const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
@@ -182,21 +181,21 @@ async function changeSection(parts: Parts, call: Call<z.infer<typeof sectionBody
     call.actor,
     context,
   );
-  return writeResult(parts, handled, { id: sectionId, acts: handled.acts });
+  return parts.responses.written(handled, { id: sectionId, acts: handled.acts });
 }
 
-async function createSubsection(parts: Parts, call: Call<z.infer<typeof subsectionBody>>): Promise<Result> {
+async function createSubsection(parts: Services, call: Call<z.infer<typeof subsectionBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const context = await staffContext(parts, call, 'create-subsection', call.body.reason, null);
   const subsectionId = thingIdOf(context.commandId);
   const subsection = { subsectionId, sectionId: call.body.section_id, ...facts(call.body) };
   const handled = await parts.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
-  return writeResult(parts, handled, { id: subsectionId, acts: handled.acts });
+  return parts.responses.written(handled, { id: subsectionId, acts: handled.acts });
 }
 
 type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;
 
-async function changeSubsection(parts: Parts, call: Call<SubsectionChange>): Promise<Result> {
+async function changeSubsection(parts: Services, call: Call<SubsectionChange>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const subsectionId = idIn(call.params.id);
   const subsection = { subsectionId, ...facts(call.body) };
@@ -206,10 +205,10 @@ async function changeSubsection(parts: Parts, call: Call<SubsectionChange>): Pro
     call.actor,
     context,
   );
-  return writeResult(parts, handled, { id: subsectionId, acts: handled.acts });
+  return parts.responses.written(handled, { id: subsectionId, acts: handled.acts });
 }
 
-async function deletePlace(parts: Parts, call: Call<Justified>, kind: 'section' | 'subsection'): Promise<Result> {
+async function deletePlace(parts: Services, call: Call<Justified>, kind: 'section' | 'subsection'): Promise<Result> {
   requireAct(call, 'manage-structure');
   const placeId = idIn(call.params.id);
   const context = await staffContext(parts, call, `delete-${kind} ${placeId}`, call.body.reason, null);
@@ -220,5 +219,5 @@ async function deletePlace(parts: Parts, call: Call<Justified>, kind: 'section' 
     call.actor,
     context,
   );
-  return writeResult(parts, handled, { id: placeId, acts: handled.acts });
+  return parts.responses.written(handled, { id: placeId, acts: handled.acts });
 }

@@ -4,9 +4,9 @@ import { writeAnswer } from '../answers/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/end-sessions.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
-export function sessionRoutes(parts: Parts): Operation[] {
+export function sessionRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -35,7 +35,7 @@ export function sessionRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call): Promise<Result> {
+async function list(parts: Services, call: Call): Promise<Result> {
   const userId = requireUser(call);
   const now = new Date().toISOString();
   const sessions = (await parts.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
@@ -50,7 +50,7 @@ async function list(parts: Parts, call: Call): Promise<Result> {
   return { cache: 'no-store', body: rows };
 }
 
-async function end(parts: Parts, call: Call): Promise<Result> {
+async function end(parts: Services, call: Call): Promise<Result> {
   const userId = requireUser(call);
   const sessions = await parts.vault.sessionsOf(userId);
   const found = sessions.find(({ id }) => publicSessionId(id) === call.params.id);
@@ -60,7 +60,7 @@ async function end(parts: Parts, call: Call): Promise<Result> {
   return { body: { success: true }, ...(own && { cookie: parts.sessions.noCookie }) };
 }
 
-async function endOthers(parts: Parts, call: Call): Promise<Result> {
+async function endOthers(parts: Services, call: Call): Promise<Result> {
   const userId = requireUser(call);
   const ended = await endOtherSessions(parts, call, userId, call.identity?.sessionId ?? '');
   return { body: { success: true, ended } };

@@ -5,16 +5,16 @@ import { settingsAnswer } from '../answers/site.js';
 import { writeAnswer } from '../answers/write.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { changesIn, settingsBody, type SettingsBody } from '../staff/site-settings-input.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
 const asked = z.object(asOfQuery);
 
-export function settingsRoutes(parts: Parts): Operation[] {
+export function settingsRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -38,7 +38,7 @@ export function settingsRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function show(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
+async function show(parts: Services, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   requireAct(call, 'manage-settings');
   const { site } = await asOf(parts, call, call.query.at);
   return { cache: 'no-store', body: answerOf(site.settingsFold.state) };
@@ -61,12 +61,12 @@ function answerOf({ settings, version }: Readonly<SettingsState>): SettingsAnswe
   };
 }
 
-async function change(parts: Parts, call: Call<SettingsBody>): Promise<Result> {
+async function change(parts: Services, call: Call<SettingsBody>): Promise<Result> {
   requireAct(call, 'manage-settings');
   const { rules } = call.body;
   if (rules !== undefined && rules !== parts.site.settings.rules) refuseTooMuchMarkup(rules, 'rules');
   const context = await staffContext(parts, call, 'change-settings', call.body.reason, null);
   const command = { type: 'ChangeSettings', changes: changesIn(call.body), ifVersion: versionIn(call) } as const;
   const handled = await parts.commands.settings(command, call.actor, context);
-  return writeResult(parts, handled, { acts: handled.acts });
+  return parts.responses.written(handled, { acts: handled.acts });
 }

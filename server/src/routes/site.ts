@@ -2,12 +2,12 @@ import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
 import { rulesAnswer, siteAnswer, statusAnswer } from '../answers/site.js';
 import { operation, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { siteAnswerOf } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
 /** What every page shows of the site, out of memory: it costs no query. */
-export function siteRoutes(parts: Parts): Operation[] {
+export function siteRoutes(parts: Services): Operation[] {
   const rules = rulesOf(parts);
   return [
     operation({
@@ -40,7 +40,7 @@ export function siteRoutes(parts: Parts): Operation[] {
 const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body });
 
 /** Rendered once for each text. */
-function rulesOf({ site }: Parts): () => RulesAnswer {
+function rulesOf({ site }: Services): () => RulesAnswer {
   let kept: RulesAnswer = { content: '', content_html: '' };
   return () => {
     const { rules } = site.settings;

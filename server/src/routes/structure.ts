@@ -3,9 +3,9 @@ import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { z } from 'zod';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
 import { id, idIn } from '../http/input.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
 
@@ -16,11 +16,11 @@ const sectionOrder = z.object({ ids, ...reasonField });
 const subsectionOrder = sectionOrder.extend({ section_id: id });
 
 /** Bringing sections and subsections back, and into another order. */
-export function structureRoutes(parts: Parts): Operation[] {
+export function structureRoutes(parts: Services): Operation[] {
   return [...restoreRoutes(parts), ...orderRoutes(parts)];
 }
 
-function restoreRoutes(parts: Parts): Operation[] {
+function restoreRoutes(parts: Services): Operation[] {
   const restore = { method: 'post', tag: 'Forums', answer: writeAnswerWithId, body: justified } as const;
   return [
     operation({
@@ -46,7 +46,7 @@ function restoreRoutes(parts: Parts): Operation[] {
 }
 
 /** An order names every one once: who does not know of one that was made meanwhile is told. */
-function orderRoutes(parts: Parts): Operation[] {
+function orderRoutes(parts: Services): Operation[] {
   const order = { method: 'put', tag: 'Forums', answer: writeAnswer } as const;
   return [
     operation({
@@ -71,7 +71,7 @@ function orderRoutes(parts: Parts): Operation[] {
 }
 
 async function act(
-  parts: Parts,
+  parts: Services,
   call: Call<Justified>,
   name: string,
   command: StructureCommand,
@@ -81,5 +81,5 @@ async function act(
   const context = await staffContext(parts, call, name, call.body.reason, null);
   const handled = await parts.commands.structure(command, call.actor, context);
   const { acts } = handled;
-  return writeResult(parts, handled, placeId === undefined ? { acts } : { id: placeId, acts });
+  return parts.responses.written(handled, placeId === undefined ? { acts } : { id: placeId, acts });
 }

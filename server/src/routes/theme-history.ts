@@ -5,7 +5,7 @@ import { idIn } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { formed, nextPage, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct } from '../staff/staff-calls.js';
 import { restoring, themeHistory } from '../theme/history.js';
@@ -13,7 +13,7 @@ import { changeTheme } from './themes.js';
 
 const paged = z.object({ limit: upTo(100).default(20), cursor: formed(/^[1-9]\d{0,14}$/) });
 
-export function themeHistoryRoutes(parts: Parts): Operation[] {
+export function themeHistoryRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -40,7 +40,7 @@ export function themeHistoryRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function history(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
+async function history(parts: Services, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
   requireAct(call, 'edit-theme');
   const { limit, cursor } = call.query;
   const { rows, more } = await themeHistory(parts, cursor === undefined ? null : Number(cursor), limit);

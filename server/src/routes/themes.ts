@@ -8,9 +8,9 @@ import { writeAnswer } from '../answers/write.js';
 import { asOf, asOfQuery } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { flag, text } from '../http/input.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import type { SiteState } from '../policy/site-state.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
@@ -31,11 +31,11 @@ const saved = named.extend({
 });
 const asked = z.object(asOfQuery);
 
-export function themeRoutes(parts: Parts): Operation[] {
+export function themeRoutes(parts: Services): Operation[] {
   return [...savingRoutes(parts), ...choosingRoutes(parts)];
 }
 
-function savingRoutes(parts: Parts): Operation[] {
+function savingRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -75,7 +75,7 @@ function savingRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function choosingRoutes(parts: Parts): Operation[] {
+function choosingRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -104,7 +104,7 @@ function choosingRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   const { site } = await asOf(parts, call, call.query.at);
   return { cache: 'no-cache', body: rowsOf(site) };
 }
@@ -120,7 +120,7 @@ function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
 
 /** An act on themes or logo, and what it is answered with. @throws Refusal not-found for who may not */
 export async function changeTheme(
-  parts: Parts,
+  parts: Services,
   call: Call<Justified>,
   act: string,
   command: ThemeCommand,
@@ -129,5 +129,5 @@ export async function changeTheme(
   requireAct(call, 'edit-theme');
   const context = await staffContext(parts, call, act, call.body.reason, null);
   const handled = await parts.commands.theme(command, call.actor, context);
-  return writeResult(parts, handled, { acts: handled.acts, ...(message && { message }) });
+  return parts.responses.written(handled, { acts: handled.acts, ...(message && { message }) });
 }

@@ -7,18 +7,17 @@ import { actsOnThread } from '@guildhall/projections/views/thread-acts/queries.j
 import { z } from 'zod';
 import { deletedPostRow, threadActRow } from '../answers/reading.js';
 import { idIn } from '../http/input.js';
-import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, inSteps, nextPage, paging, position } from '../http/paging.js';
-import type { Parts } from '../parts.js';
-import { shareResult } from '../http/shared-responses.js';
+import type { Services } from '../services.js';
 import { showTexts } from '../read-models/shown-texts.js';
 import { visibleThread } from '../read-models/require-visible-thread.js';
 
 const page = paging(position);
 type Page = z.infer<typeof page>;
 
-export function threadActRoutes(parts: Parts): Operation[] {
+export function threadActRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -41,9 +40,9 @@ export function threadActRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function listActs(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
+async function listActs(parts: Services, call: Call<unknown, Page>): Promise<Result> {
   const { limit, cursor } = call.query;
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const thread = await visibleThread(parts, call, idIn(call.params.id));
     const found = await actsOnThread(parts.views.store, thread.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
@@ -62,7 +61,7 @@ async function listActs(parts: Parts, call: Call<unknown, Page>): Promise<Result
 }
 
 /** What a place is called now; null where the asking person may not see it. */
-function placeName({ policy }: Parts, { actor }: Call<unknown, Page>, place: Place): string | null {
+function placeName({ policy }: Services, { actor }: Call<unknown, Page>, place: Place): string | null {
   if (!policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;
   const found = place.subsectionId === null ? sections.get(place.sectionId) : subsections.get(place.subsectionId);
@@ -70,9 +69,9 @@ function placeName({ policy }: Parts, { actor }: Call<unknown, Page>, place: Pla
 }
 
 /** A page holds the newest replies before its cursor, ascending. */
-async function listDeleted(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
+async function listDeleted(parts: Services, call: Call<unknown, Page>): Promise<Result> {
   const userId = requireUser(call);
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const thread = await visibleThread(parts, call, idIn(call.params.id));
   const flags = parts.policy.flags(call.actor, thread);
   const all = flags !== null && can(call.actor, 'restore-reply', { flags });
@@ -86,7 +85,7 @@ async function listDeleted(parts: Parts, call: Call<unknown, Page>): Promise<Res
   return { cache: 'no-store', position, links, body: rows.reverse() };
 }
 
-async function deletedRows(parts: Parts, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
+async function deletedRows(parts: Services, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
   await parts.directory.ensure(posts.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
   const contents = posts.map(({ content }) => content);
   const opened = await showTexts(parts.texts, contents, 'html', contents);

@@ -9,21 +9,12 @@ import { writeAnswerWithId } from '../answers/write.js';
 import type { ThreadFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, flag, idIn, optionalId, text } from '../http/input.js';
-import {
-  writeResult,
-  commandContext,
-  operation,
-  refuseOthers,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, refuseOthers, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, formed, paging, reading, rows, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
-import { shareResult } from '../http/shared-responses.js';
 import { staffContext } from '../staff/staff-calls.js';
 import { refuseUnlessVisible, visibleThread } from '../read-models/require-visible-thread.js';
 import { sealedOr } from '../vault/seal-or-keep.js';
@@ -56,11 +47,11 @@ const threadPage = paging(
   ),
 ).extend(place);
 
-export function threadRoutes(parts: Parts): Operation[] {
+export function threadRoutes(parts: Services): Operation[] {
   return [...readingRoutes(parts), ...writingRoutes(parts)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -92,7 +83,7 @@ function readingRoutes(parts: Parts): Operation[] {
   ];
 }
 
-function writingRoutes(parts: Parts): Operation[] {
+function writingRoutes(parts: Services): Operation[] {
   const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
   return [
     operation({
@@ -141,9 +132,9 @@ function writingRoutes(parts: Parts): Operation[] {
 }
 
 /** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
   const { limit, cursor } = call.query;
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const place = placeNamed(parts.policy.structure, call.query);
     if (!parts.policy.mayView(call.actor, place)) throw new Refusal('not-found');
     const found = await threadsIn(parts.views.store, place, limit + 1, cursor);
@@ -153,9 +144,9 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof threadPage>
 }
 
 /** The threads with the newest activity of all places that the asking person may see. */
-async function recent(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
+async function recent(parts: Services, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   const limit = Math.min(call.query.limit, 50);
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const places = parts.policy.visiblePlaces(call.actor);
     const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, limit)));
     const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
@@ -163,16 +154,16 @@ async function recent(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): 
   });
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function show(parts: Services, call: Call<unknown, Reading>): Promise<Result> {
   const threadId = idIn(call.params.id);
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const thread = await visibleThread(parts, call, threadId);
     const [row] = await parts.rows.threads([thread]);
     return { rows: row };
   });
 }
 
-async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Promise<Result> {
+async function create(parts: Services, call: Call<z.infer<typeof newThread>>): Promise<Result> {
   const { body, actor } = call;
   const userId = requireUser(call);
   refuseOthers(userId, body.user_id);
@@ -195,10 +186,10 @@ async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Prom
     actor,
     context,
   );
-  return writeResult(parts, handled, { id: threadId });
+  return parts.responses.written(handled, { id: threadId });
 }
 
-async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): Promise<Result> {
+async function change(parts: Services, call: Call<z.infer<typeof changedThread>>): Promise<Result> {
   const userId = requireUser(call);
   const ifVersion = versionIn(call);
   await parts.limits.take('write', String(userId));
@@ -217,14 +208,14 @@ async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): 
   return act(parts, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion }, fold);
 }
 
-async function moveTo(parts: Parts, call: Call<z.infer<typeof move>>): Promise<Result> {
+async function moveTo(parts: Services, call: Call<z.infer<typeof move>>): Promise<Result> {
   requireUser(call);
   const place = placeNamed(parts.policy.structure, call.body);
   return act(parts, call, 'move', { type: 'MoveThread', place });
 }
 
 async function act(
-  parts: Parts,
+  parts: Services,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ThreadCommand,
@@ -238,5 +229,5 @@ async function act(
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(parts, call, `${verb}-thread ${threadId}`, call.body.reason, before.authorId);
   const handled = await parts.commands.thread(threadId, command, call.actor, context, fold);
-  return writeResult(parts, handled, { id: threadId, acts: handled.acts });
+  return parts.responses.written(handled, { id: threadId, acts: handled.acts });
 }

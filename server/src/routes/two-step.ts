@@ -6,7 +6,7 @@ import { confirmed, ownPassword, twoStepCode } from '../accounts/authentication.
 import { newMail } from '../mail/new-mail.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import {
   afterAppCode,
   newRecoveryCodes,
@@ -20,7 +20,7 @@ const withPassword = z.object({ password: ownPassword });
 const withCode = z.object({ code: twoStepCode });
 const withBoth = z.object({ password: ownPassword, code: twoStepCode });
 
-export function twoStepRoutes(parts: Parts): Operation[] {
+export function twoStepRoutes(parts: Services): Operation[] {
   const shared = { method: 'post', tag: 'Account' } as const;
   return [
     operation({
@@ -58,7 +58,7 @@ export function twoStepRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function setUp(parts: Parts, call: Call<z.infer<typeof withPassword>>): Promise<Result> {
+async function setUp(parts: Services, call: Call<z.infer<typeof withPassword>>): Promise<Result> {
   const account = await confirmed(parts, call, call.body.password);
   const secret = newSecret();
   const outcome = await parts.vault.editAccount(account.id, ({ twoStep }) =>
@@ -68,7 +68,7 @@ async function setUp(parts: Parts, call: Call<z.infer<typeof withPassword>>): Pr
   return secretResult({ secret, otpauth_url: otpauthUrl(secret, parts.site.settings.name, account.username) });
 }
 
-async function enable(parts: Parts, call: Call<z.infer<typeof withCode>>): Promise<Result> {
+async function enable(parts: Services, call: Call<z.infer<typeof withCode>>): Promise<Result> {
   const userId = requireUser(call);
   const twoStep = (await parts.vault.account(userId))?.twoStep;
   if (!twoStep) throw new Refusal('two-step-off');
@@ -85,7 +85,7 @@ async function enable(parts: Parts, call: Call<z.infer<typeof withCode>>): Promi
   return secretResult({ recovery_codes: codes });
 }
 
-async function disable(parts: Parts, call: Call<z.infer<typeof withBoth>>): Promise<Result> {
+async function disable(parts: Services, call: Call<z.infer<typeof withBoth>>): Promise<Result> {
   const account = await confirmed(parts, call, call.body.password);
   if (!account.twoStep?.on) throw new Refusal('two-step-off');
   await spendCode(parts, account.id, call.body.code);
@@ -97,7 +97,7 @@ async function disable(parts: Parts, call: Call<z.infer<typeof withBoth>>): Prom
   return { body: { success: true } };
 }
 
-async function renew(parts: Parts, call: Call<z.infer<typeof withBoth>>): Promise<Result> {
+async function renew(parts: Services, call: Call<z.infer<typeof withBoth>>): Promise<Result> {
   const account = await confirmed(parts, call, call.body.password);
   if (!account.twoStep?.on) throw new Refusal('two-step-off');
   await spendCode(parts, account.id, call.body.code);

@@ -6,12 +6,11 @@ import { z } from 'zod';
 import { wallReplyRow } from '../answers/profiles.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { content, idIn } from '../http/input.js';
-import { writeResult, commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, inSteps, paging, position } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { shareResult } from '../http/shared-responses.js';
 import { staffContext } from '../staff/staff-calls.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
@@ -21,7 +20,7 @@ const written = z.object({ content: content('type-something') });
 const reasoned = z.object(reasonField);
 const page = paging(position);
 
-export function wallPostRoutes(parts: Parts): Operation[] {
+export function wallPostRoutes(parts: Services): Operation[] {
   const one = '/profile/posts/:id';
   const write = { method: 'post', atRoot: true, tag: 'Profiles', answer: writeAnswerWithId, status: 201 } as const;
   const manage = { tag: 'Profiles', answer: writeAnswerWithId, body: reasoned } as const;
@@ -66,7 +65,7 @@ export function wallPostRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function post(parts: Parts, call: Call<z.infer<typeof written>>): Promise<Result> {
+async function post(parts: Services, call: Call<z.infer<typeof written>>): Promise<Result> {
   requireUser(call, 'login-required');
   const { id: ownerId } = await memberIn(parts, call);
   return write(parts, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
@@ -77,7 +76,7 @@ async function post(parts: Parts, call: Call<z.infer<typeof written>>): Promise<
   }));
 }
 
-async function reply(parts: Parts, call: Call<z.infer<typeof written>>): Promise<Result> {
+async function reply(parts: Services, call: Call<z.infer<typeof written>>): Promise<Result> {
   requireUser(call, 'login-required');
   const parentId = idIn(call.params.id);
   return write(parts, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
@@ -90,7 +89,7 @@ async function reply(parts: Parts, call: Call<z.infer<typeof written>>): Promise
 
 /** `make`: the command for a new id and the sealed text. */
 async function write(
-  parts: Parts,
+  parts: Services,
   call: Call<z.infer<typeof written>>,
   name: string,
   make: (wallPostId: number, content: string) => WallCommand,
@@ -102,11 +101,11 @@ async function write(
   const wallPostId = thingIdOf(context.commandId);
   const command = make(wallPostId, await parts.texts.seal(userId, call.body.content));
   const handled = await parts.commands.wall(wallPostId, command, call.actor, context);
-  return writeResult(parts, handled, { id: wallPostId });
+  return parts.responses.written(handled, { id: wallPostId });
 }
 
 async function act(
-  parts: Parts,
+  parts: Services,
   call: Call<z.infer<typeof reasoned>>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
 ): Promise<Result> {
@@ -117,14 +116,14 @@ async function act(
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(parts, call, `${type} ${id}`, call.body.reason, before.authorId);
   const handled = await parts.commands.wall(id, { type }, call.actor, context);
-  return writeResult(parts, handled, { id, acts: handled.acts });
+  return parts.responses.written(handled, { id, acts: handled.acts });
 }
 
 /** Newest first, as their page is extended backwards from the replies that came with the post. */
-async function listReplies(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function listReplies(parts: Services, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const id = idIn(call.params.id);
   const { limit, cursor = null } = call.query;
-  return shareResult(parts, call, async () => {
+  return parts.responses.shared(call, async () => {
     const { store } = parts.views;
     const post = await wallPostById(store, id);
     if (!post || post.deleted || post.parentId !== null) throw new Refusal('not-found');

@@ -8,19 +8,11 @@ import { z } from 'zod';
 import { watchAnswer, watchRow } from '../answers/notices.js';
 import { writeAnswerWithId } from '../answers/write.js';
 import { id, idIn } from '../http/input.js';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { watchedPlace } from '../commands/watched-place.js';
 import { nextPage, paging, position, reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { showTexts } from '../read-models/shown-texts.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
@@ -28,7 +20,7 @@ const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' 
 const setting = z.object({ kind, id, level });
 const page = paging(position);
 
-export function watchRoutes(parts: Parts): Operation[] {
+export function watchRoutes(parts: Services): Operation[] {
   return [
     operation({
       method: 'put',
@@ -60,20 +52,20 @@ export function watchRoutes(parts: Parts): Operation[] {
   ];
 }
 
-async function set(parts: Parts, call: Call<z.infer<typeof setting>>): Promise<Result> {
+async function set(parts: Services, call: Call<z.infer<typeof setting>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   await parts.limits.take('write', String(userId));
   const { kind, id, level } = call.body;
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   const context = commandContext(`watch ${kind} ${id}`, call);
   const handled = await parts.commands.watch(command, call.actor, context);
-  return writeResult(parts, handled, { id });
+  return parts.responses.written(handled, { id });
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function list(parts: Services, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const { limit, cursor = null } = call.query;
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const found = await ownWatches(parts.views.store, userId, cursor, limit + 1);
   const shown = found.slice(0, limit);
   const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
@@ -81,7 +73,11 @@ async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Pr
 }
 
 /** What one may not see any more has no line. */
-async function rowsOf(parts: Parts, { actor }: Call<unknown>, watches: readonly WatchDocument[]): Promise<WatchRow[]> {
+async function rowsOf(
+  parts: Services,
+  { actor }: Call<unknown>,
+  watches: readonly WatchDocument[],
+): Promise<WatchRow[]> {
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const found = await threadsByIds(parts.views.store, ids);
   const threads = new Map(found.map((thread) => [thread.id, thread]));
@@ -100,16 +96,16 @@ async function rowsOf(parts: Parts, { actor }: Call<unknown>, watches: readonly 
   });
 }
 
-function placeTitle({ policy }: Parts, { kind, id }: WatchTarget, actor: Call['actor']): string | null {
+function placeTitle({ policy }: Services, { kind, id }: WatchTarget, actor: Call['actor']): string | null {
   const place = watchedPlace(policy.structure, { kind, id }, null);
   if (!place || !policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;
   return (kind === 'section' ? sections : subsections).get(id)?.displayName ?? null;
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function show(parts: Services, call: Call<unknown, Reading>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
-  const { position } = await beginRead(parts, call);
+  const { position } = await parts.responses.begin(call);
   const targetId = idIn(call.params.id);
   if (!(await isVisible(parts, call, targetId))) throw new Refusal('not-found');
   const [watch] = await watchesOf(parts.views.store, userId, [targetId]);
@@ -117,7 +113,7 @@ async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result>
   return { cache: 'no-store', position, body: answer };
 }
 
-async function isVisible(parts: Parts, { actor }: Call<unknown>, id: number): Promise<boolean> {
+async function isVisible(parts: Services, { actor }: Call<unknown>, id: number): Promise<boolean> {
   if (placeTitle(parts, { kind: 'section', id }, actor) !== null) return true;
   if (placeTitle(parts, { kind: 'subsection', id }, actor) !== null) return true;
   const thread = await threadById(parts.views.store, id);

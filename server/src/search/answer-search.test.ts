@@ -188,7 +188,7 @@ describe('Members', () => {
     await expect.poll(() => ids({ q: 'leaver', type: 'members' })).toEqual([gone.id]);
     const actor = site.parts.policy.actor(site.admin.id);
     await site.parts.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, actor, aContext());
-    await site.parts.erase(gone.id, false);
+    await site.parts.vaultErasure.erase(gone.id, false);
     expect(await ids({ q: 'leaver', type: 'members' })).toEqual([]);
     expect(await ids({ q: 'harbour', author: 'Leaver' })).toEqual([]);
     expect(await first('harbour')).toMatchObject({ username: '[deleted]', user_id: gone.id });

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { AuthorGone } from '../vault/texts.js';
 
 /** Why somebody of the staff did something, in the body of every such call. Blank is none. */
@@ -17,7 +17,7 @@ export const reasonField = {
  * nobody, or his key is gone, under the actor's. @throws VaultUnavailable
  */
 export async function sealedReason(
-  { texts }: Pick<Parts, 'texts'>,
+  { texts }: Pick<Services, 'texts'>,
   reason: string | null | undefined,
   actorId: number,
   personId: number | null,

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { wallPostById } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { visibleThread } from '../read-models/require-visible-thread.js';
 
 interface Named {
@@ -17,7 +17,7 @@ interface Named {
  * @throws Refusal report-subject where there is none that fits the kind, player-unknown, not-found
  */
 export async function subjectOf(
-  parts: Parts,
+  parts: Services,
   call: Call<unknown>,
   kind: ReportKind,
   { subject, username }: Named,
@@ -30,7 +30,7 @@ export async function subjectOf(
 }
 
 async function playerOf(
-  { directory }: Parts,
+  { directory }: Services,
   subject: ReportSubject | null,
   username: string | undefined,
 ): Promise<ReportSubject> {
@@ -41,7 +41,7 @@ async function playerOf(
   return { kind: 'member', id };
 }
 
-async function refuseUnseen(parts: Parts, call: Call<unknown>, { kind, id }: ReportSubject): Promise<void> {
+async function refuseUnseen(parts: Services, call: Call<unknown>, { kind, id }: ReportSubject): Promise<void> {
   const { store } = parts.views;
   if (kind === 'thread') return void (await visibleThread(parts, call, id));
   if (kind === 'post') {

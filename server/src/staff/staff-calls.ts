@@ -2,7 +2,7 @@ import { can, type SiteAction } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { CommandContext } from '../commands/handle.js';
 import { commandContext, requireUser, type Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { sealedReason } from './reason.js';
 import type { Asking } from '../http/session.js';
 
@@ -18,7 +18,7 @@ export function requireAct(call: Asking, ...acts: [SiteAction, ...SiteAction[]])
 
 /** The command of an act of the staff, with its reason. `personId`: whom the act concerns, where it concerns anybody. */
 export async function staffContext(
-  parts: Parts,
+  parts: Services,
   call: Call,
   name: string,
   reason: string | null | undefined,

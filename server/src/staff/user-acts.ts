@@ -1,9 +1,8 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
-import { eraseUser } from '../erasure/erase-user.js';
 import type { Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { requireAct, staffContext } from './staff-calls.js';
 
 type Reason = string | null | undefined;
@@ -13,7 +12,7 @@ type Reason = string | null | undefined;
  * these only look whether there is such an account, and seal the reason. @throws Refusal not-found, and as `staff` does
  */
 export async function banUser(
-  parts: Parts,
+  parts: Services,
   call: Call,
   userId: number,
   { reason, until }: { reason?: Reason; until: string | null },
@@ -22,20 +21,18 @@ export async function banUser(
   const context = await staffContext(parts, call, `ban-user ${userId}`, reason, userId);
   const command = { type: 'Ban', userId, reason: context.reason ?? null, until } as const;
   const handled = await parts.commands.staff(command, call.actor, context);
-  // The log tells every server; here they are ended before it is answered.
-  parts.sessions.forget(userId, null);
-  if (parts.policy.banOf(userId)) await parts.vault.endSessions(userId);
+  await parts.sessions.endBanned(userId);
   return handled;
 }
 
-export async function unbanUser(parts: Parts, call: Call, userId: number, reason?: Reason): Promise<Handled> {
+export async function unbanUser(parts: Services, call: Call, userId: number, reason?: Reason): Promise<Handled> {
   await refuseUnknown(parts, userId);
   const context = await staffContext(parts, call, `unban-user ${userId}`, reason, userId);
   return parts.commands.staff({ type: 'Unban', userId }, call.actor, context);
 }
 
 export async function giveRole(
-  parts: Parts,
+  parts: Services,
   call: Call,
   userId: number,
   { role, reason }: { role: number; reason?: Reason },
@@ -49,7 +46,7 @@ export async function giveRole(
 }
 
 export async function deleteUser(
-  parts: Parts,
+  parts: Services,
   call: Call,
   userId: number,
   { texts, reason }: { texts: boolean; reason?: Reason },
@@ -57,10 +54,10 @@ export async function deleteUser(
   // Who erases himself is asked for his password, at the call that is for it.
   if (requireAct(call, 'erase') === userId) throw new Refusal('forbidden');
   const context = await staffContext(parts, call, `erase-user ${userId}`, reason, null);
-  return eraseUser(parts, { userId, texts }, call.actor, context);
+  return parts.accountErasure.erase({ userId, texts }, call.actor, context);
 }
 
-async function refuseUnknown({ directory }: Parts, userId: number): Promise<void> {
+async function refuseUnknown({ directory }: Services, userId: number): Promise<void> {
   if (!directory.account(userId)) await directory.ensure([userId]);
   if (!directory.account(userId)) throw new Refusal('not-found');
 }

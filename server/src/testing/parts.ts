@@ -10,31 +10,18 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
 import { newAccount } from '../accounts/accounts.js';
-import { Commands, contextOf } from '../commands/commands.js';
+import { contextOf } from '../commands/commands.js';
 import { systemActor } from '@guildhall/domain/ids.js';
-import { Directory } from '../read-models/directory.js';
 import { readEnv } from '../process/env.js';
-import { eraseFromVault } from '../erasure/erasure.js';
 import { Follower } from '../log/follower.js';
 import { logIdentity } from '../log/log-identity.js';
 import { LiveViews } from '../stores/live-views.js';
 import { keepFresh } from '../log-listeners.js';
-import { LogSight } from '../log/log-watermark.js';
-import { MemberRanking } from '../read-models/member-ranking.js';
 import { createPasswords } from '../accounts/passwords.js';
-import type { Parts } from '../parts.js';
-import { Policy } from '../policy/policy.js';
+import { createServices, type Services } from '../services.js';
 import { Projector } from '../projector/projector.js';
-import { createLimits } from '../http/rate-limits.js';
-import { Rows } from '../read-models/rows.js';
 import { scrubInThisThread } from '../search/scrub-search-file.js';
-import { Search } from '../search/search.js';
-import { AnswerCache } from '../http/response-cache.js';
-import { Sessions } from '../http/session.js';
 import { openSqliteVault } from '../vault/sqlite/sqlite-vault.js';
-import { SiteState } from '../policy/site-state.js';
-import { createStatus } from '../status/create-status.js';
-import { createTexts } from '../vault/texts.js';
 
 /** What outlives a server: the events, and the folder with views and vault. */
 export interface TestData {
@@ -52,7 +39,7 @@ export function testData(): TestData {
 const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
 export interface TestParts {
-  parts: Parts;
+  parts: Services;
   projector: Projector;
   /** Keeps policy and directory fresh; to be started once all listeners are there. */
   follower: Follower;
@@ -77,54 +64,18 @@ export async function testParts(data: TestData, beside: TestParts | null = null)
     ? new LiveViews(await generations.open(beside.parts.views.store.generation), false)
     : projector.live;
   const head = await log.head();
-  const policy = new Policy();
-  await policy.load(log);
-  const site = new SiteState();
-  await site.load(log);
-  const directory = new Directory(vault, policy);
-  await directory.load();
-  const texts = createTexts(vault, {
-    cacheEntries: 1_000,
-    erased: (id) => policy.staff.gone.get(id) === true,
-    nameOf: (written) => directory.memberName(written),
-  });
-  const searched = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInThisThread };
-  const search = await Search.open(searched);
-  const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
-  const parts: Parts = {
-    env,
-    logger,
-    log,
-    historyId: projector.historyId,
-    sight: new LogSight(head),
-    vault,
-    policy,
-    site,
-    directory,
-    ranking: new MemberRanking(live, directory),
-    texts,
-    projections: projector,
-    views: live,
-    answers: new AnswerCache(),
-    rows: new Rows(texts, directory),
-    search,
-    sessions: new Sessions(vault, policy, env.secret, false),
-    passwords: createPasswords(cheap),
-    commands,
-    limits: createLimits(env.rateLimits),
-    status: createStatus({ site, commands, logger }),
-    mail: { nudge: () => undefined, removeMailsOf: () => Promise.resolve() },
-    unfinishedErasures: new Map(),
-    erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),
-  };
+  const opened = { log, vault, views: live, historyId: projector.historyId, projections: projector, logId, head };
+  const mail = { nudge: () => undefined, removeMailsOf: () => Promise.resolve(), stop: () => Promise.resolve() };
+  const differing = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
+  const { services: parts } = await createServices(env, logger, opened, differing);
   const follower = new Follower(log, head, logger);
   keepFresh(follower, parts, logger);
   if (!beside) projector.start();
-  search.start();
+  parts.search.start();
   const close = async () => {
     await parts.status.stop();
     await follower.stop();
-    await search.stop();
+    await parts.search.stop();
     await (beside ? live.close() : projector.stop());
     await generations.close();
     await vault.close();
@@ -142,7 +93,7 @@ export interface TestMember {
 let members = 100;
 
 /** A verified member with a session. */
-export async function addMember(parts: Parts, name: string): Promise<TestMember> {
+export async function addMember(parts: Services, name: string): Promise<TestMember> {
   const id = members++;
   await parts.vault.createAccount({
     ...newAccount(id, name, `${name}@example.org`, 'no password'),
@@ -156,12 +107,12 @@ export async function addMember(parts: Parts, name: string): Promise<TestMember>
 }
 
 /** Makes somebody an Admin beside those that there are. */
-export async function makeAdmin(parts: Parts, userId: number): Promise<void> {
+export async function makeAdmin(parts: Services, userId: number): Promise<void> {
   await giveRole(parts, userId, adminRole.id);
 }
 
 /** There is no command for it yet: the event is written as one would. */
-export async function giveRole(parts: Parts, userId: number, roleId: number): Promise<void> {
+export async function giveRole(parts: Services, userId: number, roleId: number): Promise<void> {
   const data = { userId, roleId, before: parts.policy.roleOf(userId) };
   const event = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
   await parts.log.append(streams.staff, [event], parts.policy.staffFold.revision);
@@ -169,7 +120,7 @@ export async function giveRole(parts: Parts, userId: number, roleId: number): Pr
 }
 
 /** A Cookie header of a new session. */
-export async function sessionOf(parts: Pick<Parts, 'sessions'>, userId: number): Promise<string> {
+export async function sessionOf(parts: Pick<Services, 'sessions'>, userId: number): Promise<string> {
   const { cookie } = await parts.sessions.begin(userId, 'test');
   return `${cookie.name}=${cookie.value}`;
 }

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
 import fc from 'fast-check';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { aContext } from './parts.js';
 
 export const threads = [901, 902];
@@ -11,7 +11,7 @@ export const posts = [911, 912];
 export const wallPosts = [921, 922];
 
 /** Sections, roles, threads and replies that the acts are done to. */
-export async function makeForum(parts: Parts, admin: Actor, people: readonly number[]): Promise<void> {
+export async function makeForum(parts: Services, admin: Actor, people: readonly number[]): Promise<void> {
   const { commands } = parts;
   const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
   for (const sectionId of [801, 802]) {
@@ -54,7 +54,7 @@ const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
 
 /** One act of an Admin, as `act` says; what it may not do is refused, and that is as good. */
 export function send(
-  parts: Parts,
+  parts: Services,
   admin: Actor,
   people: readonly number[],
   { act, which, how }: Step,
@@ -137,7 +137,7 @@ const idsOf = <K extends string>(things: readonly Record<K, number>[], key: K): 
   things.map((thing) => thing[key]).reverse();
 
 /** A role, section or subsection that was not there. */
-function create(parts: Parts, admin: Actor, how: number): Promise<unknown> {
+function create(parts: Services, admin: Actor, how: number): Promise<unknown> {
   const id = 10_000 + made++;
   const facts = { name: `made${id}`, displayName: `made${id}`, description: '', icon: 'default' };
   const section = { sectionId: id, ...facts, allowThreadsDirect: true };
@@ -149,7 +149,7 @@ function create(parts: Parts, admin: Actor, how: number): Promise<unknown> {
     : commands.structure({ type: 'CreateSubsection', subsection }, admin, aContext());
 }
 
-function siteAct(parts: Parts, admin: Actor, how: number): Promise<unknown> {
+function siteAct(parts: Services, admin: Actor, how: number): Promise<unknown> {
   const { commands } = parts;
   const theme = { type: 'SaveTheme', name: pick(['Ocean', 'Fire'], how), css: `--color-bg: #00000${how};` } as const;
   if (how < 3) {

@@ -4,9 +4,9 @@ import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import type { ThemeEvent } from '@guildhall/domain/theme/events.js';
 import type { ThemeActRow } from '@guildhall/domain/wire/site.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
-type HistoryParts = Pick<Parts, 'log' | 'site' | 'directory'>;
+type HistoryParts = Pick<Services, 'log' | 'site' | 'directory'>;
 
 /**
  * What became of themes and logo, the newest first, as their stream has it. `before`: a revision; null for the newest.
@@ -29,7 +29,7 @@ export async function themeHistory(
 }
 
 /** The command that makes a line of the history true again. @throws Refusal not-found */
-export async function restoring({ log }: Pick<Parts, 'log'>, number: number): Promise<ThemeCommand> {
+export async function restoring({ log }: Pick<Services, 'log'>, number: number): Promise<ThemeCommand> {
   const [stored] = await log.readStream(streams.theme, number - 1);
   const act = stored && numberOf(stored) === number ? themeEvent(stored) : null;
   if (!act) throw new Refusal('not-found');

@@ -1,8 +1,8 @@
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { AuthorGone } from './texts.js';
 
 /** What stands, where the author's texts were erased: nobody writes them anew, but the thread can still be locked. */
-export async function sealedOr(standing: string, { texts }: Parts, authorId: number, text: string): Promise<string> {
+export async function sealedOr(standing: string, { texts }: Services, authorId: number, text: string): Promise<string> {
   return texts.seal(authorId, text).catch((error: unknown) => {
     if (error instanceof AuthorGone) return standing;
     throw error;

@@ -2,12 +2,12 @@ import { createApp } from '@guildhall/server/app.js';
 import { writeAnswer } from '@guildhall/server/answers/write.js';
 import { answerErrors } from '@guildhall/server/http/errors.js';
 import { mountOperations, operation, type Operation } from '@guildhall/server/http/operation.js';
-import type { Parts } from '@guildhall/server/parts.js';
+import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
 import { z } from 'zod';
 
 /** The product, and beside it calls that go wrong when their text is too long. */
-export function withPlantedFaults(parts: Parts): express.Express {
+export function withPlantedFaults(parts: Services): express.Express {
   const faults: Record<string, (res: express.Response) => void | Promise<void>> = {
     throws: () => {
       throw new TypeError('planted');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '@guildhall/server/app.js';
 import { answerBrokenRequests } from '@guildhall/server/http/broken-requests.js';
 import { createGateway, type Gateway, type GatewayOptions } from '@guildhall/server/live/gateway.js';
-import type { Parts } from '@guildhall/server/parts.js';
+import type { Services } from '@guildhall/server/services.js';
 import {
   addMember,
   makeAdmin,
@@ -49,7 +49,7 @@ export class Site {
 
   /** `app`: what answers the requests, where it is not the product alone. `live`: with a live gateway. */
   static async start(
-    app: (parts: Parts) => RequestListener = createApp,
+    app: (parts: Services) => RequestListener = createApp,
     live: GatewayOptions | null = null,
   ): Promise<Site> {
     const site = new Site(app, live);
@@ -63,7 +63,7 @@ export class Site {
   }
 
   private constructor(
-    private readonly app: (parts: Parts) => RequestListener,
+    private readonly app: (parts: Services) => RequestListener,
     private readonly live: GatewayOptions | null,
   ) {}
 
@@ -72,7 +72,7 @@ export class Site {
     return this.listening.gateway;
   }
 
-  get parts(): Parts {
+  get parts(): Services {
     return this.server.parts;
   }
 

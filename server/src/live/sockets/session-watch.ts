@@ -1,6 +1,6 @@
 import { liftEvent } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import type { Parts } from '../../parts.js';
+import type { Services } from '../../services.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 
 type Reason = 'logged-out' | 'erased' | 'banned';
@@ -15,7 +15,7 @@ export class SessionWatch {
   /** Every connection asks its session once in `everyMs`; the asking is spread over that time. */
   constructor(
     private readonly io: LiveServer,
-    private readonly parts: Pick<Parts, 'sessions' | 'policy' | 'logger'>,
+    private readonly parts: Pick<Services, 'sessions' | 'policy' | 'logger'>,
     everyMs: number,
   ) {
     this.timer = setInterval(() => void this.askSome(), everyMs / slots);

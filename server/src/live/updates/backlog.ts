@@ -1,8 +1,9 @@
-import type { Topic } from '@guildhall/domain/wire/live.js';
-import type { Position } from '@guildhall/event-store/port.js';
+import type { LiveRow, Topic } from '@guildhall/domain/wire/live.js';
+import type { EventLog, Position } from '@guildhall/event-store/port.js';
 import { changesOfTopic } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToOf } from '@guildhall/projections/runner/prune-changes.js';
-import type { Parts } from '../../parts.js';
+import type { Logger } from 'pino';
+import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { keepTrying } from './keep-trying.js';
@@ -12,7 +13,7 @@ import { lineOf, type Line } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { Rounds } from '../sockets/request-batcher.js';
 import { backlogFor } from './tell-topic.js';
-import { LoadedRows } from './topic-rows.js';
+import type { LoadedRows } from './topic-rows.js';
 
 /** Who missed more is told to load again. */
 const mostLines = 200;
@@ -21,7 +22,13 @@ const topicsAtOnce = 10;
 
 export interface BacklogParts {
   io: LiveServer;
-  parts: Parts;
+  parts: {
+    historyId: string;
+    log: EventLog;
+    views: Views;
+    logger: Logger;
+    siteRows: () => LiveRow[];
+  };
   audience: Audience;
   resyncs: Resyncs;
   stale: StalePages;
@@ -75,7 +82,7 @@ export class Backlog {
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: Head = isAhead ? parts.log.head().catch(() => end) : Promise.resolve(end);
     for (const [first] of groups) missed.push(await this.missedBy(first, upTo, head));
-    const loaded = new LoadedRows(parts);
+    const loaded = fanOut.newRows();
     await fanOut.load(
       loaded,
       missed.flatMap((found) => found?.lines ?? []),

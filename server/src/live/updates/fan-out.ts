@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveRow } from '@guildhall/domain/wire/live.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
-import type { Parts } from '../../parts.js';
+import type { Logger } from 'pino';
+import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import { linesByTopic, readPage, type Page } from './change-page.js';
 import { keepTrying } from './keep-trying.js';
@@ -10,13 +12,19 @@ import type { Resyncs } from '../sockets/resyncs.js';
 import { Ring, type Line } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { tellTopic } from './tell-topic.js';
-import { LoadedRows } from './topic-rows.js';
+import type { LoadedRows } from './topic-rows.js';
 
 /** So many wake-ups are remembered apart while the views lag; those after them are merged. */
 const rememberedWakes = 1_000;
 
 export interface FanOutParts {
-  parts: Parts;
+  parts: {
+    historyId: string;
+    views: Views;
+    logger: Logger;
+    newRows: () => LoadedRows;
+    siteRows: () => LiveRow[];
+  };
   audience: Audience;
   resyncs: Resyncs;
   stale: StalePages;
@@ -71,6 +79,11 @@ export class FanOut {
   /** Resolves when the turn at hand is over, after the signal. */
   async ended(): Promise<void> {
     await this.running;
+  }
+
+  /** To be loaded: nothing is in them yet. */
+  newRows(): LoadedRows {
+    return this.given.parts.newRows();
   }
 
   /** The log has these events, and the policy knows them. */
@@ -139,7 +152,7 @@ export class FanOut {
     const upTo = earlier(await store.checkpoint(), this.seen);
     if (upTo <= this.last) return void (await sleep(25)); // the store that was asked is behind the one that was waited for
     const page = await readPage(store, this.last, upTo);
-    const loaded = new LoadedRows(parts);
+    const loaded = parts.newRows();
     // Somebody may join while rows are read: the last look and the messages are in one tick.
     for (;;) {
       const missing = loaded.missing(page.lines.filter(({ topic }) => audience.has(topic)));

@@ -11,7 +11,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Parts } from '../../parts.js';
+import type { Services } from '../../services.js';
 import type { Audience } from '../sockets/audience.js';
 import type { Backlog, Joined } from './backlog.js';
 import { keepTrying } from './keep-trying.js';
@@ -28,7 +28,7 @@ const mostWaiting = 50;
 const creationWait = 2_000; // ms
 
 export interface JoinParts {
-  parts: Parts;
+  parts: Services;
   audience: Audience;
   backlog: Backlog;
   resyncs: Resyncs;

@@ -7,7 +7,7 @@ import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { fillPage } from '../../http/paging.js';
-import type { Parts } from '../../parts.js';
+import type { Services } from '../../services.js';
 import { wallPostRows, wallReplyRows } from '../../read-models/wall-rows.js';
 import type { Line } from './ring.js';
 
@@ -27,7 +27,7 @@ export class ProfileRows {
   /** Wall posts and replies that were not made, because there was too much text before them. */
   readonly leftOut = new Set<number>();
 
-  constructor(private readonly parts: Pick<Parts, 'views' | 'texts' | 'directory'>) {}
+  constructor(private readonly parts: Pick<Services, 'views' | 'texts' | 'directory'>) {}
 
   /** @returns position of the newest document that was read @throws StoreUnavailable, VaultUnavailable */
   async load(lines: readonly Line[]): Promise<Position> {

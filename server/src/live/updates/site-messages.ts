@@ -1,9 +1,9 @@
 import { siteTopic, type LiveRow, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import { beginning } from '@guildhall/event-store/port.js';
-import type { Parts } from '../../parts.js';
+import type { Services } from '../../services.js';
 import { playersRow, siteRow } from '../../read-models/site-rows.js';
 
-type SiteParts = Pick<Parts, 'historyId' | 'site' | 'status'>;
+type SiteParts = Pick<Services, 'historyId' | 'site' | 'status'>;
 
 /** What the site is called, how it looks and how many play, as it stands now. */
 export function siteRows(parts: SiteParts): LiveRow[] {

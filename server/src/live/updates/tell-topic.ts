@@ -1,16 +1,18 @@
-import { parseTopic, siteTopic, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
+import { parseTopic, siteTopic, type LiveRow, type Topic, type TopicMessage } from '@guildhall/domain/wire/live.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import type { Parts } from '../../parts.js';
 import type { Audience } from '../sockets/audience.js';
 import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import type { Line } from './ring.js';
-import { siteRows } from './site-messages.js';
 import { removed, type LoadedRows } from './topic-rows.js';
 
 export interface Telling {
-  parts: Pick<Parts, 'historyId' | 'site' | 'status'>;
+  parts: {
+    historyId: string;
+    /** What the site is called, how it looks and how many play. */
+    siteRows: () => LiveRow[];
+  };
   audience: Audience;
   resyncs: Resyncs;
   stats: GatewayStats;
@@ -54,7 +56,7 @@ export function backlogFor(
   const told = loaded.rowsOf(topic, lines);
   if (topic === siteTopic) {
     if (told === null) return null;
-    const rows = [...siteRows(parts), ...told];
+    const rows = [...parts.siteRows(), ...told];
     return { message: { topic, position: `${parts.historyId}.${position}`, rows, end: true }, gone: false };
   }
   const thread = threadOf(topic, loaded);

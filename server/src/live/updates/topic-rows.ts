@@ -10,7 +10,7 @@ import { noticesByIds } from '@guildhall/projections/views/notices/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { fillPage, jsonBytes } from '../../http/paging.js';
-import type { Parts } from '../../parts.js';
+import type { Services } from '../../services.js';
 import { placeIn, placeNumbers } from '../../read-models/place-numbers.js';
 import { ProfileRows } from './profile-rows.js';
 import type { Line } from './ring.js';
@@ -42,7 +42,7 @@ export class LoadedRows {
   /** Position of the newest document among them. */
   newest: Position = beginning;
 
-  constructor(private readonly parts: Pick<Parts, 'views' | 'rows' | 'policy' | 'texts' | 'directory'>) {
+  constructor(private readonly parts: Pick<Services, 'views' | 'rows' | 'policy' | 'texts' | 'directory'>) {
     this.profiles = new ProfileRows(parts);
   }
 

@@ -4,7 +4,7 @@ import { beginning, type Position, type StoredEvent } from '@guildhall/event-sto
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { watchesOfMany } from '@guildhall/projections/views/watches/queries.js';
-import type { Parts } from '../../parts.js';
+import type { Services } from '../../services.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { keepTrying } from './keep-trying.js';
@@ -18,7 +18,7 @@ const mostWatches = 200;
 const mostOwed = 200;
 
 export interface WatchNewsParts {
-  parts: Parts;
+  parts: Services;
   audience: Audience;
   signal: AbortSignal;
   fanOut: Pick<FanOut, 'ring'>;
