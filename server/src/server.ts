@@ -25,7 +25,7 @@ import { createUsernamesServer } from './usernames-server.js';
 export interface RunningServer {
   /** The port that it listens on; 0 when it was told not to listen. */
   port: number;
-  parts: Services;
+  services: Services;
   /** Resolves when another server must be started in place of this one: an older backup of the log was restored. */
   outdated: Promise<void>;
   /** Finishes what is under way, then releases everything. Nothing acknowledged is lost. */
@@ -51,30 +51,30 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
       logId: opened.logId,
       head,
     });
-    const parts = made.services;
-    closers.push(made.stopMail, () => parts.search.stop());
-    await createFirstSections(parts.commands, parts.policy);
-    await parts.vaultErasure.repeatAll();
+    const services = made.services;
+    closers.push(made.stopMail, () => services.search.stop());
+    await createFirstSections(services.commands, services.policy);
+    await services.vaultErasure.repeatAll();
     const follower = new Follower(stores.log, head, logger);
     closers.push(() => follower.stop());
-    keepFresh(follower, parts, logger);
-    const http = createServer(createApp(parts));
+    keepFresh(follower, services, logger);
+    const http = createServer(createApp(services));
     answerBrokenRequests(http);
     closers.push(() => closeHttp(http));
-    const gateway = createGateway(http, parts, follower);
+    const gateway = createGateway(http, services, follower);
     closers.push(() => gateway.close());
     projections.start();
-    parts.search.start();
+    services.search.start();
     follower.start();
-    parts.status.start();
-    closers.push(() => parts.status.stop());
-    closers.push(startChores(choresOf(parts, projections), logger));
+    services.status.start();
+    closers.push(() => services.status.stop());
+    closers.push(startChores(choresOf(services, projections), logger));
     if (listen) {
       await listenOn(http, env.port, env.host);
-      closers.push(await serveUsernames(parts));
+      closers.push(await serveUsernames(services));
     }
-    announce(parts, http);
-    return { port: (http.address() as AddressInfo | null)?.port ?? 0, parts, outdated: projections.outdated, close };
+    announce(services, http);
+    return { port: (http.address() as AddressInfo | null)?.port ?? 0, services, outdated: projections.outdated, close };
   } catch (error) {
     await close();
     throw error;
@@ -82,10 +82,10 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
 }
 
 /** @returns what ends it */
-async function serveUsernames(parts: Services): Promise<() => Promise<void>> {
-  const { usernamesPort } = parts.env;
+async function serveUsernames(services: Services): Promise<() => Promise<void>> {
+  const { usernamesPort } = services.env;
   if (usernamesPort === null) return () => Promise.resolve();
-  const http = createUsernamesServer(parts);
+  const http = createUsernamesServer(services);
   await listenOn(http, usernamesPort, '127.0.0.1', 'USERNAMES_PORT');
   return () => closeHttp(http);
 }
@@ -120,12 +120,12 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger)
 
 const hour = 3_600_000;
 
-function choresOf(parts: Services, projections: Opened['projections']) {
+function choresOf(services: Services, projections: Opened['projections']) {
   return [
-    { name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(parts) },
-    { name: 'erasures', everyMs: hour / 60, run: () => parts.vaultErasure.finish() },
-    { name: 'follows', everyMs: hour / 60, run: () => endFollowsOfGone(parts) },
-    { name: 'pictures', everyMs: hour, run: () => sweepPictures(parts.vault) },
+    { name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(services) },
+    { name: 'erasures', everyMs: hour / 60, run: () => services.vaultErasure.finish() },
+    { name: 'follows', everyMs: hour / 60, run: () => endFollowsOfGone(services) },
+    { name: 'pictures', everyMs: hour, run: () => sweepPictures(services.vault) },
     ...projections.chores(),
   ];
 }

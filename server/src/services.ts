@@ -1,7 +1,10 @@
 import type { EventLog, Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
+import { Authentication } from './accounts/authentication.js';
 import { BannedAddresses } from './accounts/banned-addresses.js';
 import { createPasswords, type Passwords } from './accounts/passwords.js';
+import { AccountVerification } from './accounts/verification.js';
+import { isFirstAdminRequest } from './accounts/first-admin.js';
 import { Commands } from './commands/commands.js';
 import { AccountErasure } from './erasure/erase-user.js';
 import { VaultErasure } from './erasure/erasure.js';
@@ -10,13 +13,14 @@ import { createLimits, type Limits } from './http/rate-limits.js';
 import { ReadPositions } from './http/read-positions.js';
 import { AnswerCache } from './http/response-cache.js';
 import { Responses } from './http/responses.js';
-import { Sessions } from './http/session.js';
+import { Sessions, type Asking } from './http/session.js';
 import { LogSight } from './log/log-watermark.js';
 import { createMail, type Mail } from './mail/mail.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
 import { derivedSecret, type Env } from './process/env.js';
 import type { ProjectionsAdmin } from './projector/projections-admin.js';
+import { asOf, type AsOf } from './read-models/as-of.js';
 import { Directory } from './read-models/directory.js';
 import { GuestVersion } from './read-models/guest-version.js';
 import { MemberRanking } from './read-models/member-ranking.js';
@@ -50,9 +54,13 @@ export interface Services {
   texts: Texts;
   rows: Rows;
   guestVersion: GuestVersion;
+  /** The present state, or that of a moment of the past. */
+  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
   search: Search;
   sessions: Sessions;
   passwords: Passwords;
+  authentication: Authentication;
+  accountVerification: AccountVerification;
   bannedAddresses: BannedAddresses;
   commands: Commands;
   limits: Limits;
@@ -108,6 +116,8 @@ export async function createServices(
   const held = { sessions, directory, texts, answers, mail };
   const forget = (ids: readonly number[]) => forgetUsers(held, ids);
   const vaultErasure = new VaultErasure({ vault, policy, commands, search, forget });
+  const limits = createLimits(env.rateLimits);
+  const isFirstAdmin = (call: { ip: string | undefined }) => isFirstAdminRequest({ env, policy }, call);
   const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
   const services: Services = {
     env,
@@ -125,13 +135,16 @@ export async function createServices(
     ranking: new MemberRanking(views, directory),
     texts,
     rows: new Rows(texts, directory),
+    asOf: (asking, at) => asOf({ log, ...known }, asking, at),
     guestVersion: new GuestVersion({ views, ...known }),
     search,
     sessions,
     passwords,
+    authentication: new Authentication({ env, vault, policy, passwords, limits }),
+    accountVerification: new AccountVerification({ commands, vault, directory, views, isFirstAdmin }),
     bannedAddresses,
     commands,
-    limits: createLimits(env.rateLimits),
+    limits,
     status: createStatus({ site, commands, logger }),
     mail,
     accountErasure: new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure }),

@@ -1,19 +1,29 @@
+import type { Commands } from '../commands/commands.js';
 import { systemContext, type Call } from '../http/operation.js';
-import type { Services } from '../services.js';
-import { writeWait } from '../stores/views.js';
+import type { Directory } from '../read-models/directory.js';
+import { writeWait, type Views } from '../stores/views.js';
+import type { Vault } from '../vault/vault.js';
 
-interface Verified extends Pick<Call, 'correlationId'> {
-  userId: number;
-  /** The account asks to be the first Admin. */
-  claimsAdmin: boolean;
+interface Dependencies {
+  commands: Commands;
+  vault: Vault;
+  directory: Directory;
+  views: Views;
+  isFirstAdmin: (call: Pick<Call, 'ip'>) => boolean;
 }
 
-/** Says in the log and in the vault that an account's address is its owner's. Repeatable. */
-export async function verifyAccount(parts: Services, { userId, correlationId, claimsAdmin }: Verified): Promise<void> {
-  const context = systemContext('verify', String(userId), correlationId);
-  const { position } = await parts.commands.account({ type: 'Verify', userId }, context);
-  await parts.vault.changeAccount(userId, { verified: true });
-  await parts.directory.refresh([userId]);
-  if (claimsAdmin) await parts.commands.staff({ type: 'ClaimAdmin', userId }, null, context);
-  if (position) await parts.views.waitFor(position, writeWait);
+/** Verifies accounts: in the log and in the vault. */
+export class AccountVerification {
+  constructor(private readonly services: Dependencies) {}
+
+  /** Says that an account's address is its owner's. Repeatable. */
+  async verify(userId: number, call: Pick<Call, 'ip' | 'correlationId'>): Promise<void> {
+    const { commands, vault, directory, views, isFirstAdmin } = this.services;
+    const context = systemContext('verify', String(userId), call.correlationId);
+    const { position } = await commands.account({ type: 'Verify', userId }, context);
+    await vault.changeAccount(userId, { verified: true });
+    await directory.refresh([userId]);
+    if (isFirstAdmin(call)) await commands.staff({ type: 'ClaimAdmin', userId }, null, context);
+    if (position) await views.waitFor(position, writeWait);
+  }
 }

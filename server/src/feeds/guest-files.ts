@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Services } from '../services.js';
+import type { AnswerCache } from '../http/response-cache.js';
+import type { GuestVersion } from '../read-models/guest-version.js';
+
+interface Dependencies {
+  answers: AnswerCache;
+  guestVersion: GuestVersion;
+}
 
 /** Feeds and sitemaps: files at the root, for everybody as a guest sees them, told apart by ETag and Last-Modified. */
 export class GuestFiles {
   /** Since when each file is as it is, as far as this server knows: a whole second, and never earlier than the last. */
   private readonly since = new LRUCache<string, { etag: string; time: number }>({ max: 10_000 });
 
-  constructor(private readonly parts: Services) {}
+  constructor(private readonly services: Dependencies) {}
 
   /** Makes the text of a file anew only when something has changed since. @throws what `make` throws */
   async answer(req: Request, res: Response, contentType: string, make: () => Promise<string>): Promise<void> {
-    const { answers, guestVersion } = this.parts;
+    const { answers, guestVersion } = this.services;
     const key = `file ${req.path}`;
     const stamp = await guestVersion.current();
     let file = answers.get(key, stamp);

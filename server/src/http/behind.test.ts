@@ -5,7 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LogSight } from '../log/log-watermark.js';
 import { ReadPositions } from './read-positions.js';
 import type { Views } from '../stores/views.js';
-import { addMember, testData, testParts, type TestData, type TestMember, type TestParts } from '../testing/parts.js';
+import {
+  addMember,
+  testData,
+  testServices,
+  type TestData,
+  type TestMember,
+  type TestServices,
+} from '../testing/services.js';
 
 describe('What a server reads', () => {
   const checkpoint = toPosition(12);
@@ -35,12 +42,12 @@ describe('What a server reads', () => {
 
 describe('A name that was changed elsewhere', () => {
   let data: TestData;
-  let server: TestParts;
+  let server: TestServices;
   let steve: TestMember;
   beforeEach(async () => {
     data = testData();
-    server = await testParts(data);
-    steve = await addMember(server.parts, 'Steve');
+    server = await testServices(data);
+    steve = await addMember(server.services, 'Steve');
   });
   afterEach(async () => {
     await server.close();
@@ -48,7 +55,7 @@ describe('A name that was changed elsewhere', () => {
   });
 
   test('is read anew for the next row, also where the vault was away when the log told of it', async () => {
-    const { directory, vault } = server.parts;
+    const { directory, vault } = server.services;
     const { accountNamesOf } = vault;
     vault.accountNamesOf = () => Promise.reject(new Error('away'));
     directory.outdate(steve.id);

@@ -8,10 +8,19 @@ import { contextOf } from '../commands/commands.js';
 import { systemActor } from '@guildhall/domain/ids.js';
 import type { CommandContext } from '../commands/handle.js';
 import { check } from './input.js';
-import type { Services } from '../services.js';
+import type { Env } from '../process/env.js';
+import type { Logger } from 'pino';
+import type { Limits } from './rate-limits.js';
 import { uploadedFile } from './upload.js';
 import { sendResult, type Result } from './result.js';
-import { refuseForeignOrigin, type Asking } from './session.js';
+import { refuseForeignOrigin, type Asking, type Sessions } from './session.js';
+
+interface Dependencies {
+  env: Env;
+  logger: Logger;
+  sessions: Sessions;
+  limits: Limits;
+}
 
 /** The headings of the document, in their order. */
 export const tags = [
@@ -76,20 +85,20 @@ export interface Call<Body = unknown, Query = unknown> extends Asking {
 }
 
 /** Pages and files ask nobody who is there: they are served also while the vault is away. */
-export function mountOperations(parts: Services, operations: readonly Operation[], prefix: '/api' | ''): Router {
+export function mountOperations(services: Dependencies, operations: readonly Operation[], prefix: '/api' | ''): Router {
   const router = Router({ caseSensitive: true });
   for (const it of operations) {
     if (prefix === '' && !it.atRoot) continue;
     router[it.method](prefix + it.path, async (req: Request, res: Response, next) => {
       // At the root, a page and a call share addresses: a browser that asks for a page gets the page.
       if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
-      refuseForeignOrigin(req, parts.env.publicUrl);
-      const asking = await parts.sessions.asking(req.headers.cookie);
+      refuseForeignOrigin(req, services.env.publicUrl);
+      const asking = await services.sessions.asking(req.headers.cookie);
       const query = it.query ? check(it.query, req.query) : undefined;
       const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-      if (it.upload) await refuseUpload(parts, asking, it.uploadAct); // before the file is read
+      if (it.upload) await refuseUpload(services, asking, it.uploadAct); // before the file is read
       const file = it.upload ? await uploadedFile(it.upload, req, res) : null;
-      const { logger } = parts;
+      const { logger } = services;
       const result = await it.run({ ...requestOf(req), body, query, file, ...asking });
       await sendResult(result, { req, res, logger, status: it.status });
     });
@@ -109,10 +118,10 @@ export function requestOf(req: Request): Pick<Call, 'params' | 'path' | 'ip' | '
 }
 
 /** @throws Refusal must-be-logged-in, not-found; TooMany */
-async function refuseUpload(parts: Services, asking: Asking, act: SiteAction | undefined): Promise<void> {
+async function refuseUpload(services: Dependencies, asking: Asking, act: SiteAction | undefined): Promise<void> {
   const userId = requireUser(asking);
   if (act && !can(asking.actor, act)) throw new Refusal('not-found');
-  await parts.limits.take('upload', String(userId));
+  await services.limits.take('upload', String(userId));
 }
 
 /** The command that a request sends: the same actor, call and key are the same command. */

@@ -60,26 +60,26 @@ const largestMessage = 16 * 1024;
  */
 export function createGateway(
   http: HttpServer,
-  parts: Services,
+  services: Services,
   follower: Follower,
   options: GatewayOptions = {},
 ): Gateway {
   const { spreadMs, ringLines, sessionCheckMs, mostPackets, watchNewsMs, readersMs } = { ...defaults, ...options };
   const closing = new AbortController();
   const { signal } = closing;
-  const io = openServer(http, parts, signal);
+  const io = openServer(http, services, signal);
   const stats = countsOf(io);
-  const audience = new Audience(io, parts.policy);
+  const audience = new Audience(io, services.policy);
   const resyncs = new Resyncs(audience, stats, spreadMs);
-  const stale = new StalePages(parts.policy, audience, resyncs);
-  const { historyId, log, views, logger } = parts;
-  const shown = { newRows: () => new LoadedRows(parts), siteRows: () => siteRows(parts) };
+  const stale = new StalePages(services.policy, audience, resyncs);
+  const { historyId, log, views, logger } = services;
+  const shown = { newRows: () => new LoadedRows(services), siteRows: () => siteRows(services) };
   const told = { historyId, views, logger, ...shown };
-  const fanOut = new FanOut({ parts: told, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
-  const backlog = new Backlog({ io, parts: { ...told, log }, audience, resyncs, stale, fanOut, stats, signal });
-  const watchNews = new WatchNews({ parts, audience, fanOut, signal, everyMs: watchNewsMs }, follower.position);
-  const joins = new Joins({ parts, audience, backlog, resyncs, watchNews, signal });
-  const sessions = new SessionWatch(io, parts, sessionCheckMs);
+  const fanOut = new FanOut({ services: told, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
+  const backlog = new Backlog({ io, services: { ...told, log }, audience, resyncs, stale, fanOut, stats, signal });
+  const watchNews = new WatchNews({ services, audience, fanOut, signal, everyMs: watchNewsMs }, follower.position);
+  const joins = new Joins({ services, audience, backlog, resyncs, watchNews, signal });
+  const sessions = new SessionWatch(io, services, sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, mostPackets);
   const readers = new Readers(audience, historyId, readersMs);
 
@@ -96,14 +96,14 @@ export function createGateway(
   follower.onEvents((events) => {
     if (signal.aborted) return;
     try {
-      if (events.some(isOfSite)) tellSite({ audience, stats }, siteMessage(parts));
+      if (events.some(isOfSite)) tellSite({ audience, stats }, siteMessage(services));
       followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNews });
     } catch (error) {
-      parts.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
+      services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
   });
-  parts.status.onChange(() => signal.aborted || tellSite({ audience, stats }, playersMessage(parts)));
-  parts.views.onSwitch(() => fanOut.generationSwitched());
+  services.status.onChange(() => signal.aborted || tellSite({ audience, stats }, playersMessage(services)));
+  services.views.onSwitch(() => fanOut.generationSwitched());
   fanOut.start();
 
   return {
@@ -125,16 +125,16 @@ export function createGateway(
  * WebSocket alone: polling would tie a browser to one of several servers, and a browser sends its Origin with every
  * WebSocket handshake, so that one without is not of ours. Other programs may send one as they like.
  */
-function openServer(http: HttpServer, parts: Services, closing: AbortSignal): LiveServer {
+function openServer(http: HttpServer, services: Services, closing: AbortSignal): LiveServer {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: largestMessage,
     allowRequest: ({ headers }: IncomingMessage, answer) =>
-      answer(null, !closing.aborted && isOurOrigin(headers.origin, headers.host, parts.env.publicUrl)),
+      answer(null, !closing.aborted && isOurOrigin(headers.origin, headers.host, services.env.publicUrl)),
   });
   io.use((socket: LiveSocket, next) => {
-    parts.sessions.identify(socket.handshake.headers.cookie).then(
+    services.sessions.identify(socket.handshake.headers.cookie).then(
       (identity) => {
         Object.assign(socket.data, { identity, topics: new Set() });
         next();

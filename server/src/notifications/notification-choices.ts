@@ -1,7 +1,11 @@
 import { noticeKinds, type NoticeChoices, type NoticeKind } from '@guildhall/domain/wire/notices.js';
 import { z } from 'zod';
-import type { Services } from '../services.js';
+import type { Vault } from '../vault/vault.js';
 import { newTurns } from '../vault/in-turn.js';
+
+interface Dependencies {
+  vault: Vault;
+}
 
 const name = 'notices';
 /** What is kept: the kinds that are switched off, so that a new kind is on for everybody. */
@@ -11,17 +15,21 @@ const kept = z.array(z.string());
 const inTurn = newTurns();
 
 /** @throws VaultUnavailable */
-export async function noticeChoices({ vault }: Services, userId: number): Promise<NoticeChoices> {
+export async function noticeChoices({ vault }: Dependencies, userId: number): Promise<NoticeChoices> {
   const value = await vault.choice(userId, name);
   const off = new Set(value === null ? [] : kept.parse(JSON.parse(value)));
   return Object.fromEntries(noticeKinds.map((kind) => [kind, !off.has(kind)])) as NoticeChoices; // of every kind
 }
 
 /** @throws VaultUnavailable */
-export async function chooseNotices(parts: Services, userId: number, choices: Partial<NoticeChoices>): Promise<void> {
+export async function chooseNotices(
+  services: Dependencies,
+  userId: number,
+  choices: Partial<NoticeChoices>,
+): Promise<void> {
   await inTurn(userId, async () => {
-    const now: NoticeChoices = { ...(await noticeChoices(parts, userId)), ...choices };
+    const now: NoticeChoices = { ...(await noticeChoices(services, userId)), ...choices };
     const off = noticeKinds.filter((kind: NoticeKind) => !now[kind]);
-    await parts.vault.setChoice(userId, name, JSON.stringify(off));
+    await services.vault.setChoice(userId, name, JSON.stringify(off));
   });
 }

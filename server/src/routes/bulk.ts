@@ -33,7 +33,7 @@ const threads = z.object({
   subsection_id: optionalId,
 });
 
-export function bulkRoutes(parts: Services): Operation[] {
+export function bulkRoutes(services: Services): Operation[] {
   const bulk = { method: 'post', answer: writeAnswer.extend({ results: z.array(bulkResult) }) } as const;
   return [
     operation({
@@ -42,7 +42,7 @@ export function bulkRoutes(parts: Services): Operation[] {
       tag: 'Admin',
       summary: 'Ban, unban, give a role to or erase many, each named once, with a result for each',
       body: users,
-      run: (call) => changeUsers(parts, call),
+      run: (call) => changeUsers(services, call),
     }),
     operation({
       ...bulk,
@@ -50,40 +50,46 @@ export function bulkRoutes(parts: Services): Operation[] {
       tag: 'Forums',
       summary: 'Lock, pin, move, delete or restore many threads, each named once, with a result for each',
       body: threads,
-      run: (call) => changeThreads(parts, call),
+      run: (call) => changeThreads(services, call),
     }),
   ];
 }
 
-async function changeUsers(parts: Services, call: Call<z.infer<typeof users>>): Promise<Result> {
+async function changeUsers(
+  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'sessions' | 'commands' | 'limits' | 'accountErasure'>,
+  call: Call<z.infer<typeof users>>,
+): Promise<Result> {
   const { action, ids, role, reason, until, texts } = call.body;
   const staffId = requireAct(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
-  await parts.limits.take('bulk', String(staffId), ids.length);
+  await services.limits.take('bulk', String(staffId), ids.length);
   const { results, last } = await inBulk(ids, (userId) => {
     switch (action) {
       case 'ban':
-        return banUser(parts, call, userId, { reason, until });
+        return banUser(services, call, userId, { reason, until });
       case 'unban':
-        return unbanUser(parts, call, userId, reason);
+        return unbanUser(services, call, userId, reason);
       case 'delete':
-        return deleteUser(parts, call, userId, { texts, reason });
+        return deleteUser(services, call, userId, { texts, reason });
       case 'role':
         if (!role) throw new Refusal('role-unknown', 'role');
-        return giveRole(parts, call, userId, { role, reason });
+        return giveRole(services, call, userId, { role, reason });
     }
   });
-  return parts.responses.written(last, { results });
+  return services.responses.written(last, { results });
 }
 
-async function changeThreads(parts: Services, call: Call<z.infer<typeof threads>>): Promise<Result> {
+async function changeThreads(
+  services: Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof threads>>,
+): Promise<Result> {
   const userId = requireUser(call);
-  const command = commandOf(parts, call.body);
-  await parts.limits.take('bulk', String(userId), call.body.ids.length);
-  const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(parts, call, threadId, command));
-  return parts.responses.written(last, { results });
+  const command = commandOf(services, call.body);
+  await services.limits.take('bulk', String(userId), call.body.ids.length);
+  const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(services, call, threadId, command));
+  return services.responses.written(last, { results });
 }
 
-function commandOf({ policy }: Services, body: z.infer<typeof threads>): ThreadCommand {
+function commandOf({ policy }: Pick<Services, 'policy'>, body: z.infer<typeof threads>): ThreadCommand {
   const { action } = body;
   switch (action) {
     case 'lock':
@@ -102,15 +108,15 @@ function commandOf({ policy }: Services, body: z.infer<typeof threads>): ThreadC
 }
 
 async function changeThread(
-  parts: Services,
+  services: Pick<Services, 'policy' | 'texts' | 'commands'>,
   call: Call<z.infer<typeof threads>>,
   threadId: number,
   command: ThreadCommand,
 ): Promise<Handled> {
   const { action, reason } = call.body;
-  const fold = await parts.commands.threadFold(threadId);
+  const fold = await services.commands.threadFold(threadId);
   const { state: thread } = fold;
-  refuseUnlessVisible(parts, call, thread);
-  const context = await staffContext(parts, call, `${action}-thread ${threadId}`, reason, thread.authorId);
-  return parts.commands.thread(threadId, command, call.actor, context, fold);
+  refuseUnlessVisible(services, call, thread);
+  const context = await staffContext(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
+  return services.commands.thread(threadId, command, call.actor, context, fold);
 }

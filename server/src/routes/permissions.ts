@@ -12,15 +12,27 @@ import type { PermissionEntryRow } from '@guildhall/domain/wire/admin.js';
 import { z } from 'zod';
 import { matrixAnswer, permissionEntry } from '../answers/roles.js';
 import { writeAnswer, writeAnswerWithId } from '../answers/write.js';
-import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { asOfQuery, type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { flag, id, idIn, optionalId } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Services } from '../services.js';
+import type { Asking } from '../http/session.js';
+import type { Policy } from '../policy/policy.js';
+import type { Commands } from '../commands/commands.js';
+import type { Responses } from '../http/responses.js';
+import type { Texts } from '../vault/texts.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
+
+interface Dependencies {
+  responses: Responses;
+  policy: Policy;
+  texts: Texts;
+  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  commands: Commands;
+}
 
 const entry = {
   role_id: id,
@@ -42,11 +54,11 @@ const justified = z.object(reasonField);
 
 const path = '/forums/permissions';
 
-export function permissionRoutes(parts: Services): Operation[] {
-  return [...readingRoutes(parts), ...writingRoutes(parts)];
+export function permissionRoutes(services: Dependencies): Operation[] {
+  return [...readingRoutes(services), ...writingRoutes(services)];
 }
 
-function readingRoutes(parts: Services): Operation[] {
+function readingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -55,7 +67,7 @@ function readingRoutes(parts: Services): Operation[] {
       summary: 'The permission entries of all places, or of one',
       query: place,
       answer: z.array(permissionEntry),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'get',
@@ -64,12 +76,12 @@ function readingRoutes(parts: Services): Operation[] {
       summary: 'The permission entries of one place, with the version that its editor names when he saves them',
       query: place,
       answer: matrixAnswer,
-      run: (call) => matrix(parts, call),
+      run: (call) => matrix(services, call),
     }),
   ];
 }
 
-function writingRoutes(parts: Services): Operation[] {
+function writingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'post',
@@ -79,7 +91,7 @@ function writingRoutes(parts: Services): Operation[] {
       body: entryBody,
       answer: writeAnswerWithId,
       status: 201,
-      run: (call) => setEntry(parts, call),
+      run: (call) => setEntry(services, call),
     }),
     operation({
       method: 'delete',
@@ -88,7 +100,7 @@ function writingRoutes(parts: Services): Operation[] {
       summary: 'Take an entry out: the role may there what Members may',
       body: justified,
       answer: writeAnswerWithId,
-      run: (call) => removeEntry(parts, call),
+      run: (call) => removeEntry(services, call),
     }),
     operation({
       method: 'put',
@@ -98,7 +110,7 @@ function writingRoutes(parts: Services): Operation[] {
       body: matrixBody,
       ifMatch: true,
       answer: writeAnswer,
-      run: (call) => setMatrix(parts, call),
+      run: (call) => setMatrix(services, call),
     }),
   ];
 }
@@ -120,18 +132,18 @@ function standingPlace(structure: Readonly<StructureState>, named: Parameters<ty
   return place;
 }
 
-async function list(parts: Services, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
+async function list(services: Dependencies, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const { structure } = (await asOf(parts, call, call.query.at)).policy;
+  const { structure } = (await services.asOf(call, call.query.at)).policy;
   const { section_id, subsection_id } = call.query;
   const one = section_id !== null || subsection_id !== null;
   const places = one ? [standingPlace(structure, call.query)] : placesOf(structure);
   return { cache: 'no-store', body: entriesIn(structure, places).map(rowOf) };
 }
 
-async function matrix(parts: Services, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
+async function matrix(services: Dependencies, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const { structure } = (await asOf(parts, call, call.query.at)).policy;
+  const { structure } = (await services.asOf(call, call.query.at)).policy;
   const named = standingPlace(structure, call.query);
   const { section, subsection } = placeIn(structure, named) ?? {};
   return {
@@ -145,32 +157,32 @@ async function matrix(parts: Services, call: Call<unknown, z.infer<typeof place>
   };
 }
 
-async function setEntry(parts: Services, call: Call<z.infer<typeof entryBody>>): Promise<Result> {
+async function setEntry(services: Dependencies, call: Call<z.infer<typeof entryBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { section_id, subsection_id, role_id: roleId, reason, ...flags } = call.body;
-  const place = standingPlace(parts.policy.structure, { section_id, subsection_id });
-  const context = await staffContext(parts, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
+  const place = standingPlace(services.policy.structure, { section_id, subsection_id });
+  const context = await staffContext(services, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
   const command = { type: 'SetPermission', place, roleId, entry: { roleId, ...flags } } as const;
-  const handled = await parts.commands.structure(command, call.actor, context);
-  return parts.responses.written(handled, { id: entryIdOf(place, roleId), acts: handled.acts });
+  const handled = await services.commands.structure(command, call.actor, context);
+  return services.responses.written(handled, { id: entryIdOf(place, roleId), acts: handled.acts });
 }
 
-async function removeEntry(parts: Services, call: Call<z.infer<typeof justified>>): Promise<Result> {
+async function removeEntry(services: Dependencies, call: Call<z.infer<typeof justified>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const entryId = idIn(call.params.id);
-  const context = await staffContext(parts, call, `remove-permission ${entryId}`, call.body.reason, null);
+  const context = await staffContext(services, call, `remove-permission ${entryId}`, call.body.reason, null);
   const command = { type: 'RemovePermission', entryId } as const;
-  const handled = await parts.commands.structure(command, call.actor, context);
-  return parts.responses.written(handled, { id: entryId, acts: handled.acts });
+  const handled = await services.commands.structure(command, call.actor, context);
+  return services.responses.written(handled, { id: entryId, acts: handled.acts });
 }
 
-async function setMatrix(parts: Services, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
+async function setMatrix(services: Dependencies, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
   const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
-  const context = await staffContext(parts, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
+  const context = await staffContext(services, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
   const place = { sectionId, subsectionId };
   const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call) } as const;
-  const handled = await parts.commands.structure(command, call.actor, context);
-  return parts.responses.written(handled, { acts: handled.acts });
+  const handled = await services.commands.structure(command, call.actor, context);
+  return services.responses.written(handled, { acts: handled.acts });
 }

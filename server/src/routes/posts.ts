@@ -47,7 +47,7 @@ interface PostPage {
   links: PageLinks;
 }
 
-export function postRoutes(parts: Services): Operation[] {
+export function postRoutes(services: Services): Operation[] {
   const one = '/forums/posts/:id';
   const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
   return [
@@ -59,7 +59,7 @@ export function postRoutes(parts: Services): Operation[] {
         'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones',
       query: page,
       answer: z.array(postRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'post',
@@ -68,7 +68,7 @@ export function postRoutes(parts: Services): Operation[] {
       summary: 'Reply in a thread',
       body: reply,
       status: 201,
-      run: (call) => create(parts, call),
+      run: (call) => create(services, call),
     }),
     operation({
       method: 'put',
@@ -77,7 +77,7 @@ export function postRoutes(parts: Services): Operation[] {
       summary: 'Change the text of a reply',
       body: edit,
       ifMatch: true,
-      run: (call) => change(parts, call),
+      run: (call) => change(services, call),
     }),
     operation({
       method: 'delete',
@@ -85,7 +85,7 @@ export function postRoutes(parts: Services): Operation[] {
       ...written,
       summary: 'Delete a reply',
       body: justified,
-      run: (call) => act(parts, call, 'delete', { type: 'DeleteReply' }),
+      run: (call) => act(services, call, 'delete', { type: 'DeleteReply' }),
     }),
     operation({
       method: 'post',
@@ -93,37 +93,44 @@ export function postRoutes(parts: Services): Operation[] {
       ...written,
       summary: 'Let a deleted reply stand again',
       body: justified,
-      run: (call) => act(parts, call, 'restore', { type: 'RestoreReply' }),
+      run: (call) => act(services, call, 'restore', { type: 'RestoreReply' }),
     }),
   ];
 }
 
 /** A thread's replies, ascending: from the start, a cursor or an order, before one, around one, or the newest ones. */
-async function list(parts: Services, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function list(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
+  call: Call<unknown, z.infer<typeof page>>,
+): Promise<Result> {
   const threadId = idIn(call.params.id);
   const { limit, cursor, before, from, last } = call.query;
-  return parts.responses.shared(call, async () => {
-    const thread = await visibleThread(parts, call, threadId);
+  return services.responses.shared(call, async () => {
+    const thread = await visibleThread(services, call, threadId);
     // The pages beside a page name it by its edge, and keep what else was asked for.
-    if (cursor !== undefined) return pageAfter(parts, threadId, cursor, limit);
-    if (before !== undefined) return pageBefore(parts, threadId, before, limit);
-    if (last !== undefined) return pageBefore(parts, threadId, null, last);
+    if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
+    if (before !== undefined) return pageBefore(services, threadId, before, limit);
+    if (last !== undefined) return pageBefore(services, threadId, null, last);
     const { around, number, at } = call.query;
-    if (around ?? number ?? at) return pageAround(parts, thread, call.query);
-    return pageFrom(parts, threadId, from ?? '', limit);
+    if (around ?? number ?? at) return pageAround(services, thread, call.query);
+    return pageFrom(services, threadId, from ?? '', limit);
   });
 }
 
 /** The neighbours of a reply, and it itself where it stands. @throws Refusal not-found for one of another thread */
-async function pageAround(parts: Services, thread: ThreadDocument, query: z.infer<typeof page>): Promise<PostPage> {
+async function pageAround(
+  services: Pick<Services, 'views' | 'rows'>,
+  thread: ThreadDocument,
+  query: z.infer<typeof page>,
+): Promise<PostPage> {
   const { limit, around } = query;
-  const { store } = parts.views;
+  const { store } = services.views;
   const middle = around === undefined ? await postNamed(store, thread, query) : (await postsByIds(store, [around]))[0];
   if (around !== undefined && middle?.threadId !== thread.id) throw new Refusal('not-found');
-  if (!middle) return pageBefore(parts, thread.id, null, limit);
+  if (!middle) return pageBefore(services, thread.id, null, limit);
   const half = Math.floor(limit / 2);
-  const earlier = await pageBefore(parts, thread.id, middle.order, half, limits.listBytes / 2);
-  const later = await pageFrom(parts, thread.id, middle.order, limit - half, limits.listBytes / 2);
+  const earlier = await pageBefore(services, thread.id, middle.order, half, limits.listBytes / 2);
+  const later = await pageFrom(services, thread.id, middle.order, limit - half, limits.listBytes / 2);
   return { rows: [...earlier.rows, ...later.rows], links: { ...earlier.links, ...later.links } };
 }
 
@@ -146,32 +153,49 @@ async function postNamed(
 }
 
 /** The last replies before an order, or of all. `limit` and `maxBytes` as `fillPage` has them; so below. */
-async function pageBefore(parts: Services, threadId: number, order: string | null, limit: number, maxBytes?: number) {
+async function pageBefore(
+  services: Pick<Services, 'views' | 'rows'>,
+  threadId: number,
+  order: string | null,
+  limit: number,
+  maxBytes?: number,
+) {
   const found = inSteps(limit, async (behind, count) => {
-    return (await postsBefore(parts.views.store, threadId, behind ?? order, count)).reverse();
+    return (await postsBefore(services.views.store, threadId, behind ?? order, count)).reverse();
   });
-  const { rows, last } = await fillPage(found, limit, (some) => parts.rows.posts(some), maxBytes);
+  const { rows, last } = await fillPage(found, limit, (some) => services.rows.posts(some), maxBytes);
   const prev = last && { before: last.order, limit: String(limit), last: null, cursor: null };
   return { rows: rows.reverse(), links: prev ? { prev } : {} } satisfies PostPage;
 }
 
-function pageAfter(parts: Services, threadId: number, order: string, limit: number): Promise<PostPage> {
-  const { store } = parts.views;
+function pageAfter(
+  services: Pick<Services, 'views' | 'rows'>,
+  threadId: number,
+  order: string,
+  limit: number,
+): Promise<PostPage> {
+  const { store } = services.views;
   const found = inSteps(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
-  return pageOf(parts, found, limit);
+  return pageOf(services, found, limit);
 }
 
 /** As `pageAfter`, with the reply of that order itself. */
-function pageFrom(parts: Services, threadId: number, order: string, limit: number, maxBytes?: number) {
-  const { store } = parts.views;
+function pageFrom(
+  services: Pick<Services, 'views' | 'rows'>,
+  threadId: number,
+  order: string,
+  limit: number,
+  maxBytes?: number,
+) {
+  const { store } = services.views;
   const found = inSteps(limit, (behind, count) =>
     behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
   );
-  return pageOf(parts, found, limit, maxBytes);
+  return pageOf(services, found, limit, maxBytes);
 }
 
 async function pageOf(
-  { rows: made }: Services,
+  { rows: made }: Pick<Services, 'rows'>,
   found: AsyncIterable<readonly PostDocument[]>,
   limit: number,
   maxBytes?: number,
@@ -180,36 +204,42 @@ async function pageOf(
   return { rows, links: last ? { next: { cursor: last.order } } : {} };
 }
 
-async function create(parts: Services, call: Call<z.infer<typeof reply>>): Promise<Result> {
+async function create(
+  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof reply>>,
+): Promise<Result> {
   const { body, actor } = call;
   const userId = requireUser(call, 'login-first');
   refuseOthers(userId, body.user_id);
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('post-reply', call);
   const postId = thingIdOf(context.commandId);
-  const sealed = await parts.texts.seal(userId, body.content);
-  const addressed = addressedIn(body.content, (written) => parts.directory.memberId(written));
+  const sealed = await services.texts.seal(userId, body.content);
+  const addressed = addressedIn(body.content, (written) => services.directory.memberId(written));
   const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed, ...addressed };
-  const handled = await parts.commands.post(postId, body.thread_id, command, actor, context);
-  return parts.responses.written(handled, { id: postId });
+  const handled = await services.commands.post(postId, body.thread_id, command, actor, context);
+  return services.responses.written(handled, { id: postId });
 }
 
-async function change(parts: Services, call: Call<z.infer<typeof edit>>): Promise<Result> {
+async function change(
+  services: Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof edit>>,
+): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const ifVersion = versionIn(call);
-  await parts.limits.take('write', String(userId));
-  const fold = await parts.commands.postFold(idIn(call.params.id));
+  await services.limits.take('write', String(userId));
+  const fold = await services.commands.postFold(idIn(call.params.id));
   const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
-  refuseUnlessVisible(parts, call, await parts.commands.threadState(before.threadId));
+  refuseUnlessVisible(services, call, await services.commands.threadState(before.threadId));
   refuseTooMuchMarkup(call.body.content, 'content');
-  const sealed = await parts.texts.seal(before.authorId, call.body.content);
-  return act(parts, call, 'edit', { type: 'EditReply', content: sealed, ifVersion }, fold);
+  const sealed = await services.texts.seal(before.authorId, call.body.content);
+  return act(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion }, fold);
 }
 
 async function act(
-  parts: Services,
+  services: Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,
@@ -217,11 +247,11 @@ async function act(
 ): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const postId = idIn(call.params.id);
-  await parts.limits.take('change-text', `post ${postId} ${userId}`);
-  const fold = known ?? (await parts.commands.postFold(postId));
+  await services.limits.take('change-text', `post ${postId} ${userId}`);
+  const fold = known ?? (await services.commands.postFold(postId));
   const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(parts, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
-  const handled = await parts.commands.post(postId, before.threadId, command, call.actor, context, fold);
-  return parts.responses.written(handled, { id: postId, acts: handled.acts });
+  const context = await staffContext(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
+  const handled = await services.commands.post(postId, before.threadId, command, call.actor, context, fold);
+  return services.responses.written(handled, { id: postId, acts: handled.acts });
 }

@@ -25,7 +25,7 @@ type PeopleQuery = (
   ...given: [number, string | null, number]
 ) => Promise<FollowDocument[]>;
 
-export function profileRoutes(parts: Services): Operation[] {
+export function profileRoutes(services: Services): Operation[] {
   const one = '/profile/:username';
   const written = { tag: 'Profiles', answer: writeAnswerWithId, atRoot: true } as const;
   return [
@@ -37,23 +37,23 @@ export function profileRoutes(parts: Services): Operation[] {
       summary: 'A member with his wall: the newest posts, each with its newest replies',
       query: profilePage,
       answer: profileAnswer,
-      run: (call) => show(parts, call),
+      run: (call) => show(services, call),
     }),
     operation({
       method: 'post',
       path: `${one}/follow`,
       ...written,
       summary: 'Follow a member',
-      run: (call) => follow(parts, call, 'Follow'),
+      run: (call) => follow(services, call, 'Follow'),
     }),
     operation({
       method: 'post',
       path: `${one}/unfollow`,
       ...written,
       summary: 'Follow a member no longer',
-      run: (call) => follow(parts, call, 'Unfollow'),
+      run: (call) => follow(services, call, 'Unfollow'),
     }),
-    ...peopleRoutes(parts, one),
+    ...peopleRoutes(services, one),
     operation({
       method: 'get',
       path: `${one}/activity`,
@@ -61,31 +61,34 @@ export function profileRoutes(parts: Services): Operation[] {
       summary: 'The threads and replies of a member that the asking person may see, newest first',
       query: activityPage,
       answer: z.array(activityRow),
-      run: (call) => activity(parts, call),
+      run: (call) => activity(services, call),
     }),
   ];
 }
 
-function peopleRoutes(parts: Services, one: string): Operation[] {
+function peopleRoutes(services: Services, one: string): Operation[] {
   const listed = { method: 'get', tag: 'Profiles', query: people, answer: z.array(personRow) } as const;
   return [
     operation({
       ...listed,
       path: `${one}/followers`,
       summary: 'Who follows a member, the newest first',
-      run: (call) => listPeople(parts, call, followersOf, ({ followerId }) => followerId),
+      run: (call) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
     }),
     operation({
       ...listed,
       path: `${one}/following`,
       summary: 'Whom a member follows, the newest first',
-      run: (call) => listPeople(parts, call, followedBy, ({ followedId }) => followedId),
+      run: (call) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
     }),
   ];
 }
 
 /** The member whom an address names, in any case. @throws Refusal profile-not-found */
-export async function memberIn({ directory }: Services, { params }: Pick<Call, 'params'>): Promise<AccountName> {
+export async function memberIn(
+  { directory }: Pick<Services, 'directory'>,
+  { params }: Pick<Call, 'params'>,
+): Promise<AccountName> {
   const id = directory.idOf(String(params.username));
   if (id !== null) await directory.ensure([id]);
   const account = id === null || !directory.isMember(id) ? null : directory.account(id);
@@ -93,20 +96,23 @@ export async function memberIn({ directory }: Services, { params }: Pick<Call, '
   return account;
 }
 
-async function show(parts: Services, call: Call<unknown, z.infer<typeof profilePage>>): Promise<Result> {
+async function show(
+  services: Pick<Services, 'responses' | 'views' | 'directory' | 'texts'>,
+  call: Call<unknown, z.infer<typeof profilePage>>,
+): Promise<Result> {
   const { query, identity } = call;
-  const { position } = await parts.responses.begin(call);
-  const { id, createdAt } = await memberIn(parts, call);
-  const { store } = parts.views;
+  const { position } = await services.responses.begin(call);
+  const { id, createdAt } = await memberIn(services, call);
+  const { store } = services.views;
   const [counts, follows, member, found] = await Promise.all([
     followCounts(store, id),
     identity !== null && isFollowing(store, identity.userId, id),
     memberById(store, id),
     wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
   ]);
-  const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(parts, some));
+  const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(services, some));
   const profile: Profile = {
-    user: { ...personOf(parts, id), created_at: createdAt, post_count: member?.posts ?? 0 },
+    user: { ...personOf(services, id), created_at: createdAt, post_count: member?.posts ?? 0 },
     followers: counts.followers,
     following: counts.following,
     posts,
@@ -116,43 +122,50 @@ async function show(parts: Services, call: Call<unknown, z.infer<typeof profileP
   return { cache: 'no-cache', position, links, body: profile };
 }
 
-function personOf({ directory }: Services, id: number): PersonRow {
+function personOf({ directory }: Pick<Services, 'directory'>, id: number): PersonRow {
   const { username, avatar_url, role } = directory.author(id);
   return { id, username, avatar_url, role };
 }
 
-async function follow(parts: Services, call: Call<unknown>, type: 'Follow' | 'Unfollow'): Promise<Result> {
+async function follow(
+  services: Pick<Services, 'responses' | 'directory' | 'commands' | 'limits'>,
+  call: Call<unknown>,
+  type: 'Follow' | 'Unfollow',
+): Promise<Result> {
   const userId = requireUser(call, 'login-required');
-  await parts.limits.take('write', String(userId));
-  const { id: followedId } = await memberIn(parts, call);
+  await services.limits.take('write', String(userId));
+  const { id: followedId } = await memberIn(services, call);
   const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
-  const handled = await parts.commands.follow({ type, followedId }, call.actor, context);
-  return parts.responses.written(handled, { id: followedId });
+  const handled = await services.commands.follow({ type, followedId }, call.actor, context);
+  return services.responses.written(handled, { id: followedId });
 }
 
 async function listPeople(
-  parts: Services,
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory'>,
   call: Call<unknown, z.infer<typeof people>>,
   find: PeopleQuery,
   otherOf: (follow: FollowDocument) => number,
 ): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  return parts.responses.shared(call, async () => {
-    const { id } = await memberIn(parts, call);
-    const found = await find(parts.views.store, id, cursor, limit + 1);
+  return services.responses.shared(call, async () => {
+    const { id } = await memberIn(services, call);
+    const found = await find(services.views.store, id, cursor, limit + 1);
     const shown = found.slice(0, limit);
     const next = found.length > limit ? shown.at(-1)?.order : null;
     // Follows of the erased are ended soon after; until then a page is shorter by them.
-    const others = shown.map(otherOf).filter((other) => !parts.policy.isGone(other));
-    await parts.directory.ensure(others);
-    return { rows: others.map((other) => personOf(parts, other)), cursor: next ?? null };
+    const others = shown.map(otherOf).filter((other) => !services.policy.isGone(other));
+    await services.directory.ensure(others);
+    return { rows: others.map((other) => personOf(services, other)), cursor: next ?? null };
   });
 }
 
-async function activity(parts: Services, call: Call<unknown, z.infer<typeof activityPage>>): Promise<Result> {
+async function activity(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
+  call: Call<unknown, z.infer<typeof activityPage>>,
+): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  return parts.responses.shared(call, async () => {
-    const { id } = await memberIn(parts, call);
-    return activityOf(parts, call.actor, id, cursor, limit);
+  return services.responses.shared(call, async () => {
+    const { id } = await memberIn(services, call);
+    return activityOf(services, call.actor, id, cursor, limit);
   });
 }

@@ -19,7 +19,7 @@ const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null'
 const reacting = z.object({ kind, id, emoji });
 const page = paging(position);
 
-export function reactionRoutes(parts: Services): Operation[] {
+export function reactionRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'put',
@@ -28,7 +28,7 @@ export function reactionRoutes(parts: Services): Operation[] {
       summary: 'React to a reply or to the text of a thread, or take it back with null',
       body: reacting,
       answer: writeAnswerWithId,
-      run: (call) => react(parts, call),
+      run: (call) => react(services, call),
     }),
     operation({
       method: 'get',
@@ -37,7 +37,7 @@ export function reactionRoutes(parts: Services): Operation[] {
       summary: 'What the asking person reacted with in a thread, by the id of what he reacted to',
       query: page,
       answer: ownReactions,
-      run: (call) => listOwn(parts, call),
+      run: (call) => listOwn(services, call),
     }),
     operation({
       method: 'get',
@@ -46,55 +46,67 @@ export function reactionRoutes(parts: Services): Operation[] {
       summary: 'Who reacted to a reply or to the text of a thread, the newest first',
       query: page,
       answer: z.array(reactionRow),
-      run: (call) => listPeople(parts, call),
+      run: (call) => listPeople(services, call),
     }),
   ];
 }
 
-async function react(parts: Services, call: Call<z.infer<typeof reacting>>): Promise<Result> {
+async function react(
+  services: Pick<Services, 'responses' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof reacting>>,
+): Promise<Result> {
   const userId = requireUser(call, 'login-first');
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   const { kind, id, emoji } = call.body;
   const command = { type: 'React' as const, target: { kind, id }, emoji };
-  const handled = await parts.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
-  return parts.responses.written(handled, { id });
+  const handled = await services.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
+  return services.responses.written(handled, { id });
 }
 
 /** The newest thousand at most; further ones by the `Link` header. */
-async function listOwn(parts: Services, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function listOwn(
+  services: Pick<Services, 'responses' | 'views' | 'policy'>,
+  call: Call<unknown, z.infer<typeof page>>,
+): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const { limit, cursor = null } = call.query;
-  const { position } = await parts.responses.begin(call);
-  const thread = await visibleThread(parts, call, idIn(call.params.id));
-  const found = await reactionsInThread(parts.views.store, userId, thread.id, cursor, limit + 1);
+  const { position } = await services.responses.begin(call);
+  const thread = await visibleThread(services, call, idIn(call.params.id));
+  const found = await reactionsInThread(services.views.store, userId, thread.id, cursor, limit + 1);
   const shown = found.slice(0, limit);
   const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
   const mine = Object.fromEntries(shown.map(({ targetId, emoji }) => [targetId, emoji]));
   return { cache: 'no-cache', position, links, body: mine };
 }
 
-async function listPeople(parts: Services, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function listPeople(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory'>,
+  call: Call<unknown, z.infer<typeof page>>,
+): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  return parts.responses.shared(call, async () => {
-    const target = await visibleTarget(parts, call);
-    const found = await reactionsTo(parts.views.store, target.id, cursor, limit + 1);
+  return services.responses.shared(call, async () => {
+    const target = await visibleTarget(services, call);
+    const found = await reactionsTo(services.views.store, target.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
-    await parts.directory.ensure(shown.map(({ userId }) => userId));
+    await services.directory.ensure(shown.map(({ userId }) => userId));
     const rows = shown.flatMap(({ userId, emoji, at }): ReactionRow[] =>
-      emoji ? [{ ...parts.directory.author(userId), emoji, at }] : [],
+      emoji ? [{ ...services.directory.author(userId), emoji, at }] : [],
     );
     return { rows, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
   });
 }
 
 /** What an address names, where it stands and the asking person may see it. @throws Refusal not-found */
-async function visibleTarget(parts: Services, call: Call<unknown>): Promise<ReactionTarget> {
+async function visibleTarget(
+  services: Pick<Services, 'views' | 'policy'>,
+  call: Call<unknown>,
+): Promise<ReactionTarget> {
   const named = kind.safeParse(call.params.kind);
   const targetId = idIn(call.params.id);
   if (!named.success) throw new Refusal('not-found');
-  if (named.data === 'thread') return { kind: 'thread', id: (await visibleThread(parts, call, targetId)).id };
-  const [post] = await postsByIds(parts.views.store, [targetId]);
+  if (named.data === 'thread') return { kind: 'thread', id: (await visibleThread(services, call, targetId)).id };
+  const [post] = await postsByIds(services.views.store, [targetId]);
   if (!post || post.deleted) throw new Refusal('not-found');
-  await visibleThread(parts, call, post.threadId);
+  await visibleThread(services, call, post.threadId);
   return { kind: 'post', id: post.id };
 }

@@ -2,13 +2,20 @@ import type { RulesAnswer } from '@guildhall/domain/wire/site.js';
 import { rulesAnswer, siteAnswer, statusAnswer } from '../answers/site.js';
 import { operation, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Services } from '../services.js';
+import type { StatusPoller } from '../status/status-poller.js';
+import type { SiteState } from '../policy/site-state.js';
 import { siteAnswerOf } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
+interface Dependencies {
+  historyId: string;
+  site: SiteState;
+  status: StatusPoller;
+}
+
 /** What every page shows of the site, out of memory: it costs no query. */
-export function siteRoutes(parts: Services): Operation[] {
-  const rules = rulesOf(parts);
+export function siteRoutes(services: Dependencies): Operation[] {
+  const rules = rulesOf(services);
   return [
     operation({
       method: 'get',
@@ -16,7 +23,7 @@ export function siteRoutes(parts: Services): Operation[] {
       tag: 'Site',
       summary: 'What the site is called and how it looks, and how many play',
       answer: siteAnswer,
-      run: () => fresh(siteAnswerOf(parts)),
+      run: () => fresh(siteAnswerOf(services)),
     }),
     operation({
       method: 'get',
@@ -32,7 +39,7 @@ export function siteRoutes(parts: Services): Operation[] {
       tag: 'Site',
       summary: 'How many play: 0 where the status service does not say, with the time since when',
       answer: statusAnswer,
-      run: () => fresh(parts.status.current()),
+      run: () => fresh(services.status.current()),
     }),
   ];
 }
@@ -40,7 +47,7 @@ export function siteRoutes(parts: Services): Operation[] {
 const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body });
 
 /** Rendered once for each text. */
-function rulesOf({ site }: Services): () => RulesAnswer {
+function rulesOf({ site }: Dependencies): () => RulesAnswer {
   let kept: RulesAnswer = { content: '', content_html: '' };
   return () => {
     const { rules } = site.settings;

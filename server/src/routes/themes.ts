@@ -5,15 +5,25 @@ import type { ThemeRow } from '@guildhall/domain/wire/site.js';
 import { z } from 'zod';
 import { themeRow } from '../answers/site.js';
 import { writeAnswer } from '../answers/write.js';
-import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { asOfQuery, type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { flag, text } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Services } from '../services.js';
+import type { Asking } from '../http/session.js';
+import type { Commands } from '../commands/commands.js';
+import type { Responses } from '../http/responses.js';
+import type { Texts } from '../vault/texts.js';
 import { reasonField } from '../staff/reason.js';
 import type { SiteState } from '../policy/site-state.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
+
+interface Dependencies {
+  responses: Responses;
+  texts: Texts;
+  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  commands: Commands;
+}
 
 /** It stands in addresses. */
 const name = text('name-required', 'name-too-long', limits.themeName.max).refine(
@@ -31,11 +41,11 @@ const saved = named.extend({
 });
 const asked = z.object(asOfQuery);
 
-export function themeRoutes(parts: Services): Operation[] {
-  return [...savingRoutes(parts), ...choosingRoutes(parts)];
+export function themeRoutes(services: Dependencies): Operation[] {
+  return [...savingRoutes(services), ...choosingRoutes(services)];
 }
 
-function savingRoutes(parts: Services): Operation[] {
+function savingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -44,7 +54,7 @@ function savingRoutes(parts: Services): Operation[] {
       summary: 'The themes with their colours; one of them is on every page',
       query: asked,
       answer: z.array(themeRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'post',
@@ -57,7 +67,7 @@ function savingRoutes(parts: Services): Operation[] {
       run: (call) => {
         const { name, css, publish } = call.body;
         const command = { type: 'SaveTheme', name, css, publish, ifVersion: versionIn(call) } as const;
-        return changeTheme(parts, call, `save-theme ${name.toLowerCase()}`, command, 'Theme saved!');
+        return changeTheme(services, call, `save-theme ${name.toLowerCase()}`, command, 'Theme saved!');
       },
     }),
     operation({
@@ -69,13 +79,13 @@ function savingRoutes(parts: Services): Operation[] {
       answer: writeAnswer,
       run: (call) => {
         const theme = String(call.params.name);
-        return changeTheme(parts, call, `remove-theme ${theme.toLowerCase()}`, { type: 'RemoveTheme', name: theme });
+        return changeTheme(services, call, `remove-theme ${theme.toLowerCase()}`, { type: 'RemoveTheme', name: theme });
       },
     }),
   ];
 }
 
-function choosingRoutes(parts: Services): Operation[] {
+function choosingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'post',
@@ -86,7 +96,7 @@ function choosingRoutes(parts: Services): Operation[] {
       answer: writeAnswer,
       run: (call) => {
         const { name } = call.body;
-        return changeTheme(parts, call, `publish-theme ${name.toLowerCase()}`, { type: 'PublishTheme', name });
+        return changeTheme(services, call, `publish-theme ${name.toLowerCase()}`, { type: 'PublishTheme', name });
       },
     }),
     operation({
@@ -98,14 +108,14 @@ function choosingRoutes(parts: Services): Operation[] {
       answer: writeAnswer,
       run: (call) => {
         const command = { type: 'PublishTheme', name: defaultThemeName } as const;
-        return changeTheme(parts, call, 'reset-theme', command, 'Theme reset to default!');
+        return changeTheme(services, call, 'reset-theme', command, 'Theme reset to default!');
       },
     }),
   ];
 }
 
-async function list(parts: Services, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
-  const { site } = await asOf(parts, call, call.query.at);
+async function list(services: Dependencies, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
+  const { site } = await services.asOf(call, call.query.at);
   return { cache: 'no-cache', body: rowsOf(site) };
 }
 
@@ -120,14 +130,14 @@ function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
 
 /** An act on themes or logo, and what it is answered with. @throws Refusal not-found for who may not */
 export async function changeTheme(
-  parts: Services,
+  services: Pick<Dependencies, 'responses' | 'texts' | 'commands'>,
   call: Call<Justified>,
   act: string,
   command: ThemeCommand,
   message?: string,
 ): Promise<Result> {
   requireAct(call, 'edit-theme');
-  const context = await staffContext(parts, call, act, call.body.reason, null);
-  const handled = await parts.commands.theme(command, call.actor, context);
-  return parts.responses.written(handled, { acts: handled.acts, ...(message && { message }) });
+  const context = await staffContext(services, call, act, call.body.reason, null);
+  const handled = await services.commands.theme(command, call.actor, context);
+  return services.responses.written(handled, { acts: handled.acts, ...(message && { message }) });
 }

@@ -7,7 +7,7 @@ import express from 'express';
 import { z } from 'zod';
 
 /** The product, and beside it calls that go wrong when their text is too long. */
-export function withPlantedFaults(parts: Services): express.Express {
+export function withPlantedFaults(services: Services): express.Express {
   const faults: Record<string, (res: express.Response) => void | Promise<void>> = {
     throws: () => {
       throw new TypeError('planted');
@@ -16,7 +16,7 @@ export function withPlantedFaults(parts: Services): express.Express {
     async writes(res) {
       const at = new Date().toISOString();
       const event = { id: crypto.randomUUID(), type: 'Planted.v1', data: {}, metadata: { at } };
-      await parts.log.append(`planted-${event.id}`, [event], 'no-stream');
+      await services.log.append(`planted-${event.id}`, [event], 'no-stream');
       res.status(403).json({ error: 'You may not do that.', code: 'forbidden' });
     },
     bare: (res) => void res.status(400).json({ message: 'no' }),
@@ -44,12 +44,12 @@ export function withPlantedFaults(parts: Services): express.Express {
   const ours = express.Router();
   ours.use(
     express.json(),
-    (req, _res, next) => next(void (req.log = parts.logger)),
+    (req, _res, next) => next(void (req.log = services.logger)),
     goWrong,
-    mountOperations(parts, planted, '/api'),
+    mountOperations(services, planted, '/api'),
   );
   ours.use(answerErrors);
   app.use((req, res, next) => (req.path.startsWith('/api/planted/') ? ours(req, res, next) : next()));
-  app.use(createApp(parts));
+  app.use(createApp(services));
   return app;
 }

@@ -8,8 +8,8 @@ import type { AsyncContent } from './exchange.js';
 export class ClosedAnswers {
   private readonly known: { operation: Operation; form: RegExp }[];
 
-  constructor(parts: Services) {
-    this.known = operationsOf(parts).map((operation) => ({ operation, form: formOf(operation) }));
+  constructor(services: Services) {
+    this.known = operationsOf(services).map((operation) => ({ operation, form: formOf(operation) }));
   }
 
   /**

@@ -20,9 +20,9 @@ const mostLines = 200;
 /** Of one socket in one round. */
 const topicsAtOnce = 10;
 
-export interface BacklogParts {
+export interface BacklogDependencies {
   io: LiveServer;
-  parts: {
+  services: {
     historyId: string;
     log: EventLog;
     views: Views;
@@ -57,9 +57,9 @@ interface Missed {
 export class Backlog {
   private readonly rounds: Rounds<Joiner>;
 
-  constructor(private readonly given: BacklogParts) {
-    const { signal, parts } = given;
-    this.rounds = new Rounds((joiners) => keepTrying(() => this.round(joiners), { signal, logger: parts.logger }));
+  constructor(private readonly given: BacklogDependencies) {
+    const { signal, services } = given;
+    this.rounds = new Rounds((joiners) => keepTrying(() => this.round(joiners), { signal, logger: services.logger }));
   }
 
   /** Sends a socket, some topics at a time, what it missed and the end marks; a slow connection is not given more than it takes. */
@@ -73,14 +73,14 @@ export class Backlog {
   }
 
   private async round(joiners: readonly Joiner[]): Promise<void> {
-    const { fanOut, parts } = this.given;
+    const { fanOut, services } = this.given;
     await fanOut.ready;
     const upTo = fanOut.last;
     const groups = [...groupsOf(joiners).values()];
     const missed: (Missed | null)[] = [];
     // Asked once a round. A log that is away has not lost what another server has read of it.
     const isAhead = joiners.some(({ position }) => position > upTo);
-    const head: Head = isAhead ? parts.log.head().catch(() => end) : Promise.resolve(end);
+    const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
     for (const [first] of groups) missed.push(await this.missedBy(first, upTo, head));
     const loaded = fanOut.newRows();
     await fanOut.load(
@@ -92,13 +92,13 @@ export class Backlog {
 
   /** Null: it cannot be told as rows. */
   private async missedBy({ topic, log, position }: Joined, upTo: Position, head: Head): Promise<Missed | null> {
-    const { parts, fanOut } = this.given;
-    if (log !== parts.historyId) return null;
+    const { services, fanOut } = this.given;
+    if (log !== services.historyId) return null;
     // A page from another server may be ahead of this one, but not of the log.
     if (position > upTo) return (await head) < position ? null : { lines: [], source: 'ring' };
     const remembered = fanOut.ring?.after(topic, position);
     if (remembered) return remembered.length > mostLines ? null : { lines: remembered, source: 'ring' };
-    const { store } = parts.views;
+    const { store } = services.views;
     const changes = (await changesOfTopic(store, topic, position, mostLines + 1)).map(lineOf);
     const lines = changes.filter((line) => line.position <= upTo);
     const prunedTo = await prunedToOf(store); // after the lines: the mark is set before any is pruned

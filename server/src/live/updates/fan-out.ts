@@ -17,8 +17,8 @@ import type { LoadedRows } from './topic-rows.js';
 /** So many wake-ups are remembered apart while the views lag; those after them are merged. */
 const rememberedWakes = 1_000;
 
-export interface FanOutParts {
-  parts: {
+export interface FanOutDependencies {
+  services: {
     historyId: string;
     views: Views;
     logger: Logger;
@@ -54,7 +54,7 @@ export class FanOut {
 
   /** `seen`: up to where the follower has brought the log. */
   constructor(
-    private readonly given: FanOutParts,
+    private readonly given: FanOutDependencies,
     seen: Position,
   ) {
     this.seen = seen;
@@ -64,14 +64,14 @@ export class FanOut {
   }
 
   start(): void {
-    const { signal, parts } = this.given;
+    const { signal, services } = this.given;
     signal.addEventListener('abort', () => {
       this.sight.close();
       this.wakeUp();
       this.isReady();
     });
     const turns = async () => {
-      while (!signal.aborted) await keepTrying(() => this.turn(), { signal, logger: parts.logger });
+      while (!signal.aborted) await keepTrying(() => this.turn(), { signal, logger: services.logger });
     };
     this.running = turns();
   }
@@ -83,7 +83,7 @@ export class FanOut {
 
   /** To be loaded: nothing is in them yet. */
   newRows(): LoadedRows {
-    return this.given.parts.newRows();
+    return this.given.services.newRows();
   }
 
   /** The log has these events, and the policy knows them. */
@@ -123,7 +123,7 @@ export class FanOut {
   private sleepUntil(position: Position | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.wakeUp = resolve;
-      if (position !== undefined) void this.given.parts.views.waitFor(position, Infinity).then(() => resolve());
+      if (position !== undefined) void this.given.services.views.waitFor(position, Infinity).then(() => resolve());
     });
   }
 
@@ -131,7 +131,7 @@ export class FanOut {
   private async begin(): Promise<void> {
     const again = this.ring !== null;
     this.switched = false;
-    const { store } = this.given.parts.views;
+    const { store } = this.given.services.views;
     try {
       const checkpoint = await store.checkpoint();
       const upTo = again ? this.last : earlier(checkpoint, this.seen);
@@ -147,12 +147,12 @@ export class FanOut {
   }
 
   private async pass(): Promise<void> {
-    const { parts, audience, signal } = this.given;
-    const { store } = parts.views;
+    const { services, audience, signal } = this.given;
+    const { store } = services.views;
     const upTo = earlier(await store.checkpoint(), this.seen);
     if (upTo <= this.last) return void (await sleep(25)); // the store that was asked is behind the one that was waited for
     const page = await readPage(store, this.last, upTo);
-    const loaded = parts.newRows();
+    const loaded = services.newRows();
     // Somebody may join while rows are read: the last look and the messages are in one tick.
     for (;;) {
       const missing = loaded.missing(page.lines.filter(({ topic }) => audience.has(topic)));

@@ -4,7 +4,9 @@ import { beginning, type Position, type StoredEvent } from '@guildhall/event-sto
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { watchesOfMany } from '@guildhall/projections/views/watches/queries.js';
-import type { Services } from '../../services.js';
+import type { Logger } from 'pino';
+import type { Views } from '../../stores/views.js';
+import type { Policy } from '../../policy/policy.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { keepTrying } from './keep-trying.js';
@@ -12,13 +14,20 @@ import { KnownWatches } from './known-watches.js';
 import { RecentWritings, type News, type Written } from './recent-writings.js';
 import { Rounds } from '../sockets/request-batcher.js';
 
+interface Dependencies {
+  logger: Logger;
+  historyId: string;
+  views: Views;
+  policy: Policy;
+}
+
 /** Of each member so many of a kind are known here, as the list of his notifications looks at. */
 const mostWatches = 200;
 /** So many threads are owed to a member one by one. */
 const mostOwed = 200;
 
-export interface WatchNewsParts {
-  parts: Services;
+export interface WatchNewsDependencies {
+  services: Dependencies;
   audience: Audience;
   signal: AbortSignal;
   fanOut: Pick<FanOut, 'ring'>;
@@ -42,12 +51,12 @@ export class WatchNews {
 
   /** `seen`: up to where the follower has brought the log. */
   constructor(
-    private readonly given: WatchNewsParts,
+    private readonly given: WatchNewsDependencies,
     seen: Position,
   ) {
-    const { signal, parts } = given;
+    const { signal, services } = given;
     this.recent = new RecentWritings(seen);
-    this.reads = new Rounds((readings) => keepTrying(() => this.read(readings), { signal, logger: parts.logger }));
+    this.reads = new Rounds((readings) => keepTrying(() => this.read(readings), { signal, logger: services.logger }));
     given.audience.onLastLeft((topic) => {
       const parsed = parseTopic(topic);
       if (parsed?.kind === 'member') this.forget(parsed.id);
@@ -104,7 +113,7 @@ export class WatchNews {
   private async read(readings: readonly Reading[]): Promise<void> {
     const still = () => readings.filter((reading) => this.reading.get(reading.userId) === reading);
     const userIds = still().map(({ userId }) => userId);
-    const found = await watchesOfMany(this.given.parts.views.store, userIds, mostWatches);
+    const found = await watchesOfMany(this.given.services.views.store, userIds, mostWatches);
     for (const { userId, since } of still()) {
       this.reading.delete(userId);
       this.known.load(userId, found.get(userId) ?? []);
@@ -147,14 +156,14 @@ export class WatchNews {
   private async payAll(): Promise<void> {
     const { owed, given } = this;
     this.owed = new Map();
-    await keepTrying(() => this.pay(owed), { signal: given.signal, logger: given.parts.logger });
+    await keepTrying(() => this.pay(owed), { signal: given.signal, logger: given.services.logger });
     this.paying = false;
     if (this.owed.size > 0 && !given.signal.aborted) this.payLater();
   }
 
   /** Where the threads stand now is asked once for all who are owed. */
   private async pay(owed: ReadonlyMap<number, Owed>): Promise<void> {
-    const { views } = this.given.parts;
+    const { views } = this.given.services;
     const positions = [...owed.values()].flatMap(({ threads, more }) => [...threads.values(), more ?? beginning]);
     await views.waitFor(positions.sort().at(-1) ?? beginning, Infinity);
     const ids = new Set([...owed.values()].flatMap(({ threads }) => [...threads.keys()]));
@@ -167,11 +176,11 @@ export class WatchNews {
 
   /** Of what he may not view (any more) he is told nothing. */
   private tell(userId: number, { threads: written, more }: Owed, threads: ReadonlyMap<number, ThreadDocument>): void {
-    const { audience, parts } = this.given;
-    const actor = parts.policy.actor(userId);
+    const { audience, services } = this.given;
+    const actor = services.policy.actor(userId);
     const seen = [...written].filter(([id]) => {
       const thread = threads.get(id);
-      return thread && !thread.deleted && parts.policy.mayView(actor, thread);
+      return thread && !thread.deleted && services.policy.mayView(actor, thread);
     });
     const pos = [...seen.map(([, position]) => position), more ?? beginning].sort().at(-1);
     if (pos === undefined || pos === beginning) return;
@@ -179,7 +188,7 @@ export class WatchNews {
     // The position of no event: what the log tells this member is not passed over.
     const message = {
       topic,
-      position: `${parts.historyId}.${beginning}`,
+      position: `${services.historyId}.${beginning}`,
       rows: [{ kind: 'told' as const, id: userId, pos }],
     };
     audience.tell(topic, audience.rolesIn(topic), message);

@@ -38,8 +38,8 @@ export function testData(): TestData {
 /** Tests log in thousands of times. */
 const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
-export interface TestParts {
-  parts: Services;
+export interface TestServices {
+  services: Services;
   projector: Projector;
   /** Keeps policy and directory fresh; to be started once all listeners are there. */
   follower: Follower;
@@ -50,10 +50,10 @@ export interface TestParts {
  * A server's parts in this process: the memory log, and SQLite views and vault in the folder of the data. `beside`:
  * another server on the same data, whose projector works for both.
  */
-export async function testParts(data: TestData, beside: TestParts | null = null): Promise<TestParts> {
+export async function testServices(data: TestData, beside: TestServices | null = null): Promise<TestServices> {
   const env = readEnv({ DATA_DIR: data.folder, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const logger = pino({ level: env.logLevel });
-  const log = beside?.parts.log ?? new MemoryLog(data.rows);
+  const log = beside?.services.log ?? new MemoryLog(data.rows);
   const generations = await openSqliteGenerations(data.folder, viewSchema);
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
@@ -61,27 +61,27 @@ export async function testParts(data: TestData, beside: TestParts | null = null)
   const given = { stores: { log, generations }, build, logId, epoch: 1, logger };
   const projector = beside?.projector ?? (await Projector.open(given));
   const live = beside
-    ? new LiveViews(await generations.open(beside.parts.views.store.generation), false)
+    ? new LiveViews(await generations.open(beside.services.views.store.generation), false)
     : projector.live;
   const head = await log.head();
   const opened = { log, vault, views: live, historyId: projector.historyId, projections: projector, logId, head };
   const mail = { nudge: () => undefined, removeMailsOf: () => Promise.resolve(), stop: () => Promise.resolve() };
   const differing = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
-  const { services: parts } = await createServices(env, logger, opened, differing);
+  const { services: services } = await createServices(env, logger, opened, differing);
   const follower = new Follower(log, head, logger);
-  keepFresh(follower, parts, logger);
+  keepFresh(follower, services, logger);
   if (!beside) projector.start();
-  parts.search.start();
+  services.search.start();
   const close = async () => {
-    await parts.status.stop();
+    await services.status.stop();
     await follower.stop();
-    await parts.search.stop();
+    await services.search.stop();
     await (beside ? live.close() : projector.stop());
     await generations.close();
     await vault.close();
     if (!beside) await log.close();
   };
-  return { parts, projector, follower, close };
+  return { services, projector, follower, close };
 }
 
 export interface TestMember {
@@ -93,35 +93,35 @@ export interface TestMember {
 let members = 100;
 
 /** A verified member with a session. */
-export async function addMember(parts: Services, name: string): Promise<TestMember> {
+export async function addMember(services: Services, name: string): Promise<TestMember> {
   const id = members++;
-  await parts.vault.createAccount({
+  await services.vault.createAccount({
     ...newAccount(id, name, `${name}@example.org`, 'no password'),
     registered: true,
     verified: true,
     mails: [],
   });
-  await parts.commands.account({ type: 'Register', userId: id }, aContext());
-  await parts.commands.account({ type: 'Verify', userId: id }, aContext());
-  return { id, cookie: await sessionOf(parts, id) };
+  await services.commands.account({ type: 'Register', userId: id }, aContext());
+  await services.commands.account({ type: 'Verify', userId: id }, aContext());
+  return { id, cookie: await sessionOf(services, id) };
 }
 
 /** Makes somebody an Admin beside those that there are. */
-export async function makeAdmin(parts: Services, userId: number): Promise<void> {
-  await giveRole(parts, userId, adminRole.id);
+export async function makeAdmin(services: Services, userId: number): Promise<void> {
+  await giveRole(services, userId, adminRole.id);
 }
 
 /** There is no command for it yet: the event is written as one would. */
-export async function giveRole(parts: Services, userId: number, roleId: number): Promise<void> {
-  const data = { userId, roleId, before: parts.policy.roleOf(userId) };
+export async function giveRole(services: Services, userId: number, roleId: number): Promise<void> {
+  const data = { userId, roleId, before: services.policy.roleOf(userId) };
   const event = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
-  await parts.log.append(streams.staff, [event], parts.policy.staffFold.revision);
-  await parts.policy.load(parts.log);
+  await services.log.append(streams.staff, [event], services.policy.staffFold.revision);
+  await services.policy.load(services.log);
 }
 
 /** A Cookie header of a new session. */
-export async function sessionOf(parts: Pick<Services, 'sessions'>, userId: number): Promise<string> {
-  const { cookie } = await parts.sessions.begin(userId, 'test');
+export async function sessionOf(services: Pick<Services, 'sessions'>, userId: number): Promise<string> {
+  const { cookie } = await services.sessions.begin(userId, 'test');
   return `${cookie.name}=${cookie.value}`;
 }
 
