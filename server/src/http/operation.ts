@@ -4,7 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader } from '@guildhall/domain/wire/rest.js';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { contextOf } from '../commands/commands.js';
+import { contextOf } from '../commands/command-context.js';
 import { systemActor } from '@guildhall/domain/ids.js';
 import type { CommandContext } from '../commands/handle.js';
 import { check } from './input.js';

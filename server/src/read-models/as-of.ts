@@ -2,7 +2,6 @@ import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
-import { time } from '../http/input.js';
 import { Policy } from '../policy/policy.js';
 import type { Asking } from '../http/session.js';
 import { SiteState } from '../policy/site-state.js';
@@ -12,11 +11,6 @@ interface Dependencies {
   policy: Policy;
   site: SiteState;
 }
-
-/** The moment that a view is asked for; absent for now. */
-export const asOfQuery = {
-  at: time.optional().describe('The state as of this moment; Admins only.'),
-};
 
 /** Who might what, and what the site was called, as of a moment; `now` is that moment too. */
 export interface AsOf {

@@ -10,7 +10,7 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
 import { newAccount } from '../accounts/accounts.js';
-import { contextOf } from '../commands/commands.js';
+import { contextOf } from '../commands/command-context.js';
 import { systemActor } from '@guildhall/domain/ids.js';
 import { readEnv } from '../process/env.js';
 import { Follower } from '../log/follower.js';
