@@ -23,6 +23,15 @@ const folders = Object.keys(mayImport);
 
 /** The rooms of web/src, the lowest first: none reaches into one above it. */
 const webRooms = ['live', 'shared', 'queries', 'ui', 'features', 'layout'];
+
+/** The rooms of server/src, the lowest first: none reaches into one above it. */
+const serverRooms = [
+  ...['log', 'policy', 'commands', 'process', 'text', 'vault', 'stores', 'http', 'projector', 'status'],
+  ...['read-models', 'search', 'mail', 'accounts', 'notifications', 'export', 'erasure', 'staff', 'audit', 'feeds'],
+  ...['pictures', 'theme', 'routes', 'openapi', 'pages', 'live'],
+];
+/** Of these, who may be handed all services; the others name the few that they need. */
+const roomsWithAllServices = ['routes', 'live'];
 const products = ['domain', 'event-store', 'projections', 'server', 'web'].map(
   (folder) => `${folder}/src/**/*.{ts,tsx}`,
 );
@@ -180,6 +189,27 @@ export default defineConfig(
           patterns: webRooms
             .slice(at + 1)
             .map((above) => ({ regex: `^(\\.\\./)+${above}/`, message: `${room}/ lies below ${above}/.` })),
+        },
+      ],
+    },
+  })),
+  ...serverRooms.map((room, at) => ({
+    files: [`server/src/${room}/**/*.ts`],
+    ignores: testCode,
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            ...serverRooms
+              .slice(at + 1)
+              .map((above) => ({ regex: `^(\\.\\./)+${above}/`, message: `${room}/ lies below ${above}/.` })),
+            // The start-up files, which lie above all rooms.
+            {
+              regex: `^(\\.\\./)+${roomsWithAllServices.includes(room) ? '(?!services\\.js$)' : ''}[a-z-]+\\.js$`,
+              message: `${room}/ lies below the files that start the server: name the services that are needed.`,
+            },
+          ],
         },
       ],
     },

@@ -102,7 +102,7 @@ async function erase(url, headers, userId) {
 async function seedForum(dataDir, posts) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
-  const forum = new SearchedForum(server.parts);
+  const forum = new SearchedForum(server.services);
   try {
     await forum.addSections();
     await forum.addMembers(posts / 10);
@@ -110,7 +110,7 @@ async function seedForum(dataDir, posts) {
     await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
     let adminCookie = '';
     const jar = { cookie: (name, value) => (adminCookie = `${name}=${value}`) };
-    await server.parts.sessions.begin(jar, forum.members[0], 'bench');
+    await server.services.sessions.begin(jar, forum.members[0], 'bench');
     return { adminCookie, small: forum.sections.at(-1), members: forum.members };
   } finally {
     await server.close();
@@ -126,8 +126,8 @@ class SearchedForum {
   clock = Date.parse('2026-01-01');
   random = randomOf(11);
 
-  constructor(parts) {
-    this.parts = parts;
+  constructor(services) {
+    this.services = services;
     this.words = Array.from({ length: 20_000 }, (_, i) => this.wordOf(i));
   }
 
@@ -154,7 +154,7 @@ class SearchedForum {
     await inBatches(count, 100, async (i) => {
       const userId = thingIdOf(commandIdOf('bench', 'register', String(i)));
       const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, 'no password'), mails: [] };
-      await this.parts.vault.createAccount({ ...account, registered: true, verified: true });
+      await this.services.vault.createAccount({ ...account, registered: true, verified: true });
       await this.append(`user-${userId}`, [
         ['UserRegistered.v1', { userId }],
         ['UserVerified.v1', { userId }],
@@ -168,13 +168,13 @@ class SearchedForum {
       const id = thingIdOf(commandIdOf('bench', 'post', String(i)));
       const authorId = this.pick(this.members);
       const rare = i % 200 === 0;
-      const content = await this.parts.texts.seal(authorId, this.textOf(i, rare));
+      const content = await this.services.texts.seal(authorId, this.textOf(i, rare));
       const last = this.threads[rare ? 'seen' : 'hidden'];
       if (last && i % 30 !== 0) {
         const data = { postId: id, threadId: last, authorId, content };
         return this.append(`post-${id}`, [['ReplyPosted.v1', data]]);
       }
-      const title = await this.parts.texts.seal(authorId, `${this.pick(this.words)} ${this.pick(this.words)} ${i}`);
+      const title = await this.services.texts.seal(authorId, `${this.pick(this.words)} ${this.pick(this.words)} ${i}`);
       const sectionId = this.sections[rare ? hiddenSections : Math.floor(this.random() * hiddenSections)];
       const texts = { title, content, locked: false, sticky: false };
       await this.append(`thread-${id}`, [
@@ -199,8 +199,8 @@ class SearchedForum {
     const at = new Date((this.clock += 5 * minute)).toISOString();
     const metadata = { actorId: 'system', commandId, correlationId: 'bench', causationId: commandId, at };
     const stamped = events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
-    const stood = (await this.parts.log.readStream(stream)).length;
-    await this.parts.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
+    const stood = (await this.services.log.readStream(stream)).length;
+    await this.services.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
   }
 
   pick(list) {

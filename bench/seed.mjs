@@ -23,15 +23,15 @@ const text400 =
 export async function seed({ dataDir, members, threads, replies, changes, acts = 0, cookies: loggedIn = 64 }) {
   const env = readEnv({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' });
   const server = await startServer(env, createLogger({ logLevel: 'error' }), { listen: false });
-  const { parts } = server;
-  const forum = new Forum(parts);
+  const { services } = server;
+  const forum = new Forum(services);
   try {
     await forum.addMembers(members);
     await forum.addThreads(threads);
     await forum.addReplies(replies);
     await forum.change(changes);
     const cookies = [];
-    for (const member of forum.members.slice(0, loggedIn)) cookies.push(await cookieOf(parts, member));
+    for (const member of forum.members.slice(0, loggedIn)) cookies.push(await cookieOf(services, member));
     await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
     await forum.addActs(acts);
     const [bigThread, smallThread] = forum.threads;
@@ -57,9 +57,9 @@ class Forum {
   /** Half a year ago: only what is younger than a day is kept as lines of the changes. */
   clock = Date.now() - 180 * 24 * 60 * minute;
 
-  constructor(parts) {
-    this.parts = parts;
-    this.sections = [...parts.policy.structure.sections.keys()];
+  constructor(services) {
+    this.services = services;
+    this.sections = [...services.policy.structure.sections.keys()];
     this.random = randomOf(7);
   }
 
@@ -67,7 +67,7 @@ class Forum {
     await inBatches(count, 50, async (i) => {
       const userId = thingIdOf(commandIdOf('bench', 'register', String(i)));
       const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, 'no password'), mails: [] };
-      await this.parts.vault.createAccount({ ...account, registered: true, verified: true });
+      await this.services.vault.createAccount({ ...account, registered: true, verified: true });
       await this.append(`user-${userId}`, [
         ['UserRegistered.v1', { userId }],
         ['UserVerified.v1', { userId }],
@@ -80,8 +80,8 @@ class Forum {
     await inBatches(count, 200, async (i) => {
       const threadId = thingIdOf(commandIdOf('bench', 'thread', String(i)));
       const authorId = this.pick(this.members);
-      const title = await this.parts.texts.seal(authorId, `Thread ${i} about the harbour district`);
-      const content = await this.parts.texts.seal(authorId, `${i} ${text400}`);
+      const title = await this.services.texts.seal(authorId, `Thread ${i} about the harbour district`);
+      const content = await this.services.texts.seal(authorId, `${i} ${text400}`);
       const place = { sectionId: this.sections[i % 3], subsectionId: null };
       const data = { threadId, ...place, authorId, title, content, locked: false, sticky: false };
       await this.append(`thread-${threadId}`, [['ThreadCreated.v1', data]]);
@@ -100,7 +100,7 @@ class Forum {
           : i < 100 && i % 10 === 1
             ? this.threads[1]
             : this.threads[2 + Math.floor(this.random() * (this.threads.length - 2))];
-      const content = await this.parts.texts.seal(authorId, `${i} ${text400}${text400}`.slice(0, 400));
+      const content = await this.services.texts.seal(authorId, `${i} ${text400}${text400}`.slice(0, 400));
       await this.append(`post-${postId}`, [['ReplyPosted.v1', { postId, threadId, authorId, content }]]);
       this.posts[i] = { postId, authorId };
     });
@@ -112,7 +112,7 @@ class Forum {
       const threadId = this.pick(this.threads.slice(2));
       const kind = i % 10;
       if (kind < 6) {
-        const content = await this.parts.texts.seal(authorId, `${i} edited ${text400}${text400}`.slice(0, 400));
+        const content = await this.services.texts.seal(authorId, `${i} edited ${text400}${text400}`.slice(0, 400));
         return this.append(`post-${postId}`, [['ReplyEdited.v1', { postId, content }]]);
       }
       if (kind === 6)
@@ -163,8 +163,8 @@ class Forum {
       at: new Date((this.clock += minute)).toISOString(),
     };
     const stamped = events.map(([type, data], n) => ({ id: eventIdOf(commandId, stream, n), type, data, metadata }));
-    const stood = (await this.parts.log.readStream(stream)).length;
-    await this.parts.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
+    const stood = (await this.services.log.readStream(stream)).length;
+    await this.services.log.append(stream, stamped, stood === 0 ? 'no-stream' : stood - 1);
   }
 
   pick(list) {
@@ -180,8 +180,8 @@ async function inBatches(count, size, work) {
 }
 
 /** A session as if somebody had logged in. */
-async function cookieOf(parts, userId) {
+async function cookieOf(services, userId) {
   let cookie = '';
-  await parts.sessions.begin({ cookie: (name, value) => (cookie = `${name}=${value}`) }, userId, 'bench');
+  await services.sessions.begin({ cookie: (name, value) => (cookie = `${name}=${value}`) }, userId, 'bench');
   return cookie;
 }

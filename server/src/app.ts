@@ -9,7 +9,7 @@ import { docsRoutes } from './openapi/routes.js';
 import { mountOperations, type Operation } from './http/operation.js';
 import { builtFiles } from './pages/built-files.js';
 import { pages } from './pages/pages.js';
-import type { Parts } from './parts.js';
+import type { Services } from './services.js';
 import { banRoutes } from './routes/bans.js';
 import { adminRoutes } from './routes/admin.js';
 import { adminUserRoutes } from './routes/admin-users.js';
@@ -53,7 +53,7 @@ import { wallPostRoutes } from './routes/wall-posts.js';
 import { watchRoutes } from './routes/watches.js';
 
 /** Every call of the API in one list. */
-export function operationsOf(parts: Parts): Operation[] {
+export function operationsOf(services: Services): Operation[] {
   return [
     loginRoutes,
     registrationRoutes,
@@ -94,32 +94,32 @@ export function operationsOf(parts: Parts): Operation[] {
     logoRoutes,
     siteRoutes,
     statsRoutes,
-  ].flatMap((of) => of(parts));
+  ].flatMap((of) => of(services));
 }
 
 /** The site as an Express application; makes nothing and starts nothing by itself. */
-export function createApp(parts: Parts): Express {
+export function createApp(services: Services): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', 'strong');
-  app.set('trust proxy', parts.env.trustedProxies);
-  app.use(requestLog(parts));
+  app.set('trust proxy', services.env.trustedProxies);
+  app.use(requestLog(services));
   app.use(securityHeaders);
   app.use(compression());
-  app.use(healthRoutes(parts));
-  app.use(pictureFiles(parts));
-  app.use(feedFiles(parts));
-  app.use(themeFile(parts));
+  app.use(healthRoutes(services));
+  app.use(pictureFiles(services));
+  app.use(feedFiles(services));
+  app.use(themeFile(services));
   app.use(express.json({ limit: '256kb' }));
-  const operations = operationsOf(parts);
-  app.use(mountOperations(parts, operations, '/api'));
-  app.use(mountOperations(parts, operations, ''));
+  const operations = operationsOf(services);
+  app.use(mountOperations(services, operations, '/api'));
+  app.use(mountOperations(services, operations, ''));
   app.use(docsRoutes(operations));
   app.use('/api', () => {
     throw new Refusal('not-found');
   });
   app.use(builtFiles());
-  app.use(pages(parts, operations));
+  app.use(pages(services, operations));
   app.use(() => {
     throw new Refusal('not-found');
   });
@@ -128,7 +128,7 @@ export function createApp(parts: Parts): Express {
 }
 
 /** One line a request with its correlation id, which its events carry too; only fields that hold nothing personal. */
-function requestLog({ logger }: Parts) {
+function requestLog({ logger }: Services) {
   return pinoHttp({
     logger,
     genReqId: () => randomUUID(),

@@ -33,7 +33,7 @@ program
   .requiredOption('--password <password>')
   .action(async (options: { username: string; email: string; password: string }) => {
     const server = await startServer(env, quiet, { listen: false });
-    await createAdmin(server.parts, options).finally(() => server.close());
+    await createAdmin(server.services, options).finally(() => server.close());
     console.log(`${options.username} is Admin.`);
   });
 

@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFirstSections } from './first-sections.js';
 import { systemContext } from './http/operation.js';
-import { testData, testParts, type TestData, type TestParts } from './testing/parts.js';
+import { testData, testServices, type TestData, type TestServices } from './testing/services.js';
 
 describe('The first sections', () => {
   let data: TestData;
-  let site: TestParts;
+  let site: TestServices;
   beforeEach(async () => {
     data = testData();
-    site = await testParts(data);
+    site = await testServices(data);
   });
   afterEach(async () => {
     await site.close();
     data.remove();
   });
 
-  const start = () => createFirstSections(site.parts.commands, site.parts.policy);
+  const start = () => createFirstSections(site.services.commands, site.services.policy);
   const standing = () =>
-    [...site.parts.policy.structure.sections.values()].filter(({ deleted }) => !deleted).map(({ name }) => name);
+    [...site.services.policy.structure.sections.values()].filter(({ deleted }) => !deleted).map(({ name }) => name);
 
   async function restart(): Promise<void> {
     await site.close();
-    site = await testParts(data);
+    site = await testServices(data);
   }
 
   /** Ends like a kill behind so many of them. */
   async function startCutShort(after: number): Promise<void> {
-    const real = site.parts.commands.structure.bind(site.parts.commands);
-    const cut = vi.spyOn(site.parts.commands, 'structure');
+    const real = site.services.commands.structure.bind(site.services.commands);
+    const cut = vi.spyOn(site.services.commands, 'structure');
     for (let n = 0; n < after; n++) cut.mockImplementationOnce(real);
     cut.mockRejectedValueOnce(new Error('killed'));
     await expect(start()).rejects.toThrow('killed');
@@ -35,7 +35,7 @@ describe('The first sections', () => {
   }
 
   const create = (sectionId: number, name: string) =>
-    site.parts.commands.structure(
+    site.services.commands.structure(
       {
         type: 'CreateSection',
         section: { sectionId, name, displayName: name, description: '', icon: 'news', allowThreadsDirect: true },
@@ -53,14 +53,14 @@ describe('The first sections', () => {
 
   test('are made once: one that was deleted or renamed stays so, and a start writes nothing', async () => {
     await start();
-    const [first] = site.parts.policy.structure.sections.values();
+    const [first] = site.services.policy.structure.sections.values();
     const sectionId = first?.sectionId ?? 0;
-    await site.parts.commands.structure({ type: 'DeleteSection', sectionId }, null, systemContext('test', 'delete'));
+    await site.services.commands.structure({ type: 'DeleteSection', sectionId }, null, systemContext('test', 'delete'));
     await restart();
-    const head = await site.parts.log.head();
+    const head = await site.services.log.head();
     await start();
     expect(standing()).toEqual(['updates', 'community']);
-    expect(await site.parts.log.head()).toBe(head);
+    expect(await site.services.log.head()).toBe(head);
   });
 
   test('leave a name to the section that has it by now', async () => {

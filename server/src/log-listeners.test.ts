@@ -4,13 +4,21 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Follower, Listener } from './log/follower.js';
 import { keepFresh } from './log-listeners.js';
-import { addMember, aContext, makeAdmin, testData, testParts, type TestData, type TestParts } from './testing/parts.js';
+import {
+  addMember,
+  aContext,
+  makeAdmin,
+  testData,
+  testServices,
+  type TestData,
+  type TestServices,
+} from './testing/services.js';
 
 let data: TestData;
-let server: TestParts;
+let server: TestServices;
 beforeEach(async () => {
   data = testData();
-  server = await testParts(data);
+  server = await testServices(data);
 });
 afterEach(async () => {
   await server.close();
@@ -28,12 +36,12 @@ const stored = (stream: string, revision: number, type: string, event: object): 
 });
 
 test('A ban and a lost role count at once, also while the vault does not answer', () => {
-  const { parts } = server;
+  const { services } = server;
   let listener: Listener = () => undefined;
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower; // it is asked for that alone
-  const frozen = { ...parts.vault, accountNamesOf: () => new Promise<never>(() => undefined) };
-  Object.assign(parts.directory, { vault: frozen });
-  keepFresh(follower, parts, pino({ level: 'silent' }));
+  const frozen = { ...services.vault, accountNamesOf: () => new Promise<never>(() => undefined) };
+  Object.assign(services.directory, { vault: frozen });
+  keepFresh(follower, services, pino({ level: 'silent' }));
   const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };
   const done = listener([
     stored('user-5', 1, 'AccountChanged.v1', { userId: 5 }),
@@ -41,25 +49,25 @@ test('A ban and a lost role count at once, also while the vault does not answer'
     stored('staff', 1, 'MemberBanned.v1', ban),
   ]);
   expect(done).toBeUndefined();
-  expect(parts.policy.banOf(5)).not.toBeNull();
-  expect(parts.policy.roleOf(6)).toBe(77);
+  expect(services.policy.banOf(5)).not.toBeNull();
+  expect(services.policy.roleOf(6)).toBe(77);
 });
 
 test('What somebody may counts when his command is decided, not when he sent it', async () => {
-  const { parts } = server;
-  const [first, second] = [await addMember(parts, 'Alex'), await addMember(parts, 'Robin')];
-  for (const { id } of [first, second]) await makeAdmin(parts, id);
-  const sender = parts.policy.actor(second.id);
+  const { services } = server;
+  const [first, second] = [await addMember(services, 'Alex'), await addMember(services, 'Robin')];
+  for (const { id } of [first, second]) await makeAdmin(services, id);
+  const sender = services.policy.actor(second.id);
   const demote = { type: 'GiveRole', userId: second.id, roleId: memberRole.id } as const;
-  await parts.commands.staff(demote, parts.policy.actor(first.id), aContext());
+  await services.commands.staff(demote, services.policy.actor(first.id), aContext());
   const change = { type: 'ChangeSettings', changes: { name: 'Mine' } } as const;
-  await expect(parts.commands.settings(change, sender, aContext())).rejects.toMatchObject({ code: 'not-found' });
-  await parts.commands.staff(
+  await expect(services.commands.settings(change, sender, aContext())).rejects.toMatchObject({ code: 'not-found' });
+  await services.commands.staff(
     { type: 'Ban', userId: second.id, reason: null, until: null },
-    parts.policy.actor(first.id),
+    services.policy.actor(first.id),
     aContext(),
   );
-  const place = { sectionId: [...parts.policy.structure.sections.keys()][0] ?? 0, subsectionId: null };
+  const place = { sectionId: [...services.policy.structure.sections.keys()][0] ?? 0, subsectionId: null };
   const create = {
     type: 'CreateThread',
     threadId: 7,
@@ -69,7 +77,7 @@ test('What somebody may counts when his command is decided, not when he sent it'
     locked: false,
     sticky: false,
   } as const;
-  await expect(parts.commands.thread(7, create, sender, aContext())).rejects.toMatchObject({
+  await expect(services.commands.thread(7, create, sender, aContext())).rejects.toMatchObject({
     code: 'must-be-logged-in',
   });
 });

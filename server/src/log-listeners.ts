@@ -1,9 +1,10 @@
 import { liftEvent, streams } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
-import { forgetUser, type ErasureParts } from './erasure/erasure.js';
 import type { Follower } from './log/follower.js';
-import type { Parts } from './parts.js';
+import type { Services } from './services.js';
+
+type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
 
 /**
  * Keeps what this server holds in memory as the log has it, whichever server wrote it. Who may what counts at once, for
@@ -11,45 +12,43 @@ import type { Parts } from './parts.js';
  */
 export function keepFresh(
   follower: Follower,
-  parts: ErasureParts & Pick<Parts, 'site' | 'status' | 'sight'>,
+  services: HeldInMemory & Pick<Services, 'policy' | 'site' | 'status' | 'sight'>,
   logger: Logger,
 ): void {
   let asked: Promise<void> = Promise.resolve();
   follower.onEvents((events) => {
     for (const event of events) {
-      parts.policy.apply(event);
-      parts.site.apply(event);
-      if (event.stream === streams.settings) parts.status.settingsChanged();
-      const refresh = refreshOf(event, parts);
+      services.policy.apply(event);
+      services.site.apply(event);
+      if (event.stream === streams.settings) services.status.settingsChanged();
+      const refresh = refreshOf(event, services);
       // A vault that is away only delays a name: whoever reads it next asks again.
       if (refresh)
         asked = asked.then(refresh).catch((error: unknown) => logger.warn({ err: error }, 'refreshing failed'));
     }
     const last = events.at(-1);
-    if (last) parts.sight.reached(last.position);
+    if (last) services.sight.reached(last.position);
   });
 }
 
 /** Drops at once what is no longer true. @returns what is to be read anew, where there is something */
-function refreshOf(stored: StoredEvent, parts: ErasureParts): (() => Promise<void>) | null {
+function refreshOf(stored: StoredEvent, services: HeldInMemory): (() => Promise<void>) | null {
   const event = liftEvent(stored.type, stored.data);
   switch (event?.type) {
     case 'UserRegistered.v1':
     case 'UserVerified.v1':
     case 'AccountChanged.v1':
-      parts.directory.outdate(event.data.userId);
-      return () => parts.directory.refresh([event.data.userId]);
+      services.directory.outdate(event.data.userId);
+      return () => services.directory.refresh([event.data.userId]);
     case 'SessionsEnded.v1':
-      parts.sessions.forget(event.data.userId, event.data.sessionId);
+      services.sessions.forget(event.data.userId, event.data.sessionId);
       return null;
     case 'MemberBanned.v1':
-      parts.sessions.forget(event.data.userId, null);
+      services.sessions.forget(event.data.userId, null);
       return null;
     case 'MemberLeft.v1':
     case 'UserErased.v1': {
-      // Whoever erases him may meet a vault that is away, or may be killed.
-      parts.unfinishedErasures.set(event.data.userId, event.data.texts);
-      const mailsGone = forgetUser(parts, event.data.userId);
+      const mailsGone = services.vaultErasure.begun(event.data.userId, event.data.texts);
       return () => mailsGone;
     }
     default:

@@ -16,7 +16,7 @@ export async function withProjections(
   const running = askRunning(env);
   if (await running.status().catch(() => null)) return use(running);
   const server = await startServer(env, logger, { listen: false });
-  await use(server.parts.projections).finally(() => server.close());
+  await use(server.services.projections).finally(() => server.close());
 }
 
 function askRunning(env: Env): ProjectionsAdmin {

@@ -1,15 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminExists } from '@guildhall/domain/staff/state.js';
-import type { Position } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import { answerBrokenRequests } from './http/broken-requests.js';
-import { Commands } from './commands/commands.js';
-import { Directory } from './read-models/directory.js';
 import { endFollowsOfGone } from './erasure/end-follows.js';
-import { derivedSecret, type Env } from './process/env.js';
-import { eraseFromVault, finishErasures, repeatErasures } from './erasure/erasure.js';
+import type { Env } from './process/env.js';
 import { firstAccountIsAdmin, setUpLink } from './accounts/first-admin.js';
 import { createFirstSections } from './first-sections.js';
 import { Follower } from './log/follower.js';
@@ -18,32 +14,18 @@ import { closeHttp, listenOn } from './http/http-listening.js';
 import { createGateway } from './live/gateway.js';
 import { logIdentity } from './log/log-identity.js';
 import { keepFresh } from './log-listeners.js';
-import { LogSight } from './log/log-watermark.js';
-import { createMail } from './mail/mail.js';
-import { MemberRanking } from './read-models/member-ranking.js';
 import { NetworkProjections } from './projector/network-projections.js';
-import { createPasswords } from './accounts/passwords.js';
-import type { Parts } from './parts.js';
+import { createServices, type Services } from './services.js';
 import { sweepPictures } from './pictures/sweep-pictures.js';
-import { Policy } from './policy/policy.js';
 import { Projector } from './projector/projector.js';
-import { createLimits } from './http/rate-limits.js';
-import { Rows } from './read-models/rows.js';
-import { scrubInWorker } from './search/scrub-search-file.js';
-import { Search } from './search/search.js';
-import { Sessions } from './http/session.js';
-import { AnswerCache } from './http/response-cache.js';
 import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores/stores.js';
 import { sweepAccounts } from './erasure/sweep.js';
-import { SiteState } from './policy/site-state.js';
-import { createStatus } from './status/create-status.js';
 import { createUsernamesServer } from './usernames-server.js';
-import { createTexts } from './vault/texts.js';
 
 export interface RunningServer {
   /** The port that it listens on; 0 when it was told not to listen. */
   port: number;
-  parts: Parts;
+  services: Services;
   /** Resolves when another server must be started in place of this one: an older backup of the log was restored. */
   outdated: Promise<void>;
   /** Finishes what is under way, then releases everything. Nothing acknowledged is lost. */
@@ -61,30 +43,38 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
   };
   try {
     const head = await stores.log.head(); // the follower goes on from here; what comes meanwhile it sees twice, harmlessly
-    const { parts, stopMail } = await makeParts(env, logger, opened, head);
-    closers.push(stopMail, () => parts.search.stop());
-    await createFirstSections(parts.commands, parts.policy);
-    await repeatErasures(parts);
+    const made = await createServices(env, logger, {
+      ...stores,
+      views: projections.live,
+      historyId: projections.historyId,
+      projections,
+      logId: opened.logId,
+      head,
+    });
+    const services = made.services;
+    closers.push(made.stopMail, () => services.search.stop());
+    await createFirstSections(services.commands, services.policy);
+    await services.vaultErasure.repeatAll();
     const follower = new Follower(stores.log, head, logger);
     closers.push(() => follower.stop());
-    keepFresh(follower, parts, logger);
-    const http = createServer(createApp(parts));
+    keepFresh(follower, services, logger);
+    const http = createServer(createApp(services));
     answerBrokenRequests(http);
     closers.push(() => closeHttp(http));
-    const gateway = createGateway(http, parts, follower);
+    const gateway = createGateway(http, services, follower);
     closers.push(() => gateway.close());
     projections.start();
-    parts.search.start();
+    services.search.start();
     follower.start();
-    parts.status.start();
-    closers.push(() => parts.status.stop());
-    closers.push(startChores(choresOf(parts, projections), logger));
+    services.status.start();
+    closers.push(() => services.status.stop());
+    closers.push(startChores(choresOf(services, projections), logger));
     if (listen) {
       await listenOn(http, env.port, env.host);
-      closers.push(await serveUsernames(parts));
+      closers.push(await serveUsernames(services));
     }
-    announce(parts, http);
-    return { port: (http.address() as AddressInfo | null)?.port ?? 0, parts, outdated: projections.outdated, close };
+    announce(services, http);
+    return { port: (http.address() as AddressInfo | null)?.port ?? 0, services, outdated: projections.outdated, close };
   } catch (error) {
     await close();
     throw error;
@@ -92,10 +82,10 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
 }
 
 /** @returns what ends it */
-async function serveUsernames(parts: Parts): Promise<() => Promise<void>> {
-  const { usernamesPort } = parts.env;
+async function serveUsernames(services: Services): Promise<() => Promise<void>> {
+  const { usernamesPort } = services.env;
   if (usernamesPort === null) return () => Promise.resolve();
-  const http = createUsernamesServer(parts);
+  const http = createUsernamesServer(services);
   await listenOn(http, usernamesPort, '127.0.0.1', 'USERNAMES_PORT');
   return () => closeHttp(http);
 }
@@ -128,75 +118,20 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger)
   }
 }
 
-/** `head`: from where on the log is followed. */
-async function makeParts(env: Env, logger: Logger, { stores, projections, logId }: Opened, head: Position) {
-  const { log, vault } = stores;
-  const policy = new Policy();
-  await policy.load(log);
-  const site = new SiteState();
-  await site.load(log);
-  const directory = new Directory(vault, policy);
-  await directory.load();
-  const texts = createTexts(vault, {
-    cacheEntries: 20_000,
-    erased: (id) => policy.staff.gone.get(id) === true,
-    nameOf: (written) => directory.memberName(written),
-    unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),
-  });
-  const given = { dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub: scrubInWorker };
-  const search = await Search.open(given);
-  const mail = createMail(
-    env,
-    vault,
-    logger,
-    (id) => policy.isGone(id),
-    () => site.settings,
-  );
-  const secure = env.publicUrl.startsWith('https:');
-  const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
-  const parts: Parts = {
-    env,
-    logger,
-    log,
-    historyId: projections.historyId,
-    sight: new LogSight(head),
-    vault,
-    policy,
-    site,
-    directory,
-    ranking: new MemberRanking(projections.live, directory),
-    texts,
-    mail,
-    projections,
-    views: projections.live,
-    rows: new Rows(texts, directory),
-    search,
-    answers: new AnswerCache(),
-    sessions: new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure),
-    passwords: createPasswords(),
-    commands,
-    limits: createLimits(env.rateLimits),
-    status: createStatus({ site, commands, logger }),
-    unfinishedErasures: new Map(),
-    erase: (userId, dropKey) => eraseFromVault(parts, userId, dropKey),
-  };
-  return { parts, stopMail: () => mail.stop() };
-}
-
 const hour = 3_600_000;
 
-function choresOf(parts: Parts, projections: Opened['projections']) {
+function choresOf(services: Services, projections: Opened['projections']) {
   return [
-    { name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(parts) },
-    { name: 'erasures', everyMs: hour / 60, run: () => finishErasures(parts) },
-    { name: 'follows', everyMs: hour / 60, run: () => endFollowsOfGone(parts) },
-    { name: 'pictures', everyMs: hour, run: () => sweepPictures(parts.vault) },
+    { name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(services) },
+    { name: 'erasures', everyMs: hour / 60, run: () => services.vaultErasure.finish() },
+    { name: 'follows', everyMs: hour / 60, run: () => endFollowsOfGone(services) },
+    { name: 'pictures', everyMs: hour, run: () => sweepPictures(services.vault) },
     ...projections.chores(),
   ];
 }
 
 /** Tells the owner how to become Admin, where nobody is yet and being first is not enough. */
-function announce({ env, policy, logger }: Parts, http: Server): void {
+function announce({ env, policy, logger }: Services, http: Server): void {
   const address = http.address() as AddressInfo | null;
   if (address) logger.info(`Guildhall is at ${env.publicUrl} (listening on ${address.address}:${address.port})`);
   if (adminExists(policy.staff)) return;

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Parts } from './parts.js';
+import type { Logger } from 'pino';
+import type { Env } from './process/env.js';
 
-interface NeededParts extends Pick<Parts, 'env' | 'logger'> {
+interface Dependencies {
+  env: Env;
+  logger: Logger;
   ranking: { members(): Promise<readonly { username: string }[]> };
 }
 
@@ -9,16 +12,16 @@ interface NeededParts extends Pick<Parts, 'env' | 'logger'> {
  * The list of usernames for programs on this machine: `GET /` answers it whole, as JSON. Of all pages only our own may
  * read it. Listens to nothing by itself.
  */
-export function createUsernamesServer(parts: NeededParts): Server {
+export function createUsernamesServer(services: Dependencies): Server {
   return createServer((req, res) => {
-    answer(parts, req, res).catch((error: unknown) => {
-      parts.logger.warn({ err: error }, 'the list of usernames could not be read');
+    answer(services, req, res).catch((error: unknown) => {
+      services.logger.warn({ err: error }, 'the list of usernames could not be read');
       send(res, 503, { error: 'The service is not available right now.' });
     });
   });
 }
 
-async function answer({ ranking, env }: NeededParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function answer({ ranking, env }: Dependencies, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const ours = new URL(env.publicUrl).origin;
   res.setHeader('vary', 'origin');
   if (req.headers.origin === ours) res.setHeader('access-control-allow-origin', ours);

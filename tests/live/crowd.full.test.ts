@@ -28,7 +28,7 @@ beforeAll(async () => {
   counts.countEvents();
   site = await Site.start(createApp, {});
   thread = await site.newThread();
-  position = `${site.parts.historyId}.${await site.head()}`;
+  position = `${site.services.historyId}.${await site.head()}`;
   for (let n = 0; n < 20; n++) await site.newReply(thread);
   for (let n = 0; n < 1_000; n++) members.push(await site.person(`Member${n}`));
 });
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 test('A thousand members who come back to a server that was just started cost log and views few reads', async () => {
   await site.restart();
-  await site.parts.search.waitFor(await site.head(), 10_000);
+  await site.services.search.waitFor(await site.head(), 10_000);
 
   const few = await comeBack(members.slice(0, 10));
   const all = await comeBack(members);

@@ -59,7 +59,7 @@ describe('An old page with what it was told', () => {
     const written = new Set<string>();
     const property = fc.asyncProperty(sequences, fc.nat(), async (sequence, choices) => {
       const one = await opened(choices);
-      const { log } = one.world.site.parts;
+      const { log } = one.world.site.services;
       const began = await log.head();
       await holds(one, sequence);
       for (const event of await log.readAll(began, 100_000)) if (!isFence(event, one.world)) written.add(event.type);
@@ -92,7 +92,7 @@ function isFence({ type, data }: StoredEvent, { writer }: World): boolean {
 
 /** Lines of changes of a kind do not reach the gateway. */
 function lose({ site }: World, kind: string): void {
-  const { store } = site.parts.views;
+  const { store } = site.services.views;
   const find = store.find.bind(store);
   store.find = async (collection, filter, options) => {
     const found = await find<ViewDocument>(collection, filter, options);

@@ -3,16 +3,26 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { AsOf } from '../read-models/as-of.js';
-import type { Parts } from '../parts.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Texts } from '../vault/texts.js';
+import type { Views } from '../stores/views.js';
 import type { AccountName } from '../vault/vault.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+}
 
 /** Accounts as the users table shows them: roles and bans as of a moment, bans with their reasons; posts are today's. */
 export async function accountRows(
-  parts: Parts,
+  services: Dependencies,
   accounts: readonly AccountName[],
-  { policy, now }: Pick<AsOf, 'policy' | 'now'> = { policy: parts.policy, now: new Date().toISOString() },
+  { policy, now }: Pick<AsOf, 'policy' | 'now'> = { policy: services.policy, now: new Date().toISOString() },
 ): Promise<AccountRow[]> {
-  const { directory, texts, views } = parts;
+  const { directory, texts, views } = services;
   const bans = new Map(accounts.map(({ id }) => [id, policy.banOf(id, now)]));
   const opened = await texts.open([...bans.values()].flatMap((ban) => ban?.reason ?? []));
   const ids = accounts.map(({ id }) => id);

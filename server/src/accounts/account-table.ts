@@ -37,11 +37,11 @@ interface Sources {
 export class AccountTable {
   private readonly kept = new Map<AccountSort, { stamp: string; entries: readonly Entry[] }>();
 
-  constructor(private readonly parts: Sources) {}
+  constructor(private readonly services: Sources) {}
 
   /** The accounts that a filter leaves, in an order; ties by name. */
   async find(filter: AccountFilter, sort: AccountSort, descending: boolean): Promise<AccountName[]> {
-    const { policy, directory } = this.parts;
+    const { policy, directory } = this.services;
     const now = new Date().toISOString();
     const wanted = foldCase(filter.search.trim());
     const { roleId, banned, verified } = filter;
@@ -58,7 +58,7 @@ export class AccountTable {
 
   private async inOrder(sort: AccountSort): Promise<readonly Entry[]> {
     if (sort === 'posts') return this.byPosts();
-    const { directory, policy } = this.parts;
+    const { directory, policy } = this.services;
     const stamp = sort === 'role' ? `${directory.version} ${policy.position}` : String(directory.version);
     const kept = this.kept.get(sort);
     if (kept?.stamp === stamp) return kept.entries;
@@ -73,7 +73,7 @@ export class AccountTable {
   }
 
   private keyOf(sort: Exclude<AccountSort, 'posts'>): (account: AccountName) => string {
-    const { policy } = this.parts;
+    const { policy } = this.services;
     switch (sort) {
       case 'username':
         return ({ username }) => foldCase(username);
@@ -92,10 +92,10 @@ export class AccountTable {
 
   /** Fewest first. The ranking has the members in order already; who is in no list has written nothing. */
   private async byPosts(): Promise<readonly Entry[]> {
-    const ranked = [...(await this.parts.ranking.members())].reverse();
+    const ranked = [...(await this.services.ranking.members())].reverse();
     const known = new Set(ranked.map(({ id }) => id));
     const others = (await this.inOrder('username')).filter(({ account }) => !known.has(account.id));
-    const accountOf = (id: number) => this.parts.directory.account(id);
+    const accountOf = (id: number) => this.services.directory.account(id);
     const members = ranked.flatMap(({ id }) => {
       const account = accountOf(id);
       return account ? [entryOf(account)] : [];

@@ -2,11 +2,13 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
 import { requireUser, type Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
-import { addressOf } from '../http/rate-limits.js';
+import type { Policy } from '../policy/policy.js';
+import type { Env } from '../process/env.js';
+import { addressOf, type Limits } from '../http/rate-limits.js';
+import type { Passwords } from './passwords.js';
 import { filled } from './registration.js';
 import { spendCode } from './two-step.js';
-import type { Account } from '../vault/vault.js';
+import type { Account, Vault } from '../vault/vault.js';
 
 export const credentials = z.object({
   email_or_username: filled.max(limits.email.max, { error: 'login-failed' }),
@@ -19,42 +21,56 @@ export const ownPassword = filled.max(limits.password.max, { error: 'password-wr
 /** A code of the app or one for recovery. */
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
 
-/** The account, after the right password. Wrong name and wrong password look and last the same. */
-export async function authenticated(
-  parts: Parts,
-  { ip, body }: Pick<Call<z.infer<typeof credentials>>, 'ip' | 'body'>,
-): Promise<Account> {
-  const [address, name] = [addressOf({ ip }), body.email_or_username.toLowerCase()];
-  await parts.limits.take('login-address', address);
-  await parts.limits.take('login', `${address} ${name}`);
-  await parts.limits.take('login-name', name);
-  const account = await parts.vault.accountByLogin(body.email_or_username);
-  const matches = await parts.passwords.matches(account?.passwordHash ?? null, body.password);
-  if (!account || !matches || parts.policy.isGone(account.id)) throw new Refusal('login-failed');
-  return account;
+interface Dependencies {
+  env: Env;
+  vault: Vault;
+  policy: Policy;
+  passwords: Passwords;
+  limits: Limits;
 }
 
-/**
- * The account of who is logged in, after his password.
- * @throws Refusal must-be-logged-in, password-wrong; TooMany
- */
-export async function confirmed(parts: Parts, call: Call, password: string, field = 'password'): Promise<Account> {
-  const userId = requireUser(call);
-  await parts.limits.take('password', String(userId));
-  const account = await parts.vault.account(userId);
-  const matches = await parts.passwords.matches(account?.passwordHash ?? null, password);
-  if (!account || !matches) throw new Refusal('password-wrong', field);
-  return account;
-}
+/** Asks people who they are: by name and password, by the password once more, and by a code. */
+export class Authentication {
+  constructor(private readonly services: Dependencies) {}
 
-/** As `confirmed`, and a code where the two-step login is on. @throws also Refusal two-step-required, two-step-wrong */
-export async function confirmedTwice(
-  parts: Parts,
-  call: Call,
-  password: string,
-  code: string | undefined,
-): Promise<Account> {
-  const account = await confirmed(parts, call, password);
-  if (account.twoStep?.on) await spendCode(parts, account.id, code);
-  return account;
+  /** The account, after the right password. Wrong name and wrong password look and last the same. */
+  async authenticate({ ip, body }: Pick<Call<z.infer<typeof credentials>>, 'ip' | 'body'>): Promise<Account> {
+    const { limits: taken, vault, passwords, policy } = this.services;
+    const [address, name] = [addressOf({ ip }), body.email_or_username.toLowerCase()];
+    await taken.take('login-address', address);
+    await taken.take('login', `${address} ${name}`);
+    await taken.take('login-name', name);
+    const account = await vault.accountByLogin(body.email_or_username);
+    const matches = await passwords.matches(account?.passwordHash ?? null, body.password);
+    if (!account || !matches || policy.isGone(account.id)) throw new Refusal('login-failed');
+    return account;
+  }
+
+  /**
+   * The account of who is logged in, after their password.
+   * @throws Refusal must-be-logged-in, password-wrong; TooMany
+   */
+  async confirm(call: Call, password: string, field = 'password'): Promise<Account> {
+    const userId = requireUser(call);
+    await this.services.limits.take('password', String(userId));
+    const account = await this.services.vault.account(userId);
+    const matches = await this.services.passwords.matches(account?.passwordHash ?? null, password);
+    if (!account || !matches) throw new Refusal('password-wrong', field);
+    return account;
+  }
+
+  /** As `confirm`, and a code where the two-step login is on. @throws also Refusal two-step-required, two-step-wrong */
+  async confirmTwice(call: Call, password: string, code: string | undefined): Promise<Account> {
+    const account = await this.confirm(call, password);
+    if (account.twoStep?.on) await this.spendCode(account.id, code);
+    return account;
+  }
+
+  /**
+   * Uses up a code of somebody whose two-step login is on.
+   * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
+   */
+  spendCode(userId: number, code: string | undefined): Promise<void> {
+    return spendCode(this.services, userId, code);
+  }
 }

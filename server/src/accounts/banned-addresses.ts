@@ -1,21 +1,30 @@
 import { createHmac } from 'node:crypto';
-import { hasAddress, foldCase } from '../vault/account-record.js';
+import type { Policy } from '../policy/policy.js';
 import { derivedSecret } from '../process/env.js';
-import type { Parts } from '../parts.js';
+import { hasAddress, foldCase } from '../vault/account-record.js';
+import type { Vault } from '../vault/vault.js';
 
-/**
- * Keeps the address of somebody banned out until the ban's end, although the account goes: by its HMAC, which tells
- * nobody the address. Before the account is erased.
- */
-export async function keepBan({ env, vault, policy }: Pick<Parts, 'env' | 'vault' | 'policy'>, userId: number) {
-  const ban = policy.banOf(userId);
-  const account = ban && (await vault.account(userId));
-  if (ban && account && hasAddress(account)) await vault.banAddress(hmacOf(env.secret, account.email), ban.until);
+/** Addresses of banned people whose accounts are gone: by their HMAC, which tells nobody the address. */
+export class BannedAddresses {
+  constructor(
+    private readonly vault: Vault,
+    private readonly policy: Policy,
+    private readonly secret: string,
+  ) {}
+
+  /** Keeps the address of a banned member out until the ban's end, although the account goes. Before it is erased. */
+  async keep(userId: number): Promise<void> {
+    const ban = this.policy.banOf(userId);
+    const account = ban && (await this.vault.account(userId));
+    if (ban && account && hasAddress(account)) await this.vault.banAddress(this.hmacOf(account.email), ban.until);
+  }
+
+  has(email: string): Promise<boolean> {
+    return this.vault.isAddressBanned(this.hmacOf(email), new Date().toISOString());
+  }
+
+  private hmacOf(email: string): string {
+    const key = derivedSecret(this.secret, 'banned-addresses');
+    return createHmac('sha256', key).update(foldCase(email)).digest('base64url');
+  }
 }
-
-export function isAddressBanned({ env, vault }: Pick<Parts, 'env' | 'vault'>, email: string): Promise<boolean> {
-  return vault.isAddressBanned(hmacOf(env.secret, email), new Date().toISOString());
-}
-
-const hmacOf = (secret: string, email: string): string =>
-  createHmac('sha256', derivedSecret(secret, 'banned-addresses')).update(foldCase(email)).digest('base64url');

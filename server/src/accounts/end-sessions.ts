@@ -1,26 +1,39 @@
 import { createHash } from 'node:crypto';
 import { commandContext, type Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Vault } from '../vault/vault.js';
+import type { Sessions } from '../http/session.js';
+import type { Commands } from '../commands/commands.js';
+
+interface Dependencies {
+  vault: Vault;
+  sessions: Sessions;
+  commands: Commands;
+}
 
 /** What a session is called where its owner sees it: its own id is as good as his password. */
 export const publicSessionId = (sessionId: string): string =>
   createHash('sha256').update(sessionId).digest('base64url').slice(0, 22);
 
 /** Ends one session here and, through the log, on every server, which closes its sockets. */
-export async function endSession(parts: Parts, call: Call, userId: number, sessionId: string): Promise<void> {
-  await parts.vault.endSession(sessionId);
-  parts.sessions.forget(userId, sessionId);
+export async function endSession(services: Dependencies, call: Call, userId: number, sessionId: string): Promise<void> {
+  await services.vault.endSession(sessionId);
+  services.sessions.forget(userId, sessionId);
   const context = commandContext(`end-session ${publicSessionId(sessionId)}`, call);
-  await parts.commands.account({ type: 'EndSessions', userId, sessionId }, context);
+  await services.commands.account({ type: 'EndSessions', userId, sessionId }, context);
 }
 
 /**
  * Ends all of a user's sessions but one: a command for each, which reads the user's stream again. There are at most 50,
  * as many as a login keeps. @returns how many
  */
-export async function endOtherSessions(parts: Parts, call: Call, userId: number, kept: string): Promise<number> {
-  const others = (await parts.vault.sessionsOf(userId)).filter(({ id }) => id !== kept);
-  await parts.vault.endSessions(userId, kept);
-  for (const { id } of others) await endSession(parts, call, userId, id);
+export async function endOtherSessions(
+  services: Dependencies,
+  call: Call,
+  userId: number,
+  kept: string,
+): Promise<number> {
+  const others = (await services.vault.sessionsOf(userId)).filter(({ id }) => id !== kept);
+  await services.vault.endSessions(userId, kept);
+  for (const { id } of others) await endSession(services, call, userId, id);
   return others.length;
 }

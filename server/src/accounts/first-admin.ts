@@ -2,7 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { adminExists } from '@guildhall/domain/staff/state.js';
 import type { Call } from '../http/operation.js';
 import type { Env } from '../process/env.js';
-import type { Parts } from '../parts.js';
+import type { Policy } from '../policy/policy.js';
+
+interface Dependencies {
+  env: Env;
+  policy: Policy;
+}
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'localhost']);
 
@@ -14,7 +19,7 @@ export function firstAccountIsAdmin({ host, publicUrl }: Pick<Env, 'host' | 'pub
   return loopback.has(host) && loopback.has(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
 }
 
-export function isFirstAdminRequest({ env, policy }: Parts, { ip = '' }: Pick<Call, 'ip'>): boolean {
+export function isFirstAdminRequest({ env, policy }: Dependencies, { ip = '' }: Pick<Call, 'ip'>): boolean {
   return !adminExists(policy.staff) && firstAccountIsAdmin(env) && loopback.has(ip);
 }
 

@@ -1,11 +1,15 @@
 import { isAdmin } from '@guildhall/domain/permissions.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { Parts } from '../parts.js';
+import type { Policy } from '../policy/policy.js';
 import type { Account } from '../vault/vault.js';
 
+interface Dependencies {
+  policy: Policy;
+}
+
 /** Who is logged in, as his own pages see him. */
-export function meOf({ policy }: Pick<Parts, 'policy'>, account: Account): Me {
+export function meOf({ policy }: Dependencies, account: Account): Me {
   const actor = policy.actor(account.id);
   return {
     id: account.id,

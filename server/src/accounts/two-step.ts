@@ -1,9 +1,15 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { Secret, TOTP } from 'otpauth';
-import { derivedSecret } from '../process/env.js';
-import type { Parts } from '../parts.js';
-import type { TwoStep } from '../vault/vault.js';
+import { derivedSecret, type Env } from '../process/env.js';
+import type { Limits } from '../http/rate-limits.js';
+import type { TwoStep, Vault } from '../vault/vault.js';
+
+interface Dependencies {
+  env: Env;
+  vault: Vault;
+  limits: Limits;
+}
 
 const period = 30; // seconds
 const recoveryCodes = 10;
@@ -48,11 +54,11 @@ export function recoveryHmac(secret: string, code: string): string {
  * Uses up a code of somebody whose two-step login is on.
  * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
  */
-export async function spendCode(parts: Parts, userId: number, code: string | undefined): Promise<void> {
+export async function spendCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {
   if (!code) throw new Refusal('two-step-required', 'code');
-  await parts.limits.take('code', String(userId));
-  const outcome = await parts.vault.editAccount(userId, ({ twoStep }) => {
-    const next = twoStep?.on ? afterCode(parts.env.secret, twoStep, code) : null;
+  await services.limits.take('code', String(userId));
+  const outcome = await services.vault.editAccount(userId, ({ twoStep }) => {
+    const next = twoStep?.on ? afterCode(services.env.secret, twoStep, code) : null;
     return next && { twoStep: next };
   });
   if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');

@@ -1,18 +1,29 @@
-import { isFirstAdminRequest } from './first-admin.js';
+import type { Commands } from '../commands/commands.js';
 import { systemContext, type Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
-import { writeWait } from '../stores/views.js';
+import type { Directory } from '../read-models/directory.js';
+import { writeWait, type Views } from '../stores/views.js';
+import type { Vault } from '../vault/vault.js';
 
-/** Says in the log and in the vault that an account's address is its owner's. Repeatable. */
-export async function verifyAccount(
-  parts: Parts,
-  call: Pick<Call, 'ip' | 'correlationId'>,
-  userId: number,
-): Promise<void> {
-  const context = systemContext('verify', String(userId), call.correlationId);
-  const { position } = await parts.commands.account({ type: 'Verify', userId }, context);
-  await parts.vault.changeAccount(userId, { verified: true });
-  await parts.directory.refresh([userId]);
-  if (isFirstAdminRequest(parts, call)) await parts.commands.staff({ type: 'ClaimAdmin', userId }, null, context);
-  if (position) await parts.views.waitFor(position, writeWait);
+interface Dependencies {
+  commands: Commands;
+  vault: Vault;
+  directory: Directory;
+  views: Views;
+  isFirstAdmin: (call: Pick<Call, 'ip'>) => boolean;
+}
+
+/** Verifies accounts: in the log and in the vault. */
+export class AccountVerification {
+  constructor(private readonly services: Dependencies) {}
+
+  /** Says that an account's address is its owner's. Repeatable. */
+  async verify(userId: number, call: Pick<Call, 'ip' | 'correlationId'>): Promise<void> {
+    const { commands, vault, directory, views, isFirstAdmin } = this.services;
+    const context = systemContext('verify', String(userId), call.correlationId);
+    const { position } = await commands.account({ type: 'Verify', userId }, context);
+    await vault.changeAccount(userId, { verified: true });
+    await directory.refresh([userId]);
+    if (isFirstAdmin(call)) await commands.staff({ type: 'ClaimAdmin', userId }, null, context);
+    if (position) await views.waitFor(position, writeWait);
+  }
 }

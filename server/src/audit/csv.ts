@@ -1,18 +1,28 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { stringify } from 'csv-stringify/sync';
-import type { Parts } from '../parts.js';
+import type { Views } from '../stores/views.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Texts } from '../vault/texts.js';
 import { auditRows } from './rows.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+}
 
 const page = 200;
 const columns = ['at', 'kind', 'actor', 'subject', 'person', 'reason', 'before', 'after', 'undoes', 'undone_by', 'id'];
 
 /** All acts of a filter as CSV (RFC 4180), page by page; a cell that a spreadsheet would take for a formula is quoted off. */
-export async function* auditCsv(parts: Parts, filter: AuditFilter): AsyncIterable<string> {
+export async function* auditCsv(services: Dependencies, filter: AuditFilter): AsyncIterable<string> {
   yield stringify([columns]);
   for (let after: string | undefined; ;) {
-    const documents = await auditPage(parts.views.store, { ...filter, after }, page);
-    const rows = await auditRows(parts, documents);
+    const documents = await auditPage(services.views.store, { ...filter, after }, page);
+    const rows = await auditRows(services, documents);
     if (rows.length > 0) yield stringify(rows.map(cellsOf), { escape_formulas: true });
     if (documents.length < page) return;
     after = documents.at(-1)?.order;

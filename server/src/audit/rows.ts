@@ -5,8 +5,18 @@ import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { roleIn } from '@guildhall/domain/staff/state.js';
 import type { AuditPerson, AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { Parts } from '../parts.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Views } from '../stores/views.js';
+import type { Texts } from '../vault/texts.js';
 import { changeOf, SealedText, type ActChange } from './changes.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+}
 
 interface Prepared {
   document: AuditDocument;
@@ -15,8 +25,8 @@ interface Prepared {
 }
 
 /** Acts as the audit shows them: names joined, texts opened with one call, the threads that they name read at once. */
-export async function auditRows(parts: Parts, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
-  const { policy, directory } = parts;
+export async function auditRows(services: Dependencies, documents: readonly AuditDocument[]): Promise<AuditRow[]> {
+  const { policy, directory } = services;
   const roleName = (roleId: number) =>
     roleIn(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
   const prepared = documents.flatMap((document): Prepared[] => {
@@ -25,20 +35,20 @@ export async function auditRows(parts: Parts, documents: readonly AuditDocument[
   });
   const people = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
   await directory.ensure(people);
-  const titles = await threadTitles(parts, documents);
-  const opened = await open(parts, [...prepared.flatMap(sealedIn), ...titles.values()]);
-  return prepared.map((act) => rowOf(parts, act, roleName, titles, opened));
+  const titles = await threadTitles(services, documents);
+  const opened = await open(services, [...prepared.flatMap(sealedIn), ...titles.values()]);
+  return prepared.map((act) => rowOf(services, act, roleName, titles, opened));
 }
 
 function rowOf(
-  parts: Parts,
+  services: Dependencies,
   { document, event, change }: Prepared,
   roleName: (roleId: number) => string | null,
   titles: ReadonlyMap<string, string>,
   opened: (sealed: string) => string,
 ): AuditRow {
   const person = (id: number | null): AuditPerson | null =>
-    id === null ? null : { id, username: parts.directory.nameOf(id) };
+    id === null ? null : { id, username: services.directory.nameOf(id) };
   const shown = (facts: ActChange['before']) =>
     facts &&
     Object.fromEntries(
@@ -53,7 +63,7 @@ function rowOf(
     area: document.area,
     at: document.at,
     actor: person(document.actorId),
-    subject: { kind, id: Number(id), name: title ? opened(title) : nameOf(parts, kind, Number(id), roleName) },
+    subject: { kind, id: Number(id), name: title ? opened(title) : nameOf(services, kind, Number(id), roleName) },
     person: person(document.personId),
     reason: document.reason && opened(document.reason),
     before: shown(change.before),
@@ -66,7 +76,7 @@ function rowOf(
 
 /** What a thing is called now, also when it has been deleted; null for what has no name. */
 function nameOf(
-  { directory, policy }: Parts,
+  { directory, policy }: Dependencies,
   kind: string,
   id: number,
   roleName: (roleId: number) => string | null,
@@ -86,7 +96,10 @@ function nameOf(
 }
 
 /** The sealed titles of the threads, and of the threads of the replies, that acts were done to, by subject. */
-async function threadTitles({ views }: Parts, documents: readonly AuditDocument[]): Promise<Map<string, string>> {
+async function threadTitles(
+  { views }: Dependencies,
+  documents: readonly AuditDocument[],
+): Promise<Map<string, string>> {
   const ids = (kind: string) =>
     [...new Set(documents.map(({ subject }) => subject).filter((it) => it.startsWith(`${kind}:`)))].map((subject) =>
       Number(subject.slice(kind.length + 1)),
@@ -108,7 +121,7 @@ function sealedIn({ document, change }: Prepared): string[] {
   return document.reason ? [...texts, document.reason] : texts;
 }
 
-async function open({ texts }: Parts, sealed: readonly string[]): Promise<(sealed: string) => string> {
+async function open({ texts }: Dependencies, sealed: readonly string[]): Promise<(sealed: string) => string> {
   const found = await texts.open(sealed);
   return (text) => found.get(text)?.text ?? '[erased]';
 }

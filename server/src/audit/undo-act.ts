@@ -4,30 +4,40 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
-import type { StoredEvent } from '@guildhall/event-store/port.js';
+import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { asRefusal } from '../http/errors.js';
 import { commandContext, requireUser, type Call } from '../http/operation.js';
-import { mostUndone } from '../http/rate-limits.js';
+import { mostUndone, type Limits } from '../http/rate-limits.js';
 import type { Handled } from '../commands/handle.js';
-import type { Parts } from '../parts.js';
+import type { Texts } from '../vault/texts.js';
+import type { Commands } from '../commands/commands.js';
+import type { Views } from '../stores/views.js';
 import { sealedReason } from '../staff/reason.js';
 import { undo } from '../commands/undo.js';
 
+interface Dependencies {
+  log: EventLog;
+  views: Views;
+  texts: Texts;
+  commands: Commands;
+  limits: Limits;
+}
+
 /** Takes back one act of the audit. @throws Refusal as `undo` does */
 export async function undoAct(
-  parts: Parts,
+  services: Pick<Dependencies, 'log' | 'views' | 'texts' | 'commands'>,
   call: Call,
   document: AuditDocument,
   reason: string | null | undefined,
 ): Promise<Handled> {
   const userId = call.identity?.userId ?? 0;
-  await refuseEndlessChain(parts, document);
+  await refuseEndlessChain(services, document);
   const context = commandContext(`undo ${document.id}`, call);
-  const sealed = await sealedReason(parts, reason, userId, document.personId);
-  return undo(parts, await storedAct(parts, document), call.actor, { ...context, reason: sealed });
+  const sealed = await sealedReason(services, reason, userId, document.personId);
+  return undo(services, await storedAct(services, document), call.actor, { ...context, reason: sealed });
 }
 
-async function refuseEndlessChain({ views }: Parts, document: AuditDocument): Promise<void> {
+async function refuseEndlessChain({ views }: Pick<Dependencies, 'views'>, document: AuditDocument): Promise<void> {
   let act: AuditDocument | null = document;
   for (let n = 0; act?.undoes; n++) {
     if (n === longestChain) throw new Refusal('not-undoable');
@@ -35,7 +45,10 @@ async function refuseEndlessChain({ views }: Parts, document: AuditDocument): Pr
   }
 }
 
-async function storedAct({ log }: Parts, { stream, revision, id }: AuditDocument): Promise<StoredEvent> {
+async function storedAct(
+  { log }: Pick<Dependencies, 'log'>,
+  { stream, revision, id }: AuditDocument,
+): Promise<StoredEvent> {
   const [act] = await log.readStream(stream, revision);
   if (act?.id !== id) throw new Refusal('not-found');
   return act;
@@ -50,13 +63,13 @@ const longestChain = 20;
  * and so is an undo whose act lies in the span too: undoing that one is what is wanted.
  */
 export async function undoSpan(
-  parts: Parts,
+  services: Dependencies,
   call: Call,
   span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>>,
   reason: string | null | undefined,
 ): Promise<{ results: UndoResult[]; last: Handled | null }> {
-  const acts = await actsIn(parts, span);
-  await parts.limits.take('undo', String(requireUser(call)), Math.max(1, acts.length));
+  const acts = await actsIn(services, span);
+  await services.limits.take('undo', String(requireUser(call)), Math.max(1, acts.length));
   const ids = new Set(acts.map(({ id }) => id));
   const results: UndoResult[] = [];
   let last: Handled | null = null;
@@ -65,7 +78,7 @@ export async function undoSpan(
     if (act.undoneBy !== null || (act.undoes !== null && ids.has(act.undoes))) continue;
     const outcome = { id: act.id, kind: kindOf(act.type) };
     try {
-      last = await undoAct(parts, call, act, reason);
+      last = await undoAct(services, call, act, reason);
       results.push({ ...outcome, success: true });
     } catch (error) {
       const refusal = asRefusal(error);
@@ -77,7 +90,7 @@ export async function undoSpan(
   return { results, last };
 }
 
-async function actsIn({ views }: Parts, span: AuditFilter): Promise<AuditDocument[]> {
+async function actsIn({ views }: Dependencies, span: AuditFilter): Promise<AuditDocument[]> {
   const found: AuditDocument[] = [];
   for (let after: string | undefined; ; after = found.at(-1)?.order) {
     const some = await auditPage(views.store, { ...span, after }, page);

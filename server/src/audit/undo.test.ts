@@ -7,35 +7,35 @@ import { canBeUndone } from '@guildhall/domain/undo.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import {
   addMember,
   aContext,
   makeAdmin,
   testData,
-  testParts,
+  testServices,
   type TestData,
-  type TestParts,
-} from '../testing/parts.js';
+  type TestServices,
+} from '../testing/services.js';
 import { undo } from '../commands/undo.js';
 import { makeForum, posts, send, steps, threads, wallPosts } from '../testing/staff-acts.js';
 import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 
 let data: TestData;
-let server: TestParts;
-let parts: Parts;
+let server: TestServices;
+let services: Services;
 let admin: Actor;
 let people: number[] = [];
 
 beforeAll(async () => {
   data = testData();
-  server = await testParts(data);
-  ({ parts } = server);
+  server = await testServices(data);
+  ({ services } = server);
   const names = ['Alex', 'Steve', 'Robin', 'Casey'];
-  people = (await Promise.all(names.map((name) => addMember(parts, name)))).map(({ id }) => id);
-  await makeAdmin(parts, people[0] ?? 0);
-  admin = parts.policy.actor(people[0] ?? 0);
-  await makeForum(parts, admin, people);
+  people = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
+  await makeAdmin(services, people[0] ?? 0);
+  admin = services.policy.actor(people[0] ?? 0);
+  await makeForum(services, admin, people);
 });
 afterAll(async () => {
   await server.close();
@@ -46,7 +46,7 @@ afterAll(async () => {
 const takenBack = new Set<string>();
 const takeBack = (act: StoredEvent) => {
   takenBack.add(act.type);
-  return undo(parts, act, admin, aContext(String(admin.userId)));
+  return undo(services, act, admin, aContext(String(admin.userId)));
 };
 
 /** Of every type that can be undone; a sample of each says so. */
@@ -56,10 +56,10 @@ const undoableTypes = Object.entries(samples)
   .map(({ type }) => type)
   .sort();
 
-const everything = (): Promise<Snapshot> => snapshotOf(parts, threads, posts, wallPosts);
+const everything = (): Promise<Snapshot> => snapshotOf(services, threads, posts, wallPosts);
 
 async function eventsSince(position: string): Promise<StoredEvent[]> {
-  return parts.log.readAll(position, 1_000);
+  return services.log.readAll(position, 1_000);
 }
 
 describe('Undo', () => {
@@ -70,8 +70,8 @@ describe('Undo', () => {
       let undone = 0;
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
-          const [before, head] = [await everything(), await parts.log.head()];
-          for (const step of sequence) await send(parts, admin, people, step);
+          const [before, head] = [await everything(), await services.log.head()];
+          for (const step of sequence) await send(services, admin, people, step);
           const acts = await eventsSince(head);
           for (const act of acts.reverse()) await takeBack(act);
           undone += acts.length;
@@ -90,11 +90,11 @@ describe('Undo', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (sequence) => {
-          const [before, head] = [await everything(), await parts.log.head()];
-          for (const step of sequence) await send(parts, admin, people, step);
+          const [before, head] = [await everything(), await services.log.head()];
+          for (const step of sequence) await send(services, admin, people, step);
           const done = await everything();
           const back = async (acts: StoredEvent[]) => {
-            const from = await parts.log.head();
+            const from = await services.log.head();
             for (const act of acts.toReversed()) await takeBack(act);
             return eventsSince(from);
           };
@@ -117,22 +117,22 @@ describe('Undo', () => {
   test('of an act whose field was touched since is refused by the name of the field', async () => {
     const userId = people[2] ?? 0;
     const ban = (until: string | null) =>
-      parts.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, aContext(String(admin.userId)));
-    const head = await parts.log.head();
+      services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, aContext(String(admin.userId)));
+    const head = await services.log.head();
     await ban(null);
     await ban('2100-01-01T00:00:00.000Z');
     const [first, second] = await eventsSince(head);
     if (!first || !second) throw new Error('The bans are not in the log');
-    const undoing = (act: StoredEvent) => undo(parts, act, admin, aContext(String(admin.userId)));
+    const undoing = (act: StoredEvent) => undo(services, act, admin, aContext(String(admin.userId)));
     await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since', field: `ban of member ${userId}` });
     await undoing(second);
     await undoing(first);
-    expect(parts.policy.banOf(userId)).toBeNull();
+    expect(services.policy.banOf(userId)).toBeNull();
     await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since' });
   });
 
   const acts = async (...commands: (() => Promise<unknown>)[]): Promise<StoredEvent[]> => {
-    const head = await parts.log.head();
+    const head = await services.log.head();
     for (const command of commands) await command();
     return eventsSince(head);
   };
@@ -140,55 +140,55 @@ describe('Undo', () => {
 
   test('of a theme does not write over one of the same name in other letters', async () => {
     const save = (name: string, css: string) => () =>
-      parts.commands.theme({ type: 'SaveTheme', name, css, publish: false }, admin, byAdmin());
-    const remove = () => parts.commands.theme({ type: 'RemoveTheme', name: 'Dark' }, admin, byAdmin());
+      services.commands.theme({ type: 'SaveTheme', name, css, publish: false }, admin, byAdmin());
+    const remove = () => services.commands.theme({ type: 'RemoveTheme', name: 'Dark' }, admin, byAdmin());
     const [, removal] = await acts(save('Dark', '--color-bg: #111111;'), remove, save('dark', '--color-bg: #222222;'));
     if (!removal) throw new Error('The removal is not in the log');
-    await expect(undo(parts, removal, admin, byAdmin())).rejects.toMatchObject({ code: 'changed-since' });
-    expect(parts.site.theme.themes.get('dark')?.css).toBe('--color-bg: #222222;');
+    await expect(undo(services, removal, admin, byAdmin())).rejects.toMatchObject({ code: 'changed-since' });
+    expect(services.site.theme.themes.get('dark')?.css).toBe('--color-bg: #222222;');
   });
 
   test('of a ban that took the place of one whose end has come lifts it', async () => {
     const userId = people[3] ?? 0;
     const ban = (until: string | null) => () =>
-      parts.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, byAdmin());
+      services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, byAdmin());
     const soon = new Date(Date.now() + 40).toISOString();
     const [, second] = await acts(ban(soon), ban(null));
     if (!second) throw new Error('The bans are not in the log');
     await sleep(60);
-    await undo(parts, second, admin, byAdmin());
-    expect(parts.policy.banOf(userId)).toBeNull();
+    await undo(services, second, admin, byAdmin());
+    expect(services.policy.banOf(userId)).toBeNull();
   });
 
   test("of a role's deletion gives it back to those who are still there", async () => {
-    const [gone, stays] = [await addMember(parts, 'Leaving'), await addMember(parts, 'Staying')];
+    const [gone, stays] = [await addMember(services, 'Leaving'), await addMember(services, 'Staying')];
     const role = { roleId: 790, name: 'crew', displayName: 'Crew', description: '' };
     const give = (userId: number) => () =>
-      parts.commands.staff({ type: 'GiveRole', userId, roleId: 790 }, admin, byAdmin());
+      services.commands.staff({ type: 'GiveRole', userId, roleId: 790 }, admin, byAdmin());
     const [deletion] = (
       await acts(
-        () => parts.commands.staff({ type: 'CreateRole', ...role }, admin, byAdmin()),
+        () => services.commands.staff({ type: 'CreateRole', ...role }, admin, byAdmin()),
         give(gone.id),
         give(stays.id),
-        () => parts.commands.staff({ type: 'DeleteRole', roleId: 790 }, admin, byAdmin()),
-        () => parts.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, admin, byAdmin()),
+        () => services.commands.staff({ type: 'DeleteRole', roleId: 790 }, admin, byAdmin()),
+        () => services.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, admin, byAdmin()),
       )
     ).filter(({ type }) => type === 'RoleDeleted.v1');
     if (!deletion) throw new Error('The deletion is not in the log');
-    await undo(parts, deletion, admin, byAdmin());
-    expect([gone.id, stays.id].map((id) => parts.policy.roleOf(id))).toEqual([memberRole.id, 790]);
+    await undo(services, deletion, admin, byAdmin());
+    expect([gone.id, stays.id].map((id) => services.policy.roleOf(id))).toEqual([memberRole.id, 790]);
   });
 
   test('is for whoever may do the opposite now, and never of an erasure', async () => {
-    const gone = await addMember(parts, 'Gone');
-    const head = await parts.log.head();
-    await parts.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, aContext());
-    await parts.commands.staff({ type: 'Leave', userId: gone.id, texts: true }, admin, aContext());
+    const gone = await addMember(services, 'Gone');
+    const head = await services.log.head();
+    await services.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, aContext());
+    await services.commands.staff({ type: 'Leave', userId: gone.id, texts: true }, admin, aContext());
     const [lock, leave] = await eventsSince(head);
     if (!lock || !leave) throw new Error('The acts are not in the log');
-    const member = parts.policy.actor(people[1] ?? 0);
-    await expect(undo(parts, lock, member, aContext())).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(undo(parts, leave, admin, aContext())).rejects.toMatchObject({ code: 'not-undoable' });
-    await undo(parts, lock, admin, aContext());
+    const member = services.policy.actor(people[1] ?? 0);
+    await expect(undo(services, lock, member, aContext())).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(undo(services, leave, admin, aContext())).rejects.toMatchObject({ code: 'not-undoable' });
+    await undo(services, lock, admin, aContext());
   });
 });

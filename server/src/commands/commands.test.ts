@@ -6,19 +6,19 @@ import {
   aContext,
   makeAdmin,
   testData,
-  testParts,
+  testServices,
   type TestData,
-  type TestParts,
-} from '../testing/parts.js';
+  type TestServices,
+} from '../testing/services.js';
 
 let data: TestData;
-let first: TestParts;
+let first: TestServices;
 /** Another server of the same site; nothing follows the log there. */
-let second: TestParts;
+let second: TestServices;
 beforeEach(async () => {
   data = testData();
-  first = await testParts(data);
-  second = await testParts(data, first);
+  first = await testServices(data);
+  second = await testServices(data, first);
 });
 afterEach(async () => {
   await second.close();
@@ -28,12 +28,12 @@ afterEach(async () => {
 
 it('Who may see a section is decided from the log, also where another server changed it a moment ago', async () => {
   const [admin, manager, friend] = [
-    await addMember(first.parts, 'Alex'),
-    await addMember(first.parts, 'Steve'),
-    await addMember(first.parts, 'Robin'),
+    await addMember(first.services, 'Alex'),
+    await addMember(first.services, 'Steve'),
+    await addMember(first.services, 'Robin'),
   ];
-  await makeAdmin(first.parts, admin.id);
-  const { commands, policy } = first.parts;
+  await makeAdmin(first.services, admin.id);
+  const { commands, policy } = first.services;
   const asAdmin = () => policy.actor(admin.id);
   const newRole = async (name: string) => {
     const context = aContext();
@@ -46,7 +46,7 @@ it('Who may see a section is decided from the log, also where another server cha
   await commands.staff({ type: 'GiveRole', userId: manager.id, roleId: managers }, asAdmin(), aContext());
   const facts = { name: 'hidden', displayName: 'Hidden', description: '', icon: 'default', allowThreadsDirect: true };
   await commands.structure({ type: 'CreateSection', section: { sectionId: 1, ...facts } }, asAdmin(), aContext());
-  await second.parts.policy.load(second.parts.log);
+  await second.services.policy.load(second.services.log);
   const may = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
   const entries = [
     { roleId: memberRole.id, ...may, can_view: false },
@@ -56,6 +56,6 @@ it('Who may see a section is decided from the log, also where another server cha
   await commands.structure({ type: 'SetPermissions', place, entries }, asAdmin(), aContext());
 
   const give = { type: 'GiveRole', userId: friend.id, roleId: insiders } as const;
-  const given = second.parts.commands.staff(give, second.parts.policy.actor(manager.id), aContext());
+  const given = second.services.commands.staff(give, second.services.policy.actor(manager.id), aContext());
   await expect(given).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { account, type AccountCommand } from '@guildhall/domain/account/decide.js';
 import type { Decider } from '@guildhall/domain/decider.js';
 import { streams, type DomainEvent } from '@guildhall/domain/events.js';
 import { follow, type FollowCommand } from '@guildhall/domain/follow/decide.js';
 import { ignore, type IgnoreCommand } from '@guildhall/domain/ignore/decide.js';
-import { commandIdOf } from '@guildhall/domain/ids.js';
 import { guest, type Actor } from '@guildhall/domain/permissions.js';
 import type { Addressed } from '@guildhall/domain/post/addressed.js';
 import { post, type PostCommand, type PostState } from '@guildhall/domain/post/decide.js';
@@ -25,16 +23,6 @@ import { handle, type CommandContext, type Handled } from './handle.js';
 import { watchedPlace } from './watched-place.js';
 import type { Policy } from '../policy/policy.js';
 import type { SiteState } from '../policy/site-state.js';
-
-/** The id of a command; without a key from the client every call is a new one. */
-export function contextOf(
-  actorId: string,
-  call: string,
-  key: string | undefined,
-  correlationId: string,
-): CommandContext {
-  return { actorId, commandId: commandIdOf(actorId, call, key ?? randomUUID()), correlationId };
-}
 
 type FoldBy<D> = D extends Decider<infer S, infer C, infer E extends DomainEvent, infer F> ? Fold<S, C, E, F> : never;
 export type ThreadFold = FoldBy<typeof thread>;

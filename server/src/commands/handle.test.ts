@@ -6,7 +6,7 @@ import { theme } from '@guildhall/domain/theme/decide.js';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contextOf } from './commands.js';
+import { contextOf } from './command-context.js';
 import { Fold } from '../log/fold.js';
 import { handle } from './handle.js';
 

@@ -17,7 +17,11 @@ import type { WallEvent } from '@guildhall/domain/wall/events.js';
 import { wallInverseOf } from '@guildhall/domain/wall/undo.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { CommandContext, Handled } from './handle.js';
-import type { Parts } from '../parts.js';
+import type { Commands } from './commands.js';
+
+interface Dependencies {
+  commands: Commands;
+}
 
 /**
  * Takes an act back, by whoever may do the opposite now: the opposite command, refused where what the act changed was
@@ -25,7 +29,7 @@ import type { Parts } from '../parts.js';
  * the field, and what the opposite command refuses
  */
 export async function undo(
-  { commands }: Pick<Parts, 'commands'>,
+  { commands }: Dependencies,
   act: StoredEvent,
   actor: Actor,
   given: CommandContext,

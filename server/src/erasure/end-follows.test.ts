@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemActor } from '@guildhall/domain/ids.js';
 import { endFollowsOfGone } from './end-follows.js';
 import { systemContext } from '../http/operation.js';
-import { addMember, testData, testParts, type TestData, type TestParts } from '../testing/parts.js';
+import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 
 describe('What the erased follow, and who follows them', () => {
   let data: TestData;
-  let site: TestParts;
+  let site: TestServices;
   beforeEach(async () => {
     data = testData();
-    site = await testParts(data);
+    site = await testServices(data);
   });
   afterEach(async () => {
     await site.close();
@@ -18,21 +18,21 @@ describe('What the erased follow, and who follows them', () => {
   });
 
   const views = async () => {
-    const { log, views } = site.parts;
+    const { log, views } = site.services;
     expect(await views.waitFor(await log.head(), 5_000)).toBe(true);
     return views.store;
   };
 
   async function follow(followerId: number, followedId: number): Promise<void> {
-    const { commands, policy } = site.parts;
+    const { commands, policy } = site.services;
     const context = systemContext('follow', `${followerId}:${followedId}`);
     await commands.follow({ type: 'Follow', followedId }, policy.actor(followerId), context);
   }
 
   test('ends page by page on both sides, and what others follow stays', async () => {
-    const { commands } = site.parts;
-    const [star, other] = [await addMember(site.parts, 'star'), await addMember(site.parts, 'other')];
-    await site.parts.directory.refresh([star.id, other.id]);
+    const { commands } = site.services;
+    const [star, other] = [await addMember(site.services, 'star'), await addMember(site.services, 'other')];
+    await site.services.directory.refresh([star.id, other.id]);
     const fans = Array.from({ length: 205 }, (_, n) => 50_000 + n);
     await Promise.all(fans.map((fan) => follow(fan, star.id)));
     await follow(star.id, other.id);
@@ -40,17 +40,17 @@ describe('What the erased follow, and who follows them', () => {
     await commands.staff({ type: 'Leave', userId: star.id, texts: false }, null, systemContext('leave', 'star'));
     await commands.account({ type: 'Erase', userId: star.id, texts: false }, systemContext('erase', 'star'));
     expect(await goneWithFollows(await views(), 10)).toEqual([star.id]);
-    await endFollowsOfGone(site.parts);
+    await endFollowsOfGone(site.services);
     const store = await views();
     expect(await goneWithFollows(store, 10)).toEqual([]);
     expect(await followCounts(store, star.id)).toEqual({ followers: 0, following: 0 });
     expect(await followCounts(store, other.id)).toEqual({ followers: 1, following: 0 });
     expect(await followCounts(store, 50_204)).toEqual({ followers: 0, following: 0 });
     expect(await followersOf(store, star.id, null, 10)).toEqual([]);
-    const before = await site.parts.log.head();
-    await endFollowsOfGone(site.parts);
-    expect(await site.parts.log.head(), 'nothing is left to do').toBe(before);
-    const [ended] = (await site.parts.log.readStream(`follow-50000-${star.id}`)).slice(-1);
+    const before = await site.services.log.head();
+    await endFollowsOfGone(site.services);
+    expect(await site.services.log.head(), 'nothing is left to do').toBe(before);
+    const [ended] = (await site.services.log.readStream(`follow-50000-${star.id}`)).slice(-1);
     expect(ended).toMatchObject({ type: 'Unfollowed.v1', metadata: { actorId: systemActor } });
   });
 });

@@ -6,9 +6,15 @@ import type { FollowDocument } from '@guildhall/projections/views/follows/docume
 import { Fold } from '../log/fold.js';
 import { handle } from '../commands/handle.js';
 import { systemContext } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Views } from '../stores/views.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import type { Policy } from '../policy/policy.js';
 
-type FollowParts = Pick<Parts, 'views' | 'log' | 'policy'>;
+interface Dependencies {
+  log: EventLog;
+  views: Views;
+  policy: Policy;
+}
 
 /** So many at once: their appends share commits, and what else is written goes on between. */
 const together = 100;
@@ -17,18 +23,21 @@ const together = 100;
  * Ends what the erased follow and who follows them, so that nobody counts them any more; lists leave them out from the
  * erasure on. Repeatable, and on several servers at once.
  */
-export async function endFollowsOfGone(parts: FollowParts): Promise<void> {
-  for (const userId of await goneWithFollows(parts.views.store, together)) {
+export async function endFollowsOfGone(services: Dependencies): Promise<void> {
+  for (const userId of await goneWithFollows(services.views.store, together)) {
     for (const find of [followedBy, followersOf]) {
-      await endAll(parts, (before) => find(parts.views.store, userId, before, together));
+      await endAll(services, (before) => find(services.views.store, userId, before, together));
     }
   }
 }
 
-async function endAll(parts: FollowParts, find: (before: string | null) => Promise<FollowDocument[]>): Promise<void> {
+async function endAll(
+  services: Dependencies,
+  find: (before: string | null) => Promise<FollowDocument[]>,
+): Promise<void> {
   for (let before: string | null = null; ;) {
     const follows: FollowDocument[] = await find(before);
-    await Promise.all(follows.map((follow) => end(parts, follow)));
+    await Promise.all(follows.map((follow) => end(services, follow)));
     const last = follows.at(-1);
     if (!last || follows.length < together) return;
     before = last.order;
@@ -36,7 +45,10 @@ async function endAll(parts: FollowParts, find: (before: string | null) => Promi
 }
 
 /** Once for each time that he began to follow. */
-async function end({ log, policy }: FollowParts, { id, order, followerId, followedId }: FollowDocument): Promise<void> {
+async function end(
+  { log, policy }: Dependencies,
+  { id, order, followerId, followedId }: FollowDocument,
+): Promise<void> {
   const context = systemContext('end-follow', `${id}:${order}`);
   // In the name of the follower: he may be gone himself, who is a guest to all other commands.
   const facts = { actor: actorOf(policy.staff, followerId), isMember: () => false };

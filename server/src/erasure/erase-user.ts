@@ -1,34 +1,74 @@
+import { streams } from '@guildhall/domain/events.js';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { staff } from '@guildhall/domain/staff/decide.js';
-import { keepBan } from '../accounts/banned-addresses.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import type { BannedAddresses } from '../accounts/banned-addresses.js';
+import type { Commands } from '../commands/commands.js';
 import type { CommandContext, Handled } from '../commands/handle.js';
-import type { Parts } from '../parts.js';
+import { systemContext } from '../http/operation.js';
+import type { Policy } from '../policy/policy.js';
+import type { VaultErasure } from './erasure.js';
 
-/**
- * Permanent. Without `texts` the person goes and the posts stand under "[deleted]". `actor` is who asks: staff, or the
- * person himself.
- * @throws Refusal not-found, forbidden, admin-not-erasable
- */
-export async function eraseUser(
-  parts: Parts,
-  { userId, texts }: { userId: number; texts: boolean },
-  actor: Actor,
-  context: CommandContext,
-): Promise<Handled> {
-  if ((await parts.log.readStream(`user-${userId}`)).length === 0) throw new Refusal('not-found');
-  const leave = { type: 'Leave', userId, texts } as const;
-  // Refused here already: who leaves is banned no more, so the ban of the address is kept before.
-  staff.decide(leave, parts.policy.staff, {
-    actor,
-    now: new Date().toISOString(),
-    places: parts.policy.entriesOfAll(),
-  });
-  await keepBan(parts, userId);
-  await parts.commands.staff(leave, actor, context);
-  // What was decided first stays decided: a second call cannot take back the loss of the texts, nor add it.
-  const dropKey = parts.policy.staff.gone.get(userId) ?? texts;
-  const handled = await parts.commands.account({ type: 'Erase', userId, texts: dropKey }, context);
-  await parts.erase(userId, dropKey);
-  return handled;
+interface Dependencies {
+  log: EventLog;
+  commands: Commands;
+  policy: Policy;
+  bannedAddresses: BannedAddresses;
+  vaultErasure: Pick<VaultErasure, 'erase'>;
+}
+
+/** Decides that an account goes, keeps the ban of its address, and takes it out of the log's people and the vault. */
+export class AccountErasure {
+  constructor(private readonly services: Dependencies) {}
+
+  /**
+   * Permanent. Without `texts` the person goes and the posts stay under "[deleted]". `actor` is who asks: staff, or the
+   * members themselves.
+   * @throws Refusal not-found, forbidden, admin-not-erasable
+   */
+  async erase(
+    { userId, texts }: { userId: number; texts: boolean },
+    actor: Actor,
+    context: CommandContext,
+  ): Promise<Handled> {
+    const { log, commands, policy, bannedAddresses, vaultErasure } = this.services;
+    if ((await log.readStream(streams.user(userId))).length === 0) throw new Refusal('not-found');
+    const leave = { type: 'Leave', userId, texts } as const;
+    // Refused here already: who leaves is banned no more, so the ban of the address is kept before.
+    this.refuseLeave(leave, actor, new Date().toISOString());
+    await bannedAddresses.keep(userId);
+    await commands.staff(leave, actor, context);
+    // What was decided first stays decided: a second call cannot take back the loss of the texts, nor add it.
+    const dropKey = policy.staff.gone.get(userId) ?? texts;
+    const handled = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
+    await vaultErasure.erase(userId, dropKey);
+    return handled;
+  }
+
+  /**
+   * Says in the log that an account that was not verified in time goes. The stream of the staff hears of it only where
+   * it knows the account: it is read whole by every start.
+   */
+  async decideUnverified(userId: number, now: string): Promise<void> {
+    const { commands, policy, bannedAddresses } = this.services;
+    const { holders, bans } = policy.staff;
+    const context = systemContext('remove-unverified', String(userId));
+    const leave = { type: 'Leave', userId, texts: true } as const;
+    const isKnown = holders.has(userId) || bans.has(userId);
+    if (isKnown) this.refuseLeave(leave, null, now); // before anything is written
+    await commands.account({ type: 'EraseUnverified', userId }, context);
+    if (!isKnown) return;
+    await bannedAddresses.keep(userId);
+    await commands.staff(leave, null, context);
+  }
+
+  private refuseLeave(
+    leave: { type: 'Leave'; userId: number; texts: boolean },
+    actor: Actor | null,
+    now: string,
+  ): void {
+    const { policy } = this.services;
+    staff.decide(leave, policy.staff, { actor, now, places: policy.entriesOfAll() });
+  }
 }

@@ -1,11 +1,10 @@
 import { memberRole, adminRole } from '@guildhall/domain/roles.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
-import { isAddressBanned } from '../accounts/banned-addresses.js';
 import { newMail } from '../mail/new-mail.js';
 import { systemContext } from '../http/operation.js';
 import { sweepAccounts } from './sweep.js';
-import { testData, testParts, type TestData, type TestParts } from '../testing/parts.js';
+import { testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 
 const day = 86_400_000;
 const inTime = () => Date.now() + 6 * day;
@@ -13,10 +12,10 @@ const tooLate = () => Date.now() + 8 * day;
 
 describe('The sweep', () => {
   let data: TestData;
-  let site: TestParts;
+  let site: TestServices;
   beforeEach(async () => {
     data = testData();
-    site = await testParts(data);
+    site = await testServices(data);
   });
   afterEach(async () => {
     vi.restoreAllMocks();
@@ -25,38 +24,38 @@ describe('The sweep', () => {
   });
 
   async function unverified(id: number, { registered = true } = {}): Promise<number> {
-    const { vault, commands } = site.parts;
+    const { vault, commands } = site.services;
     await vault.createAccount({ ...newAccount(id, `name${id}`, `${id}@example.org`, 'no password'), registered });
     if (registered) await commands.account({ type: 'Register', userId: id }, systemContext('register', String(id)));
     return id;
   }
 
-  const left = async () => (await site.parts.vault.accountNames(0, 1_000)).map(({ id }) => id);
-  const typesIn = async (stream: string) => (await site.parts.log.readStream(stream)).map(({ type }) => type);
+  const left = async () => (await site.services.vault.accountNames(0, 1_000)).map(({ id }) => id);
+  const typesIn = async (stream: string) => (await site.services.log.readStream(stream)).map(({ type }) => type);
 
   test('removes who did not verify in time, which no other stream than his own tells', async () => {
     await unverified(1);
-    await sweepAccounts(site.parts, inTime());
+    await sweepAccounts(site.services, inTime());
     expect(await left()).toEqual([1]);
-    await sweepAccounts(site.parts, tooLate());
+    await sweepAccounts(site.services, tooLate());
     expect(await left()).toEqual([]);
     expect(await typesIn('user-1')).toEqual(['UserRegistered.v1', 'UserErased.v1']);
     expect(await typesIn('staff')).toEqual([]);
-    expect(await site.parts.vault.authorKeys([1])).toEqual(new Map());
+    expect(await site.services.vault.authorKeys([1])).toEqual(new Map());
   });
 
   test('removes many at once, a hundred with one scrub of the file', async () => {
     for (let id = 1; id <= 230; id++) await unverified(id);
-    const real = site.parts.vault.eraseAccount.bind(site.parts.vault);
+    const real = site.services.vault.eraseAccount.bind(site.services.vault);
     const together: number[] = [];
     let [begun, ended] = [0, 0];
-    vi.spyOn(site.parts.vault, 'eraseAccount').mockImplementation(async (...args) => {
+    vi.spyOn(site.services.vault, 'eraseAccount').mockImplementation(async (...args) => {
       begun++;
       await real(...args);
       together.push(begun - ended);
       if (++ended === begun) begun = ended = 0;
     });
-    await sweepAccounts(site.parts, tooLate());
+    await sweepAccounts(site.services, tooLate());
     expect(await left()).toEqual([]);
     expect(Math.max(...together)).toBe(100);
     expect(together).toHaveLength(230);
@@ -64,7 +63,7 @@ describe('The sweep', () => {
 
   test('goes on where one account cannot go, though a hundred of them are the oldest', async () => {
     const give = (userId: number) =>
-      site.parts.commands.staff(
+      site.services.commands.staff(
         { type: 'GiveRole', userId, roleId: adminRole.id },
         null,
         systemContext('give', String(userId)),
@@ -73,7 +72,7 @@ describe('The sweep', () => {
     for (let id = 1; id <= 101; id++) admins.push(await unverified(id));
     for (const id of admins) await give(id);
     await unverified(500);
-    await sweepAccounts(site.parts, tooLate());
+    await sweepAccounts(site.services, tooLate());
     expect(await left()).toEqual(admins);
     expect(await typesIn('user-1'), 'nothing is half done').toEqual(['UserRegistered.v1']);
   });
@@ -81,12 +80,12 @@ describe('The sweep', () => {
   test('leaves who has verified since it began, or a moment ago as the log alone knows', async () => {
     await unverified(1);
     await unverified(2);
-    const { vault, commands } = site.parts;
+    const { vault, commands } = site.services;
     const stale = await vault.staleAccounts('unverified', new Date(tooLate()).toISOString(), 10);
     vi.spyOn(vault, 'staleAccounts').mockImplementation(async (state) => (state === 'unverified' ? stale : []));
     for (const { id } of stale) await commands.account({ type: 'Verify', userId: id }, systemContext('v', String(id)));
     await vault.changeAccount(1, { verified: true });
-    await sweepAccounts(site.parts, tooLate());
+    await sweepAccounts(site.services, tooLate());
     expect(await left()).toEqual([1, 2]);
     expect((await vault.account(2))?.verified, 'which the vault then hears').toBe(true);
   });
@@ -94,10 +93,10 @@ describe('The sweep', () => {
   test('counts the days from the newest mail that can still verify him', async () => {
     await unverified(1);
     const later = Date.now() + 3 * day;
-    await site.parts.vault.addMail(1, newMail('verify', null, later));
-    await sweepAccounts(site.parts, later + 6 * day);
+    await site.services.vault.addMail(1, newMail('verify', null, later));
+    await sweepAccounts(site.services, later + 6 * day);
     expect(await left()).toEqual([1]);
-    await sweepAccounts(site.parts, later + 8 * day);
+    await sweepAccounts(site.services, later + 8 * day);
     expect(await left()).toEqual([]);
   });
 
@@ -105,11 +104,11 @@ describe('The sweep', () => {
     'removes again whom an older vault brought back (registered there: %s)',
     async (registered) => {
       await unverified(1);
-      await sweepAccounts(site.parts, tooLate());
-      await site.parts.vault.createAccount({ ...newAccount(1, 'Back', 'b@example.org', 'no password'), registered });
+      await sweepAccounts(site.services, tooLate());
+      await site.services.vault.createAccount({ ...newAccount(1, 'Back', 'b@example.org', 'no password'), registered });
       await unverified(2, { registered: false });
       const before = await typesIn('user-1');
-      await sweepAccounts(site.parts, tooLate());
+      await sweepAccounts(site.services, tooLate());
       expect(await left()).toEqual([]);
       expect(await typesIn('user-1')).toEqual(before);
       expect(await typesIn('user-2'), 'and goes on').toEqual(['UserRegistered.v1', 'UserErased.v1']);
@@ -119,11 +118,11 @@ describe('The sweep', () => {
   test('keeps the ban of an address, and takes who was banned out of the staff stream too', async () => {
     await unverified(1);
     const ban = { type: 'Ban', userId: 1, reason: null, until: null } as const;
-    await site.parts.commands.staff(ban, null, systemContext('ban', '1'));
-    await sweepAccounts(site.parts, tooLate());
+    await site.services.commands.staff(ban, null, systemContext('ban', '1'));
+    await sweepAccounts(site.services, tooLate());
     expect(await left()).toEqual([]);
     expect(await typesIn('staff')).toEqual(['MemberBanned.v1', 'MemberLeft.v1']);
-    expect(await isAddressBanned(site.parts, '1@example.org')).toBe(true);
-    expect(site.parts.policy.roleOf(1)).toBe(memberRole.id);
+    expect(await site.services.bannedAddresses.has('1@example.org')).toBe(true);
+    expect(site.services.policy.roleOf(1)).toBe(memberRole.id);
   });
 });

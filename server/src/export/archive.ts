@@ -1,13 +1,24 @@
-import type { Parts } from '../parts.js';
-import type { Account } from '../vault/vault.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Views } from '../stores/views.js';
+import type { Texts } from '../vault/texts.js';
+import type { Account, Vault } from '../vault/vault.js';
 import { ignored, noticeChoicesMade, watches } from './choice-sections.js';
 import { replies, sessions, threads } from './sections.js';
 import { following, reactions, wallPosts } from './social-sections.js';
 
+interface Dependencies {
+  policy: Policy;
+  vault: Vault;
+  views: Views;
+  texts: Texts;
+  directory: Directory;
+}
+
 /** One list of the archive: its rows, read page by page. */
 export interface ExportSection {
   name: string;
-  rows: (parts: Parts, userId: number) => AsyncIterable<object>;
+  rows: (services: Dependencies, userId: number) => AsyncIterable<object>;
 }
 
 /** What an archive holds beside the account itself. */
@@ -17,12 +28,12 @@ const sections: readonly ExportSection[] = [
 ];
 
 /** The archive of somebody as JSON, piece by piece: no piece grows with what he wrote. */
-export async function* exportOf(parts: Parts, account: Account): AsyncGenerator<string> {
-  yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(factsOf(parts, account))}`;
+export async function* exportOf(services: Dependencies, account: Account): AsyncGenerator<string> {
+  yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(factsOf(services, account))}`;
   for (const { name, rows } of sections) {
     yield `,\n${JSON.stringify(name)}:[`;
     let separator = '\n';
-    for await (const row of rows(parts, account.id)) {
+    for await (const row of rows(services, account.id)) {
       yield separator + JSON.stringify(row);
       separator = ',\n';
     }
@@ -32,7 +43,7 @@ export async function* exportOf(parts: Parts, account: Account): AsyncGenerator<
 }
 
 /** Secrets (password, keys, two-step codes) are no part of it. */
-function factsOf({ policy }: Parts, account: Account) {
+function factsOf({ policy }: Pick<Dependencies, 'policy'>, account: Account) {
   return {
     id: account.id,
     username: account.username,

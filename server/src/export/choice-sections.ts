@@ -30,7 +30,7 @@ export const ignored: ExportSection = {
 /** Of which kinds somebody is told. */
 export const noticeChoicesMade: ExportSection = {
   name: 'notice_choices',
-  async *rows(parts, userId) {
-    for (const [kind, told] of Object.entries(await noticeChoices(parts, userId))) yield { kind, told };
+  async *rows(services, userId) {
+    for (const [kind, told] of Object.entries(await noticeChoices(services, userId))) yield { kind, told };
   },
 };

@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Parts } from '../parts.js';
+import type { AnswerCache } from '../http/response-cache.js';
+import type { GuestVersion } from '../read-models/guest-version.js';
+
+interface Dependencies {
+  answers: AnswerCache;
+  guestVersion: GuestVersion;
+}
 
 /** Feeds and sitemaps: files at the root, for everybody as a guest sees them, told apart by ETag and Last-Modified. */
 export class GuestFiles {
   /** Since when each file is as it is, as far as this server knows: a whole second, and never earlier than the last. */
   private readonly since = new LRUCache<string, { etag: string; time: number }>({ max: 10_000 });
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly services: Dependencies) {}
 
   /** Makes the text of a file anew only when something has changed since. @throws what `make` throws */
   async answer(req: Request, res: Response, contentType: string, make: () => Promise<string>): Promise<void> {
-    const { answers } = this.parts;
+    const { answers, guestVersion } = this.services;
     const key = `file ${req.path}`;
-    const stamp = await this.stamp();
+    const stamp = await guestVersion.current();
     let file = answers.get(key, stamp);
     if (!file) {
       const body = Buffer.from(await make());
       file = { stamp, body, etag: `"${createHash('sha1').update(body).digest('base64')}"`, links: {} };
-      if ((await this.stamp()) === stamp) answers.set(key, file);
+      if ((await guestVersion.current()) === stamp) answers.set(key, file);
     }
     res.set({ 'content-type': contentType, 'cache-control': 'no-cache', etag: file.etag });
     res.set('last-modified', new Date(this.timeOf(key, file.etag)).toUTCString());
@@ -34,11 +40,5 @@ export class GuestFiles {
     const time = before ? Math.max(now, before.time + 1000) : now;
     this.since.set(key, { etag, time });
     return time;
-  }
-
-  private async stamp(): Promise<string> {
-    const { views, policy, site, directory } = this.parts;
-    const checkpoint = await views.store.checkpoint();
-    return `${views.store.generation} ${checkpoint} ${policy.position} ${site.position} ${directory.version}`;
   }
 }

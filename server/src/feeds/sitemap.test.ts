@@ -4,8 +4,8 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Parts } from '../parts.js';
-import { testData, type TestData } from '../testing/parts.js';
+import type { Services } from '../services.js';
+import { testData, type TestData } from '../testing/services.js';
 import { PublicLinks } from './public-links.js';
 import { Sitemap } from './sitemap.js';
 
@@ -21,12 +21,12 @@ beforeEach(async () => {
   generations = await openSqliteGenerations(data.folder, viewSchema);
   store = await generations.open(1);
   const members = Array.from({ length: 5_001 }, (_, i) => ({ id: 9_000 - i, username: `Member${9_000 - i}` }));
-  const parts = {
+  const services = {
     views: { store },
     policy: { mayView: (_: unknown, { sectionId }: ThreadDocument) => sectionId === 1 },
     ranking: { members: () => Promise.resolve(members) },
   };
-  sitemap = new Sitemap(parts as unknown as Parts, new PublicLinks(publicUrl)); // it reads nothing else here
+  sitemap = new Sitemap(services as unknown as Services, new PublicLinks(publicUrl)); // it reads nothing else here
 });
 afterEach(async () => {
   await generations.close();

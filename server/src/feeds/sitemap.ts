@@ -3,9 +3,17 @@ import { placeIn } from '@guildhall/domain/structure/state.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { createdAfter } from '@guildhall/projections/views/threads/queries.js';
-import type { Parts } from '../parts.js';
+import type { Views } from '../stores/views.js';
+import type { MemberRanking } from '../read-models/member-ranking.js';
+import type { Policy } from '../policy/policy.js';
 import type { PublicLinks } from './public-links.js';
 import { escapeXml, withoutIllegal } from './xml.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  ranking: MemberRanking;
+}
 
 const threadsInPage = 1_000;
 const membersInPage = 5_000;
@@ -23,13 +31,13 @@ export class Sitemap {
   private readonly threadPages = new ThreadPages();
 
   constructor(
-    private readonly parts: Parts,
+    private readonly services: Dependencies,
     private readonly links: PublicLinks,
   ) {}
 
   async index(): Promise<string> {
-    const starts = await this.threadPages.starts(this.parts.views.store);
-    const members = await this.parts.ranking.members();
+    const starts = await this.threadPages.starts(this.services.views.store);
+    const members = await this.services.ranking.members();
     const memberPages = Array.from({ length: Math.ceil(members.length / membersInPage) }, (_, i) => i + 1);
     const names = ['places', ...starts.map((start) => `threads-${start}`), ...memberPages.map((n) => `members-${n}`)];
     const rows = names.map((name) => `<sitemap>${located(`${this.links.publicUrl}/sitemap-${name}.xml`)}</sitemap>`);
@@ -38,7 +46,7 @@ export class Sitemap {
 
   /** The pages that are not about one thread or member. */
   places(): string {
-    const { policy } = this.parts;
+    const { policy } = this.services;
     const places = policy.visiblePlaces(guest).flatMap((place) => {
       const found = placeIn(policy.structure, place);
       return found ? this.links.place(found.section.name, found.subsection?.name) : [];
@@ -49,7 +57,7 @@ export class Sitemap {
 
   /** The threads of the page that begins after a position. */
   async threads(after: Position): Promise<string> {
-    const { policy, views } = this.parts;
+    const { policy, views } = this.services;
     const found = await createdAfter(views.store, after, threadsInPage);
     const shown = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
     return urlSet(shown.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
@@ -57,7 +65,7 @@ export class Sitemap {
 
   /** The profiles of a page, which counts from 1; null where there is no such page. */
   async members(page: number): Promise<string | null> {
-    const members = [...(await this.parts.ranking.members())].sort((a, b) => a.id - b.id);
+    const members = [...(await this.services.ranking.members())].sort((a, b) => a.id - b.id);
     const shown = members.slice((page - 1) * membersInPage, page * membersInPage);
     if (shown.length === 0) return null;
     return urlSet(shown.map(({ username }) => ({ link: this.links.profile(username) })));

@@ -3,9 +3,15 @@ import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { newestIn } from '@guildhall/projections/views/threads/queries.js';
 import { Feed, type Item } from 'feed';
 import { fillPage } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Views } from '../stores/views.js';
+import type { Rows } from '../read-models/rows.js';
 import type { PublicLinks } from './public-links.js';
 import { escapeXml, withoutIllegal } from './xml.js';
+
+interface Dependencies {
+  views: Views;
+  rows: Rows;
+}
 
 /** At most; fewer when they are long, as in other lists. */
 const entries = 30;
@@ -19,13 +25,13 @@ interface About {
 
 /** An Atom feed of the newest threads in some places; who may see those is decided before. */
 export async function threadFeed(
-  parts: Pick<Parts, 'views' | 'rows'>,
+  services: Dependencies,
   links: PublicLinks,
   places: readonly Place[],
   { title, description, link }: About,
 ): Promise<string> {
-  const newest = await newestIn(parts.views.store, places, entries);
-  const { rows: threads } = await fillPage(newest, entries, (some) => parts.rows.threads(some));
+  const newest = await newestIn(services.views.store, places, entries);
+  const { rows: threads } = await fillPage(newest, entries, (some) => services.rows.threads(some));
   const items = threads.map((thread) => itemOf(thread, links));
   const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime())));
   const self = `${link}/feed.atom`;

@@ -1,19 +1,31 @@
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
+import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LogSight } from '../log/log-watermark.js';
-import { beginRead, type Call } from './operation.js';
-import type { Parts } from '../parts.js';
-import { addMember, testData, testParts, type TestData, type TestMember, type TestParts } from '../testing/parts.js';
+import { ReadPositions } from './read-positions.js';
+import type { Views } from '../stores/views.js';
+import {
+  addMember,
+  testData,
+  testServices,
+  type TestData,
+  type TestMember,
+  type TestServices,
+} from '../testing/services.js';
 
 describe('What a server reads', () => {
   const checkpoint = toPosition(12);
   const labelOf = async (sight: LogSight): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
-    const parts = { views, sight, historyId: '0000abcd' };
-    // Of both only what is used here.
-    const call = { query: {} } as unknown as Call<unknown, object>;
-    return (await beginRead(parts as unknown as Parts, call)).position;
+    // Of the views only what is used here.
+    const used = {
+      views: views as unknown as Views,
+      sight,
+      historyId: '0000abcd',
+      log: new MemoryLog(new MemoryRows()),
+    };
+    return (await new ReadPositions(used).begin({})).position;
   };
 
   test('is no newer than its rights are: who reads it hears what he was not told', async () => {
@@ -30,12 +42,12 @@ describe('What a server reads', () => {
 
 describe('A name that was changed elsewhere', () => {
   let data: TestData;
-  let server: TestParts;
+  let server: TestServices;
   let steve: TestMember;
   beforeEach(async () => {
     data = testData();
-    server = await testParts(data);
-    steve = await addMember(server.parts, 'Steve');
+    server = await testServices(data);
+    steve = await addMember(server.services, 'Steve');
   });
   afterEach(async () => {
     await server.close();
@@ -43,7 +55,7 @@ describe('A name that was changed elsewhere', () => {
   });
 
   test('is read anew for the next row, also where the vault was away when the log told of it', async () => {
-    const { directory, vault } = server.parts;
+    const { directory, vault } = server.services;
     const { accountNamesOf } = vault;
     vault.accountNamesOf = () => Promise.reject(new Error('away'));
     directory.outdate(steve.id);

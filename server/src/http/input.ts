@@ -62,3 +62,8 @@ export function idIn(value: string | string[] | undefined): number {
   if (!result.success) throw new Refusal('not-found');
   return result.data;
 }
+
+/** The moment that a view is asked for; absent for now. */
+export const asOfQuery = {
+  at: time.optional().describe('The state as of this moment; Admins only.'),
+};

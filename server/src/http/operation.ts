@@ -1,22 +1,26 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { can, type SiteAction } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { beginning, type Position } from '@guildhall/event-store/port.js';
+import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
 import { Router, type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { contextOf } from '../commands/commands.js';
+import { contextOf } from '../commands/command-context.js';
 import { systemActor } from '@guildhall/domain/ids.js';
-import { idempotencyHeader } from '@guildhall/domain/wire/headers.js';
-import { parsePosition } from '@guildhall/domain/wire/positions.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import type { CommandContext, Handled } from '../commands/handle.js';
+import type { CommandContext } from '../commands/handle.js';
 import { check } from './input.js';
-import type { Reading } from './paging.js';
-import type { Parts } from '../parts.js';
+import type { Env } from '../process/env.js';
+import type { Logger } from 'pino';
+import type { Limits } from './rate-limits.js';
 import { uploadedFile } from './upload.js';
 import { sendResult, type Result } from './result.js';
-import { refuseForeignOrigin, type Asking } from './session.js';
-import { writeWait, type Views } from '../stores/views.js';
+import { refuseForeignOrigin, type Asking, type Sessions } from './session.js';
+
+interface Dependencies {
+  env: Env;
+  logger: Logger;
+  sessions: Sessions;
+  limits: Limits;
+}
 
 /** The headings of the document, in their order. */
 export const tags = [
@@ -81,22 +85,21 @@ export interface Call<Body = unknown, Query = unknown> extends Asking {
 }
 
 /** Pages and files ask nobody who is there: they are served also while the vault is away. */
-export function mountOperations(parts: Parts, operations: readonly Operation[], prefix: '/api' | ''): Router {
+export function mountOperations(services: Dependencies, operations: readonly Operation[], prefix: '/api' | ''): Router {
   const router = Router({ caseSensitive: true });
   for (const it of operations) {
     if (prefix === '' && !it.atRoot) continue;
     router[it.method](prefix + it.path, async (req: Request, res: Response, next) => {
       // At the root, a page and a call share addresses: a browser that asks for a page gets the page.
       if (prefix === '' && it.method === 'get' && !req.headers.accept?.includes('application/json')) return next();
-      refuseForeignOrigin(req, parts.env.publicUrl);
-      const identity = await parts.sessions.identify(req.headers.cookie);
-      const actor = parts.policy.actor(identity?.userId ?? null);
+      refuseForeignOrigin(req, services.env.publicUrl);
+      const asking = await services.sessions.asking(req.headers.cookie);
       const query = it.query ? check(it.query, req.query) : undefined;
       const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-      if (it.upload) await refuseUpload(parts, { identity, actor }, it.uploadAct); // before the file is read
+      if (it.upload) await refuseUpload(services, asking, it.uploadAct); // before the file is read
       const file = it.upload ? await uploadedFile(it.upload, req, res) : null;
-      const { logger } = parts;
-      const result = await it.run({ ...requestOf(req), body, query, file, identity, actor });
+      const { logger } = services;
+      const result = await it.run({ ...requestOf(req), body, query, file, ...asking });
       await sendResult(result, { req, res, logger, status: it.status });
     });
   }
@@ -115,19 +118,11 @@ export function requestOf(req: Request): Pick<Call, 'params' | 'path' | 'ip' | '
 }
 
 /** @throws Refusal must-be-logged-in, not-found; TooMany */
-async function refuseUpload(parts: Parts, asking: Asking, act: SiteAction | undefined): Promise<void> {
+async function refuseUpload(services: Dependencies, asking: Asking, act: SiteAction | undefined): Promise<void> {
   const userId = requireUser(asking);
   if (act && !can(asking.actor, act)) throw new Refusal('not-found');
-  await parts.limits.take('upload', String(userId));
+  await services.limits.take('upload', String(userId));
 }
-
-interface ReadFrom {
-  checkpoint: Position;
-  position: string;
-}
-
-/** How long a read waits for this server to have read of the log what the views hold. */
-const sightWait = 250; // ms
 
 /** The command that a request sends: the same actor, call and key are the same command. */
 export function commandContext(call: string, { header, identity, correlationId }: Call): CommandContext {
@@ -141,49 +136,6 @@ export function commandContext(call: string, { header, identity, correlationId }
 /** A command that the installation sends by itself, once for each key. */
 export const systemContext = (call: string, key: string, correlationId = systemActor): CommandContext =>
   contextOf(systemActor, call, key, correlationId);
-
-/**
- * Takes the position before the rows are read, so that the live topics can be joined without a gap. A request may ask
- * with `after=<position>` that the views stand there first; it waits at most two seconds and then gets what there is.
- * Where this server's rights and names are older than the views even so, the answer is no newer than they are.
- * @returns `checkpoint`: of the views; `position`: what the response names
- */
-export async function beginRead(parts: Parts, { query }: Call<unknown, Reading>): Promise<ReadFrom> {
-  const { views, sight, historyId } = parts;
-  await awaitAsked(parts, query, views);
-  const checkpoint = await views.store.checkpoint();
-  const known = (await sight.waitFor(checkpoint, sightWait)) ? checkpoint : sight.position;
-  return { checkpoint, position: `${historyId}.${known}` };
-}
-
-/** Waits, for two seconds at most, until a reader of the log stands at the position that a request names. */
-export async function awaitAsked(parts: Parts, query: Reading, reader: Pick<Views, 'waitFor'>): Promise<void> {
-  const after = parsePosition(query.after);
-  if (after?.log === parts.historyId && (await isReached(parts, after.position))) {
-    await reader.waitFor(after.position, writeWait);
-  }
-}
-
-/**
- * Whether the log stands there: waiting for a position that was made up would take the projector for a lagging one. A
- * log that is away says no: what the views have can be read without it.
- */
-async function isReached({ log }: Parts, position: Position): Promise<boolean> {
-  const head = await log.head().catch(() => beginning);
-  return position <= head;
-}
-
-/** What a write returns once the views show it, or after two seconds with `stale: true`. */
-export async function writeResult(
-  { views, historyId }: Parts,
-  { position }: Handled,
-  fields: Partial<WriteAnswer> & Record<string, unknown> = {},
-): Promise<Result> {
-  const body: WriteAnswer & Record<string, unknown> = { success: true, ...fields };
-  if (!position) return { body };
-  if (!(await views.waitFor(position, writeWait))) body.stale = true;
-  return { body, position: `${historyId}.${position}` };
-}
 
 /** The person who asks. @throws Refusal with the given code for a guest */
 export function requireUser(

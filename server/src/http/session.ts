@@ -85,6 +85,12 @@ export class Sessions {
     return claims && (await this.stands(claims)) ? claims : null;
   }
 
+  /** Who asks with a Cookie header, and what they may do now. */
+  async asking(cookieHeader: string | undefined): Promise<Asking> {
+    const identity = await this.identify(cookieHeader);
+    return { identity, actor: this.policy.actor(identity?.userId ?? null) };
+  }
+
   /** The session of ours that a Cookie header names, whether it still counts or not. */
   claimed(cookieHeader: string | undefined): Identity | null {
     const token = cookieHeader && parseCookies(cookieHeader)[cookieName];
@@ -121,6 +127,12 @@ export class Sessions {
     else for (const [id, owner] of [...this.seen.entries()]) if (owner === userId) this.seen.delete(id);
   }
 
+  /** The log tells every server of a ban; here its sessions end before the response. */
+  async endBanned(userId: number): Promise<void> {
+    this.forget(userId, null);
+    if (this.policy.banOf(userId)) await this.vault.endSessions(userId);
+  }
+
   private verified(token: string): Identity | null {
     try {
       const claims = jsonwebtoken.verify(token, this.key, { algorithms: ['HS256'] });
@@ -137,7 +149,7 @@ export class Sessions {
   }
 }
 
-/** Who asks, and what he may. */
+/** Who asks, and what they may do. */
 export interface Asking {
   actor: Actor;
   identity: Identity | null;

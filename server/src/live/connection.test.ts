@@ -5,7 +5,7 @@ import { type Topic, topicLimit } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear, type EarOptions } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext } from '../testing/parts.js';
+import { aContext } from '../testing/services.js';
 
 let site: LiveSite;
 const ears: Ear[] = [];
@@ -39,7 +39,7 @@ describe('A connection', () => {
 
   test('that is logged out is told so and closed, and others of the same member stay', async () => {
     const [ear, guest, admin] = [await open(site.member), await open(), await open(site.admin)];
-    await site.parts.commands.account({ type: 'EndSessions', userId: site.member.id, sessionId: null }, aContext());
+    await site.services.commands.account({ type: 'EndSessions', userId: site.member.id, sessionId: null }, aContext());
     await ear.untilClosed();
     expect(ear.ended).toBe('logged-out');
     expect([guest.socket.connected, admin.socket.connected]).toEqual([true, true]);
@@ -48,9 +48,9 @@ describe('A connection', () => {
   test('of one ended session is closed alone', async () => {
     const ear = await open(site.member);
     const event = { type: 'SessionsEnded.v1', data: { userId: site.member.id, sessionId: 'another' } };
-    const all = await site.parts.log.readStream(streams.user(site.member.id));
+    const all = await site.services.log.readStream(streams.user(site.member.id));
     const next = { ...event, id: randomUUID(), metadata: {} };
-    await site.parts.log.append(streams.user(site.member.id), [next], all.length - 1);
+    await site.services.log.append(streams.user(site.member.id), [next], all.length - 1);
     const thread = await site.addThread(site.open);
     await ear.listen(threadTopic(thread), await site.settled());
     expect(ear.ended).toBeNull();
@@ -60,7 +60,7 @@ describe('A connection', () => {
     const thread = await site.addThread(site.open);
     const [ear, guest] = [await open(site.member), await open()];
     await guest.listen(threadTopic(thread), await site.settled());
-    await site.parts.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, aContext());
+    await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, aContext());
     await ear.untilClosed();
     expect(ear.ended).toBe('erased');
     await guest.untilResync(threadTopic(thread));
@@ -69,16 +69,16 @@ describe('A connection', () => {
   test('of somebody who is banned is told so and closed, and gets in no more', async () => {
     const [ear, admin] = [await open(site.member), await open(site.admin)];
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
-    await site.parts.commands.staff(ban, null, aContext());
+    await site.services.commands.staff(ban, null, aContext());
     await ear.untilClosed();
     expect([ear.ended, admin.socket.connected]).toEqual(['banned', true]);
-    expect(await site.parts.sessions.identify(site.member.cookie)).toBeNull();
+    expect(await site.services.sessions.identify(site.member.cookie)).toBeNull();
   });
 
   test('of somebody who was away when his session ended is told so when he comes back, and is a guest', async () => {
     (await open(site.member)).close();
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
-    await site.parts.commands.staff(ban, null, aContext());
+    await site.services.commands.staff(ban, null, aContext());
     const [back, guest] = [await open(site.member), await open()];
     await back.until(() => back.ended !== null, 'the word why');
     expect([back.ended, back.socket.connected]).toEqual(['banned', true]);
@@ -89,8 +89,8 @@ describe('A connection', () => {
   test('whose session the vault no longer knows is closed at the next look', async () => {
     await site.restart({ sessionCheckMs: 60 });
     const ear = await open(site.member);
-    await site.parts.vault.endSessions(site.member.id);
-    site.parts.sessions.forget(site.member.id, null);
+    await site.services.vault.endSessions(site.member.id);
+    site.services.sessions.forget(site.member.id, null);
     await ear.untilClosed();
     expect(ear.ended).toBe('logged-out');
   });

@@ -2,7 +2,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext } from '../testing/parts.js';
+import { aContext } from '../testing/services.js';
 
 let site: LiveSite;
 const ears: Ear[] = [];
@@ -56,7 +56,7 @@ describe('A guest', () => {
       kind: 'post',
       id: reply,
       removed: true,
-      pos: await site.parts.log.head(),
+      pos: await site.services.log.head(),
     });
   });
 
@@ -67,12 +67,12 @@ describe('A guest', () => {
     const ear = await open();
     await ear.listen(threadTopic(thread), position);
     await ear.listen(openSection(), position);
-    const actor = site.parts.policy.actor(site.member.id);
+    const actor = site.services.policy.actor(site.member.id);
     for (const target of [
       { kind: 'post' as const, id: reply },
       { kind: 'thread' as const, id: thread },
     ]) {
-      await site.parts.commands.react({ type: 'React', target, emoji: 'like' }, actor, aContext());
+      await site.services.commands.react({ type: 'React', target, emoji: 'like' }, actor, aContext());
     }
     await ear.until(() => ear.rows(openSection()).length > 0, 'the thread in its section');
     await ear.until(() => ear.rows(threadTopic(thread)).length > 1, 'both texts');
@@ -114,10 +114,10 @@ describe('A guest', () => {
 
   test('may join a thread that the views do not hold yet', async () => {
     const ear = await open();
-    const checkpoint = site.parts.views.store.checkpoint.bind(site.parts.views.store);
+    const checkpoint = site.services.views.store.checkpoint.bind(site.services.views.store);
     const reads = { threads: 0 };
-    const find = site.parts.views.store.getMany.bind(site.parts.views.store);
-    site.parts.views.store.getMany = async (collection, ids) => {
+    const find = site.services.views.store.getMany.bind(site.services.views.store);
+    site.services.views.store.getMany = async (collection, ids) => {
       if (collection === 'threads' && reads.threads++ === 0) return []; // as if it were not there at the first look
       return find(collection, ids);
     };
@@ -125,7 +125,7 @@ describe('A guest', () => {
     const position = await site.settled();
     expect(await ear.join(threadTopic(thread), position)).toBe('joined');
     expect(reads.threads).toBeGreaterThan(1);
-    expect(await checkpoint()).toBe(await site.parts.log.head());
+    expect(await checkpoint()).toBe(await site.services.log.head());
   });
 });
 
@@ -138,7 +138,7 @@ describe('A thread', () => {
     for (const topic of [openSection(), newSection, threadTopic(thread)]) await ear.listen(topic, position);
     await site.onThread(thread, { type: 'MoveThread', place: site.closed });
     await ear.until(() => ear.rows(newSection).length > 0 && ear.rows(openSection()).length > 0, 'both sections');
-    const pos = await site.parts.log.head();
+    const pos = await site.services.log.head();
     expect(ear.rows(openSection())).toMatchObject([
       { kind: 'summary', id: thread, pos, removed: true },
       { kind: 'place', pos, thread_count: 0, post_count: 0, last_thread: null },
@@ -158,7 +158,9 @@ describe('A thread', () => {
     const before = ear.positions.get(topic);
     await site.onThread(thread, { type: 'DeleteThread' });
     await ear.until(() => ear.rows(topic).length > 0, 'the removal');
-    expect(ear.rows(topic)).toEqual([{ kind: 'thread', id: thread, pos: await site.parts.log.head(), removed: true }]);
+    expect(ear.rows(topic)).toEqual([
+      { kind: 'thread', id: thread, pos: await site.services.log.head(), removed: true },
+    ]);
     expect(ear.positions.get(topic)).toBe(before);
     await site.onThread(thread, { type: 'RestoreThread' });
     await ear.untilResync(topic);

@@ -5,20 +5,21 @@ import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { Server } from 'socket.io';
 import type { Follower } from '../log/follower.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { whoseRights } from '../policy/policy.js';
 import { isOurOrigin } from '../http/session.js';
 import { Audience } from './sockets/audience.js';
 import { Backlog } from './updates/backlog.js';
 import { FanOut } from './updates/fan-out.js';
 import { Joins } from './updates/joins.js';
-import type { GatewayStats, LiveServer, LiveSocket } from './sockets/live-server.js';
+import type { GatewayStats, LiveServer, LiveSocket, LiveSocket } from './sockets/live-server.js';
 import { Readers } from './sockets/readers.js';
 import { Resyncs } from './sockets/resyncs.js';
 import { SessionWatch } from './sockets/session-watch.js';
-import { playersMessage, siteMessage } from './updates/site-messages.js';
+import { playersMessage, siteMessage, siteRows } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
+import { LoadedRows } from './updates/topic-rows.js';
 import { WatchNews } from './updates/watch-news.js';
 
 export interface Gateway {
@@ -60,47 +61,42 @@ const largestMessage = 16 * 1024;
  */
 export function createGateway(
   http: HttpServer,
-  parts: Parts,
+  services: Services,
   follower: Follower,
   options: GatewayOptions = {},
 ): Gateway {
   const { spreadMs, ringLines, sessionCheckMs, mostPackets, watchNewsMs, readersMs } = { ...defaults, ...options };
   const closing = new AbortController();
   const { signal } = closing;
-  const io = openServer(http, parts, signal);
+  const io = openServer(http, services, signal);
   const stats = countsOf(io);
-  const audience = new Audience(io, parts.policy);
+  const audience = new Audience(io, services.policy);
   const resyncs = new Resyncs(audience, stats, spreadMs);
-  const stale = new StalePages(parts.policy, audience, resyncs);
-  const fanOut = new FanOut({ parts, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
-  const backlog = new Backlog({ io, parts, audience, resyncs, stale, fanOut, stats, signal });
-  const watchNews = new WatchNews({ parts, audience, fanOut, signal, everyMs: watchNewsMs }, follower.position);
-  const joins = new Joins({ parts, audience, backlog, resyncs, watchNews, signal });
-  const sessions = new SessionWatch(io, parts, sessionCheckMs);
+  const stale = new StalePages(services.policy, audience, resyncs);
+  const { historyId, log, views, logger } = services;
+  const shown = { newRows: () => new LoadedRows(services), siteRows: () => siteRows(services) };
+  const told = { historyId, views, logger, ...shown };
+  const fanOut = new FanOut({ services: told, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
+  const backlog = new Backlog({ io, services: { ...told, log }, audience, resyncs, stale, fanOut, stats, signal });
+  const watchNews = new WatchNews({ services, audience, fanOut, signal, everyMs: watchNewsMs }, follower.position);
+  const joins = new Joins({ services, audience, backlog, resyncs, watchNews, signal });
+  const sessions = new SessionWatch(io, services, sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, mostPackets);
-  const readers = new Readers(audience, parts.historyId, readersMs);
+  const readers = new Readers(audience, historyId, readersMs);
 
-  io.on('connection', (socket) => {
-    audience.begin(socket);
-    joins.serve(socket);
-    socket.on('disconnect', () => {
-      audience.end(socket);
-      resyncs.forget(socket);
-      slow.forget(socket);
-    });
-    sessions.greet(socket);
-  });
+  io.on('connection', (socket) => connect(socket, { audience, joins, resyncs, slow, sessions }));
+  const changed = { sessions, audience, resyncs, stale, fanOut, watchNews };
   follower.onEvents((events) => {
     if (signal.aborted) return;
     try {
-      if (events.some(isOfSite)) tellSite({ audience, stats }, siteMessage(parts));
-      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNews });
+      if (events.some(isOfSite)) tellSite({ audience, stats }, siteMessage(services));
+      followEvents(events, changed);
     } catch (error) {
-      parts.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
+      logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
   });
-  parts.status.onChange(() => signal.aborted || tellSite({ audience, stats }, playersMessage(parts)));
-  parts.views.onSwitch(() => fanOut.generationSwitched());
+  services.status.onChange(() => signal.aborted || tellSite({ audience, stats }, playersMessage(services)));
+  services.views.onSwitch(() => fanOut.generationSwitched());
   fanOut.start();
 
   return {
@@ -118,20 +114,39 @@ export function createGateway(
   };
 }
 
+interface Watching {
+  audience: Audience;
+  joins: Joins;
+  resyncs: Resyncs;
+  slow: SlowSockets;
+  sessions: SessionWatch;
+}
+
+function connect(socket: LiveSocket, { audience, joins, resyncs, slow, sessions }: Watching): void {
+  audience.begin(socket);
+  joins.serve(socket);
+  socket.on('disconnect', () => {
+    audience.end(socket);
+    resyncs.forget(socket);
+    slow.forget(socket);
+  });
+  sessions.greet(socket);
+}
+
 /**
  * WebSocket alone: polling would tie a browser to one of several servers, and a browser sends its Origin with every
  * WebSocket handshake, so that one without is not of ours. Other programs may send one as they like.
  */
-function openServer(http: HttpServer, parts: Parts, closing: AbortSignal): LiveServer {
+function openServer(http: HttpServer, services: Services, closing: AbortSignal): LiveServer {
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: largestMessage,
     allowRequest: ({ headers }: IncomingMessage, answer) =>
-      answer(null, !closing.aborted && isOurOrigin(headers.origin, headers.host, parts.env.publicUrl)),
+      answer(null, !closing.aborted && isOurOrigin(headers.origin, headers.host, services.env.publicUrl)),
   });
   io.use((socket: LiveSocket, next) => {
-    parts.sessions.identify(socket.handshake.headers.cookie).then(
+    services.sessions.identify(socket.handshake.headers.cookie).then(
       (identity) => {
         Object.assign(socket.data, { identity, topics: new Set() });
         next();

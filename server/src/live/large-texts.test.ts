@@ -55,7 +55,7 @@ test('so is who listens when it comes at once; what else comes with it is told',
   const position = await site.settled();
   const ear = await open();
   for (const id of [thread, other]) await ear.listen(`thread:${id}`, position);
-  const asking = hold(site.parts.views.store, 'checkpoint');
+  const asking = hold(site.services.views.store, 'checkpoint');
   await site.reply(other, 'Meanwhile');
   await longReplies(40);
   await asking.reached;
@@ -72,7 +72,7 @@ test('so is who listens to one of many threads that get more text at once than i
   const position = await site.settled();
   const ear = await open();
   for (const id of threads) await ear.listen(`thread:${id}`, position);
-  const asking = hold(site.parts.views.store, 'checkpoint');
+  const asking = hold(site.services.views.store, 'checkpoint');
   for (const id of threads) for (let n = 0; n < 20; n++) await site.reply(id, `${n} ${'word '.repeat(3_990)}`);
   await asking.reached;
   asking.letGo();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { hold } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext, type TestMember } from '../testing/parts.js';
+import { aContext, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 let thread: number;
@@ -29,9 +29,9 @@ async function open(as: TestMember | null, ...topics: Topic[]): Promise<Ear> {
 
 const ban = (userId: number) => {
   const command = { type: 'Ban', userId, reason: null, until: null } as const;
-  return site.parts.commands.staff(command, site.parts.policy.actor(site.admin.id), aContext());
+  return site.services.commands.staff(command, site.services.policy.actor(site.admin.id), aContext());
 };
-const changed = (userId: number) => site.parts.commands.account({ type: 'Change', userId }, aContext());
+const changed = (userId: number) => site.services.commands.account({ type: 'Change', userId }, aContext());
 const profile = (): Topic => `profile:${site.admin.id}`;
 
 describe('A banned member', () => {
@@ -69,7 +69,7 @@ describe('A banned member', () => {
     const [banned, guest] = [await open(site.member, ...topics()), await open(null, topic)];
     await site.reply(thread, 'Before', site.admin);
     for (const ear of [banned, guest]) await ear.untilReply(topic, 'Before');
-    const asking = hold(site.parts.views.store, 'checkpoint');
+    const asking = hold(site.services.views.store, 'checkpoint');
     await site.reply(thread, 'In flight', site.admin);
     await asking.reached;
     await ban(site.member.id);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { hold } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
-import { addMember, aContext, type TestMember } from '../testing/parts.js';
+import { addMember, aContext, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 const ears: Ear[] = [];
@@ -25,10 +25,10 @@ async function earOf(cookie: string): Promise<Ear> {
 const topicOf = (id: number): Topic => `member:${id}`;
 const watch = (id: number, level: WatchLevel | null, by: TestMember) => {
   const command = { type: 'SetWatch' as const, target: { kind: 'thread' as const, id }, level };
-  return site.parts.commands.watch(command, site.parts.policy.actor(by.id), aContext());
+  return site.services.commands.watch(command, site.services.policy.actor(by.id), aContext());
 };
 const follow = (type: 'Follow' | 'Unfollow', followedId = site.member.id) =>
-  site.parts.commands.follow({ type, followedId }, site.parts.policy.actor(site.admin.id), aContext());
+  site.services.commands.follow({ type, followedId }, site.services.policy.actor(site.admin.id), aContext());
 
 describe('A member hears', () => {
   test('that there is something new for him, at once and after a break', async () => {
@@ -88,11 +88,11 @@ describe('A member hears', () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);
     const position = await site.settled();
-    const reading = hold(site.parts.views.store, { finds: 'watches' });
+    const reading = hold(site.services.views.store, { finds: 'watches' });
     const ears = [await earOf(site.member.cookie), await earOf(site.admin.cookie)] as const;
     await ears[0].listen(topicOf(site.member.id), position);
     await ears[1].listen(topicOf(site.admin.id), position);
-    const other = await addMember(site.parts, 'Robin');
+    const other = await addMember(site.services, 'Robin');
     for (let n = 0; n < 5; n++) await site.reply(threadId, `Answer ${n}`, other);
     await site.settled();
     reading.letGo();
@@ -132,7 +132,7 @@ describe('A member hears', () => {
     // His own choices take a longer way than what would be owed to him by now.
     for (const level of ['watching', 'muted', 'watching'] as const) {
       await watch(threadId, level, site.member);
-      const { position: chosen } = (await site.parts.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
+      const { position: chosen } = (await site.services.log.readAll(position.split('.')[1] ?? '', 100)).at(-1) ?? {};
       await ear.until(() => ear.rows(topic).some(({ pos }) => pos === chosen), `to choose ${level}`);
     }
     expect(ear.rows(topic)).toHaveLength(4);

@@ -4,7 +4,7 @@ import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext, giveRole, type TestMember } from '../testing/parts.js';
+import { aContext, giveRole, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 let wall: Topic;
@@ -28,17 +28,17 @@ async function open(topic: Topic, by?: TestMember): Promise<Ear> {
 async function write(text: string, parentId: number | null = null): Promise<number> {
   const context = aContext(String(site.admin.id));
   const wallPostId = thingIdOf(context.commandId);
-  const content = await site.parts.texts.seal(site.admin.id, text);
+  const content = await site.services.texts.seal(site.admin.id, text);
   const ownerId = site.member.id;
   const command =
     parentId === null
       ? ({ type: 'PostOnWall', wallPostId, ownerId, content } as const)
       : ({ type: 'ReplyOnWall', wallPostId, parentId, content } as const);
-  await site.parts.commands.wall(wallPostId, command, actor(), context);
+  await site.services.commands.wall(wallPostId, command, actor(), context);
   return wallPostId;
 }
 
-const actor = () => site.parts.policy.actor(site.admin.id);
+const actor = () => site.services.policy.actor(site.admin.id);
 
 describe('An open profile', () => {
   test('hears of posts on the wall, their replies, and what is deleted', async () => {
@@ -53,7 +53,7 @@ describe('An open profile', () => {
       () => guest.rows(wall).some((row) => row.kind === 'wallpost' && 'replies' in row && row.reply_count === 1),
       'the post with its count',
     );
-    await site.parts.commands.wall(reply, { type: 'DeleteWallPost' }, actor(), aContext(String(site.admin.id)));
+    await site.services.commands.wall(reply, { type: 'DeleteWallPost' }, actor(), aContext(String(site.admin.id)));
     await guest.until(() => guest.rows(wall).some((row) => 'removed' in row), 'the removal');
     expect(guest.rows(wall)).toContainEqual(expect.objectContaining({ kind: 'wallreply', id: reply, removed: true }));
     expect(guest.rows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({ id: post, reply_count: 0 });
@@ -62,7 +62,7 @@ describe('An open profile', () => {
   test('hears of followers on both sides, and of what its member writes in the forum', async () => {
     const [his, mine] = [await open(wall), await open(`profile:${site.admin.id}`)];
     const follow = { type: 'Follow', followedId: site.member.id } as const;
-    await site.parts.commands.follow(follow, actor(), aContext(String(site.admin.id)));
+    await site.services.commands.follow(follow, actor(), aContext(String(site.admin.id)));
     for (const [ear, numbers] of [
       [his, { id: site.member.id, followers: 1, following: 0 }],
       [mine, { id: site.admin.id, followers: 0, following: 1 }],
@@ -81,7 +81,11 @@ describe('An open profile', () => {
     const followed = (ear: Ear) =>
       ear.rows(own).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
     for (const type of ['Follow', 'Unfollow'] as const) {
-      await site.parts.commands.follow({ type, followedId: site.member.id }, actor(), aContext(String(site.admin.id)));
+      await site.services.commands.follow(
+        { type, followedId: site.member.id },
+        actor(),
+        aContext(String(site.admin.id)),
+      );
       await window.until(() => followed(window).at(-1)?.[1] === (type === 'Follow'), type);
     }
     expect(followed(window)).toEqual([
@@ -97,7 +101,7 @@ describe('An open profile', () => {
   });
 
   test('of somebody who is gone is joined by nobody', async () => {
-    await site.parts.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, aContext());
+    await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, aContext());
     const ear = await open(siteTopic);
     expect(await ear.join(wall, await site.settled())).toBe('refused');
   });
@@ -107,7 +111,7 @@ describe('Every page', () => {
   test('hears that a member holds another role, also what it missed, and does not load again', async () => {
     const guest = await open(siteTopic);
     const before = await site.settled();
-    await giveRole(site.parts, site.member.id, adminRole.id);
+    await giveRole(site.services, site.member.id, adminRole.id);
     const told = { kind: 'member', id: site.member.id, username: 'Steve', avatar_url: null, role: 'Admin' };
     await guest.until(() => guest.rows(siteTopic).some(({ kind }) => kind === 'member'), 'the member');
     expect(guest.rows(siteTopic)).toContainEqual(expect.objectContaining(told));
@@ -120,7 +124,7 @@ describe('Every page', () => {
   test('of whoever gets another role himself is loaded again, also one that was away', async () => {
     const before = await site.settled();
     const here = await open(siteTopic, site.member);
-    await giveRole(site.parts, site.member.id, adminRole.id);
+    await giveRole(site.services, site.member.id, adminRole.id);
     await here.untilResync(siteTopic);
     await site.settled();
     const late = await Ear.open(site.url, { cookie: site.member.cookie });

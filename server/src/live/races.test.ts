@@ -30,7 +30,7 @@ async function listen(...topics: Topic[]): Promise<Ear> {
 
 /** As at a server that did not take the command itself and whose log is late: it learns of the next rights when let go. */
 async function learnsLater(act: () => Promise<void>): Promise<() => void> {
-  const { structureFold } = site.parts.policy;
+  const { structureFold } = site.services.policy;
   const catchUp = structureFold.catchUp.bind(structureFold);
   structureFold.catchUp = () => Promise.resolve();
   let letGo: () => void = () => undefined;
@@ -45,7 +45,7 @@ async function learnsLater(act: () => Promise<void>): Promise<() => void> {
 
 test('a row that was changed after its place was hidden waits for the new rights, also when an older line brings it', async () => {
   const guest = await listen(topic);
-  const reading = hold(site.parts.views.store, { reads: 'posts' });
+  const reading = hold(site.services.views.store, { reads: 'posts' });
   let reply = 0;
   const learn = await learnsLater(async () => {
     reply = await site.reply(thread, 'for everybody');
@@ -57,7 +57,7 @@ test('a row that was changed after its place was hidden waits for the new rights
   reading.letGo();
   const fence = await site.addThread(site.open);
   await site.settled();
-  expect(site.parts.policy.mayView(site.parts.policy.actor(null), site.closed)).toBe(true); // it has not learnt yet
+  expect(site.services.policy.mayView(site.services.policy.actor(null), site.closed)).toBe(true); // it has not learnt yet
   learn();
   await guest.untilResync(topic);
   const later = await listen(`thread:${fence}`);
@@ -68,14 +68,14 @@ test('a row that was changed after its place was hidden waits for the new rights
 
 test('views that are ahead of what the server knows are told up to there, and the change of rights is not passed over', async () => {
   const guest = await listen(topic);
-  const asking = hold(site.parts.views.store, 'checkpoint');
+  const asking = hold(site.services.views.store, 'checkpoint');
   const learn = await learnsLater(async () => {
     await site.reply(thread, 'Before');
     await asking.reached;
   });
   await site.hide(site.open);
-  const hiddenAt = await site.parts.log.head();
-  await site.parts.views.waitFor(hiddenAt, 5_000);
+  const hiddenAt = await site.services.log.head();
+  await site.services.views.waitFor(hiddenAt, 5_000);
   asking.letGo();
   await guest.untilReply(topic, 'Before');
   expect(parsePosition(guest.positions.get(topic))?.position).toSatisfy((position: string) => position < hiddenAt);
@@ -89,12 +89,12 @@ test('who joins a topic while its rows are not being read, as nobody heard it, m
   const first = await listen(topic);
   const second = await listen();
   const position = await site.settled();
-  const asking = hold(site.parts.views.store, 'checkpoint');
-  const reading = hold(site.parts.views.store, { reads: 'posts' });
+  const asking = hold(site.services.views.store, 'checkpoint');
+  const reading = hold(site.services.views.store, { reads: 'posts' });
   await site.reply(thread, 'Heard by the first');
   await asking.reached;
   await site.reply(other, 'For the second');
-  await site.parts.views.waitFor(await site.parts.log.head(), 5_000);
+  await site.services.views.waitFor(await site.services.log.head(), 5_000);
   asking.letGo();
   await reading.reached;
   await second.listen(otherTopic, position);
@@ -106,11 +106,11 @@ test('who joins a topic while its rows are not being read, as nobody heard it, m
 
 test('an edited thread that is answered in the same moment comes as itself, not as its summary', async () => {
   const guest = await listen(topic);
-  const asking = hold(site.parts.views.store, 'checkpoint');
+  const asking = hold(site.services.views.store, 'checkpoint');
   await site.changeThread(thread, 'Another title');
   await asking.reached;
   await site.reply(thread, 'An answer');
-  await site.parts.views.waitFor(await site.parts.log.head(), 5_000);
+  await site.services.views.waitFor(await site.services.log.head(), 5_000);
   asking.letGo();
   await guest.untilReply(topic, 'An answer');
   expect(guest.rows(topic)).toMatchObject([
@@ -122,7 +122,7 @@ test('an edited thread that is answered in the same moment comes as itself, not 
 test('who is to load again hears nothing in between that would lead his position over what he must load', async () => {
   const guest = await listen(topic);
   await site.hide(site.open);
-  const hiddenAt = await site.parts.log.head();
+  const hiddenAt = await site.services.log.head();
   await site.settled();
   const loaded = await listen(topic);
   await site.reply(thread, 'Meanwhile');
@@ -135,7 +135,7 @@ test('who is to load again hears nothing in between that would lead his position
 test('those who lose a place are told at once, though the views lag; the others when the views have caught up', async () => {
   const open = await site.addThread(site.open);
   const [losing, staying] = [await listen(topic), await listen(`thread:${open}`)];
-  const projecting = hold(site.parts.views.store, 'apply');
+  const projecting = hold(site.services.views.store, 'apply');
   await site.hide(site.closed);
   await losing.untilResync(topic);
   expect(staying.resyncs(`thread:${open}`)).toBe(0);

@@ -82,8 +82,8 @@ describe('Who comes back after a cut hears exactly what was missed, in order and
   test('a hundred at once, with few reads of the views', async () => {
     const kept = await missThree();
     let reads = 0;
-    const read = site.parts.views.store.getMany.bind(site.parts.views.store);
-    site.parts.views.store.getMany = (collection, ids) => {
+    const read = site.services.views.store.getMany.bind(site.services.views.store);
+    site.services.views.store.getMany = (collection, ids) => {
       if (collection === 'posts') reads++;
       return read(collection, ids);
     };
@@ -126,7 +126,9 @@ describe('Who cannot be told by rows is told to load again:', () => {
 
   test('a position of another log', async () => {
     const position = await site.settled();
-    await joinAndResync(`${site.parts.historyId === 'ffffffff' ? 'eeeeeeee' : 'ffffffff'}.${position.split('.')[1]}`);
+    await joinAndResync(
+      `${site.services.historyId === 'ffffffff' ? 'eeeeeeee' : 'ffffffff'}.${position.split('.')[1]}`,
+    );
   });
 
   test('a position that the log has not reached', async () => {
@@ -151,7 +153,7 @@ describe('Who cannot be told by rows is told to load again:', () => {
 
   test('older than ring and changes', async () => {
     const position = await missThree();
-    await pruneChanges(site.parts.views.store, views, await site.parts.log.head());
+    await pruneChanges(site.services.views.store, views, await site.services.log.head());
     await site.restart({ ringLines: 4 });
     await joinAndResync(position);
   });
@@ -193,7 +195,7 @@ describe('Who cannot be told by rows is told to load again:', () => {
 
 test('a page that is read before the views know of a change of rights is loaded again once, when they do', async () => {
   const position = await site.settled();
-  const projecting = hold(site.parts.views.store, 'apply');
+  const projecting = hold(site.services.views.store, 'apply');
   await site.hide(site.closed);
   const ear = await open();
   expect(await ear.join(topic, position)).toBe('joined');
@@ -208,7 +210,7 @@ test('a page that is read before the views know of a change of rights is loaded 
 test('views that fail for a while delay what is heard, and nothing is lost', async () => {
   const ear = await open();
   await ear.listen(topic, await site.settled());
-  const { store } = site.parts.views;
+  const { store } = site.services.views;
   const find = store.find.bind(store);
   let failures = 2;
   store.find = (collection, filter, options) => {

@@ -3,7 +3,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';
-import { giveRole } from '../testing/parts.js';
+import { giveRole } from '../testing/services.js';
 
 let site: LiveSite;
 let fenceThread: number;
@@ -74,7 +74,7 @@ test('after a thread has moved into a hidden section, those outside are told tha
   await site.reply(thread, 'for everybody');
   for (const ear of all()) await ear.untilReply(topic, 'for everybody');
   await site.onThread(thread, { type: 'MoveThread', place: site.closed });
-  const moved = await site.parts.log.head();
+  const moved = await site.services.log.head();
   await site.reply(thread, 'secret', site.admin);
   await heardByAdminAlone(topic, 'secret');
   for (const ear of others()) {
@@ -118,7 +118,7 @@ test('replies that the views hold before the server knows the new rights are hel
   site.server.follower.onEvents(() => held); // from the next batch on the follower waits
   await site.reply(thread, 'for everybody');
   for (const ear of all()) await ear.untilReply(topic, 'for everybody');
-  const { policy } = site.parts;
+  const { policy } = site.services;
   const known = policy.structureFold.catchUp.bind(policy.structureFold);
   policy.structureFold.catchUp = async () => undefined; // as at another server than the one that took the command
   await site.hide(site.closed);
@@ -138,12 +138,12 @@ test('who loses his role is silenced, and who gets it hears', async () => {
   await site.hide(site.closed);
   const thread = await site.addThread(site.closed, site.admin);
   const topic: Topic = `thread:${thread}`;
-  await giveRole(site.parts, site.member.id, adminRole.id);
+  await giveRole(site.services, site.member.id, adminRole.id);
   await site.settled();
   await listen([admin, outsider], topic);
   await site.reply(thread, 'for Admins', site.admin);
   for (const ear of [admin, outsider]) await ear.untilReply(topic, 'for Admins');
-  await giveRole(site.parts, site.member.id, memberRole.id);
+  await giveRole(site.services, site.member.id, memberRole.id);
   await site.reply(thread, 'just after', site.admin);
   await outsider.untilResync(topic);
   await site.reply(thread, 'secret', site.admin);

@@ -6,7 +6,7 @@ import { siteAnswerOf } from '../read-models/site-rows.js';
 import { Ear } from '../testing/ear.js';
 import { FakeStatus } from '../testing/fake-status.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext } from '../testing/parts.js';
+import { aContext } from '../testing/services.js';
 
 let site: LiveSite;
 let status: FakeStatus;
@@ -28,11 +28,11 @@ async function open(position: string, cookie?: string): Promise<Ear> {
   return ear;
 }
 
-const actor = () => site.parts.policy.actor(site.admin.id);
+const actor = () => site.services.policy.actor(site.admin.id);
 const saveTheme = (name: string, css: string) =>
-  site.parts.commands.theme({ type: 'SaveTheme', name, css, publish: true }, actor(), aContext());
+  site.services.commands.theme({ type: 'SaveTheme', name, css, publish: true }, actor(), aContext());
 const change = (changes: Partial<SiteSettings>) =>
-  site.parts.commands.settings({ type: 'ChangeSettings', changes }, actor(), aContext());
+  site.services.commands.settings({ type: 'ChangeSettings', changes }, actor(), aContext());
 
 type SiteRow = Extract<LiveRow, { kind: 'site' }>;
 type PlayersRow = Extract<LiveRow, { kind: 'players' }>;
@@ -45,7 +45,7 @@ function pageOf(ear: Ear) {
   const newest = siteRows(ear).reduce((one, other) => (other.pos >= one.pos ? other : one));
   const { kind: _, id: __, pos, ...shown } = newest;
   const players = ear.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
-  return { ...shown, players: players?.players, modes: players?.modes, position: `${site.parts.historyId}.${pos}` };
+  return { ...shown, players: players?.players, modes: players?.modes, position: `${site.services.historyId}.${pos}` };
 }
 
 describe('An open page hears at once', () => {
@@ -54,13 +54,13 @@ describe('An open page hears at once', () => {
     const guest = await open(position);
     const member = await open(position, site.member.cookie);
     await saveTheme('Ocean', '--color-accent: #00aacc');
-    await site.parts.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, actor(), aContext());
+    await site.services.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, actor(), aContext());
     await change({ name: 'The Guild', storeLink: 'https://store.example.org' });
     for (const ear of [guest, member]) {
       await ear.until(() => siteRows(ear).at(-1)?.name === 'The Guild', 'the new name');
       expect(siteRows(ear).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
       expect(pageOf(ear)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
-      expect(pageOf(ear)).toEqual(siteAnswerOf(site.parts));
+      expect(pageOf(ear)).toEqual(siteAnswerOf(site.services));
     }
   });
 
@@ -75,13 +75,13 @@ describe('An open page hears at once', () => {
   test('how many play, when that has changed', async () => {
     status.players(7);
     const ear = await open(await site.settled());
-    site.parts.status.start();
+    site.services.status.start();
     await change({ statusUrl: status.url });
     await ear.until(() => counts(ear).at(-1) === 7, 'seven players');
     status.answer((_req, res) => res.writeHead(500).end());
     await change({ statusUrl: `${status.url}?other` });
     await ear.until(() => pageOf(ear).players?.unknown_since !== null, 'an unknown count');
-    expect(pageOf(ear)).toEqual(siteAnswerOf(site.parts));
+    expect(pageOf(ear)).toEqual(siteAnswerOf(site.services));
   });
 });
 
@@ -91,10 +91,10 @@ describe('A page that was away', () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
     const ear = await open(before);
-    expect(pageOf(ear)).toEqual(siteAnswerOf(site.parts));
+    expect(pageOf(ear)).toEqual(siteAnswerOf(site.services));
     await site.restart();
     const again = await open(before);
-    expect(pageOf(again)).toEqual(siteAnswerOf(site.parts));
+    expect(pageOf(again)).toEqual(siteAnswerOf(site.services));
     expect([ear.resyncs(siteTopic), again.resyncs(siteTopic)]).toEqual([0, 0]);
   });
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ear } from '../testing/ear.js';
 import { hold } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
-import { addMember, aContext, giveRole, type TestMember } from '../testing/parts.js';
+import { addMember, aContext, giveRole, type TestMember } from '../testing/services.js';
 
 const lists = Object.keys(staffTopics) as StaffTopic[];
 let site: LiveSite;
@@ -25,27 +25,27 @@ afterEach(async () => {
 });
 
 const staff = (command: StaffCommand) =>
-  site.parts.commands.staff(command, site.parts.policy.actor(site.admin.id), aContext(String(site.admin.id)));
+  site.services.commands.staff(command, site.services.policy.actor(site.admin.id), aContext(String(site.admin.id)));
 
 async function holder(...keys: PermissionKey[]): Promise<Holder> {
   const roleId = thingIdOf(randomUUID());
   const name = `role${roleId}`;
   await staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' });
   for (const key of keys) await staff({ type: 'GiveKey', roleId, key });
-  const person = await addMember(site.parts, `Holder${roleId}`);
-  await giveRole(site.parts, person.id, roleId);
+  const person = await addMember(site.services, `Holder${roleId}`);
+  await giveRole(site.services, person.id, roleId);
   return { ...person, roleId };
 }
 
 /** Something new in every list of the staff. */
 async function makeNews(): Promise<void> {
-  const person = await addMember(site.parts, `Banned${thingIdOf(randomUUID())}`);
+  const person = await addMember(site.services, `Banned${thingIdOf(randomUUID())}`);
   await staff({ type: 'Ban', userId: person.id, reason: null, until: null });
   const context = aContext(String(site.member.id));
   const reportId = thingIdOf(context.commandId);
-  const text = await site.parts.texts.seal(site.member.id, 'It is broken');
+  const text = await site.services.texts.seal(site.member.id, 'It is broken');
   const file = { type: 'File', reportId, kind: 'bug', subject: null, text } as const;
-  await site.parts.commands.report(reportId, file, site.parts.policy.actor(site.member.id), context);
+  await site.services.commands.report(reportId, file, site.services.policy.actor(site.member.id), context);
 }
 
 /** Joins the fence, and of the lists what may be joined. @returns the ear and what may be */
@@ -95,7 +95,7 @@ describe('Of the lists of the staff', () => {
   });
 
   test.for([
-    ['another role', false, (of: Holder) => giveRole(site.parts, of.id, memberRole.id)],
+    ['another role', false, (of: Holder) => giveRole(site.services, of.id, memberRole.id)],
     ['no key any more', true, ({ roleId }: Holder) => staff({ type: 'TakeKey', roleId, key: 'view_all_users' })],
     ['a role that is gone', true, ({ roleId }: Holder) => staff({ type: 'DeleteRole', roleId })],
   ] as const)(
@@ -129,10 +129,10 @@ describe('Of the lists of the staff', () => {
     await makeNews();
     await fenceOff(admin.ear, ear);
     const [heard, known] = [allNews(ear), news(admin.ear, 'users')];
-    const asking = hold(site.parts.views.store, 'checkpoint');
+    const asking = hold(site.services.views.store, 'checkpoint');
     await site.reply(fenceThread, 'In flight');
     await asking.reached;
-    await giveRole(site.parts, losing.id, memberRole.id);
+    await giveRole(site.services, losing.id, memberRole.id);
     await staff({ type: 'Ban', userId: site.member.id, reason: null, until: null });
     asking.letGo();
     await admin.ear.until(() => news(admin.ear, 'users') > known, 'the news');
@@ -154,20 +154,20 @@ describe('Of the lists of the staff', () => {
     site.server.follower.onEvents(() => held); // from the next batch on the follower waits
     await site.reply(fenceThread, 'The batch');
     for (const one of [admin.ear, ear]) await one.untilReply(fence, 'The batch');
-    const { staffFold } = site.parts.policy;
+    const { staffFold } = site.services.policy;
     const catchUp = staffFold.catchUp.bind(staffFold);
     staffFold.catchUp = () => Promise.resolve(); // as at another server than the one that took the command
     const data = { userId: losing.id, roleId: memberRole.id, before: losing.roleId };
     const given = { id: randomUUID(), type: 'RoleGiven.v1', data, metadata: { at: new Date().toISOString() } };
-    await site.parts.log.append('staff', [given], staffFold.revision);
-    await addMember(site.parts, 'Newcomer');
+    await site.services.log.append('staff', [given], staffFold.revision);
+    await addMember(site.services, 'Newcomer');
     await site.settled();
-    expect(site.parts.policy.roleOf(losing.id)).toBe(losing.roleId);
+    expect(site.services.policy.roleOf(losing.id)).toBe(losing.roleId);
     staffFold.catchUp = catchUp;
     letGo();
     await loadedAgain(ear);
     const before = news(admin.ear, 'users');
-    await addMember(site.parts, 'Another');
+    await addMember(site.services, 'Another');
     await admin.ear.until(() => news(admin.ear, 'users') > before, 'the news after');
     await fenceOff(admin.ear, ear);
     expect(allNews(ear)).toEqual(heard);

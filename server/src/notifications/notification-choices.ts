@@ -1,8 +1,12 @@
 import { type NoticeKind, noticeKinds } from '@guildhall/domain/wire/kinds.js';
 import type { NoticeChoices } from '@guildhall/domain/wire/schemas/notifications.js';
 import { z } from 'zod';
-import type { Parts } from '../parts.js';
+import type { Vault } from '../vault/vault.js';
 import { newTurns } from '../vault/in-turn.js';
+
+interface Dependencies {
+  vault: Vault;
+}
 
 const name = 'notices';
 /** What is kept: the kinds that are switched off, so that a new kind is on for everybody. */
@@ -12,17 +16,21 @@ const kept = z.array(z.string());
 const inTurn = newTurns();
 
 /** @throws VaultUnavailable */
-export async function noticeChoices({ vault }: Parts, userId: number): Promise<NoticeChoices> {
+export async function noticeChoices({ vault }: Dependencies, userId: number): Promise<NoticeChoices> {
   const value = await vault.choice(userId, name);
   const off = new Set(value === null ? [] : kept.parse(JSON.parse(value)));
   return Object.fromEntries(noticeKinds.map((kind) => [kind, !off.has(kind)])) as NoticeChoices; // of every kind
 }
 
 /** @throws VaultUnavailable */
-export async function chooseNotices(parts: Parts, userId: number, choices: Partial<NoticeChoices>): Promise<void> {
+export async function chooseNotices(
+  services: Dependencies,
+  userId: number,
+  choices: Partial<NoticeChoices>,
+): Promise<void> {
   await inTurn(userId, async () => {
-    const now: NoticeChoices = { ...(await noticeChoices(parts, userId)), ...choices };
+    const now: NoticeChoices = { ...(await noticeChoices(services, userId)), ...choices };
     const off = noticeKinds.filter((kind: NoticeKind) => !now[kind]);
-    await parts.vault.setChoice(userId, name, JSON.stringify(off));
+    await services.vault.setChoice(userId, name, JSON.stringify(off));
   });
 }

@@ -5,48 +5,59 @@ import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
-import type { Parts } from '../parts.js';
+import type { Views } from '../stores/views.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Texts } from '../vault/texts.js';
 import { showTexts } from '../read-models/shown-texts.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+}
 
 /** What is done to one's own texts is told also when they stand no more. */
 const outlives = ({ kind }: NoticeDocument): boolean => kind === 'moderation';
 
 /** Those of a person's notices whose subject he may see now, as it is now. */
 export async function visibleNotices(
-  parts: Parts,
+  services: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
   found: readonly NoticeDocument[],
 ): Promise<NoticeDocument[]> {
-  const threads = await around(parts, found);
+  const threads = await around(services, found);
   const idsOf = (kind: string) => found.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subject.id);
-  const posts = await postsByIds(parts.views.store, idsOf('post'));
+  const posts = await postsByIds(services.views.store, idsOf('post'));
   const answers = found.flatMap(({ replyId }) => replyId ?? []);
-  const walls = await wallPostsByIds(parts.views.store, [...idsOf('wallpost'), ...answers]);
+  const walls = await wallPostsByIds(services.views.store, [...idsOf('wallpost'), ...answers]);
   const gone = new Set([...posts, ...walls].filter(({ deleted }) => deleted).map(({ id }) => id));
   return found.filter((notice) => {
     const thread = notice.threadId === null ? null : threads.get(notice.threadId);
-    if (thread === undefined || (thread && !parts.policy.mayView(actor, thread))) return false;
+    if (thread === undefined || (thread && !services.policy.mayView(actor, thread))) return false;
     if (outlives(notice)) return true;
     if (notice.replyId !== null && gone.has(notice.replyId)) return false;
-    return !gone.has(notice.subject.id) && !thread?.deleted && !isGone(parts, notice);
+    return !gone.has(notice.subject.id) && !thread?.deleted && !isGone(services, notice);
   });
 }
 
-const isGone = ({ policy }: Parts, { actorId }: NoticeDocument): boolean => actorId !== null && policy.isGone(actorId);
+const isGone = ({ policy }: Pick<Dependencies, 'policy'>, { actorId }: NoticeDocument): boolean =>
+  actorId !== null && policy.isGone(actorId);
 
 /** As they are shown; `isRead` by their ids. */
 export async function noticeRows(
-  parts: Parts,
+  services: Pick<Dependencies, 'views' | 'directory' | 'texts'>,
   notices: readonly NoticeDocument[],
   isRead: (notice: NoticeDocument) => boolean,
 ): Promise<NoticeRow[]> {
-  const threads = await around(parts, notices);
+  const threads = await around(services, notices);
   const wallIds = notices.filter(({ subject }) => subject.kind === 'wallpost').map(({ subject }) => subject.id);
-  const walls = await wallPostsByIds(parts.views.store, wallIds);
+  const walls = await wallPostsByIds(services.views.store, wallIds);
   const owners = new Map(walls.map(({ id, ownerId }) => [id, ownerId]));
-  await parts.directory.ensure([...notices.flatMap(({ actorId }) => actorId ?? []), ...owners.values()]);
+  await services.directory.ensure([...notices.flatMap(({ actorId }) => actorId ?? []), ...owners.values()]);
   const opened = await showTexts(
-    parts.texts,
+    services.texts,
     [...threads.values()].map(({ title }) => title),
   );
   return notices.map((notice) => {
@@ -58,13 +69,13 @@ export async function noticeRows(
       subject: notice.subject,
       thread: thread ? { id: thread.id, title: opened(thread.title).text } : null,
       act: notice.act,
-      wall_of: owner === undefined ? null : parts.directory.nameOf(owner),
+      wall_of: owner === undefined ? null : services.directory.nameOf(owner),
       at: notice.at,
       read: isRead(notice),
     };
     // Whoever answers or moderates does so for the site.
     if (notice.kind === 'moderation' || notice.kind === 'report' || notice.actorId === null) return row;
-    return Object.assign(row, parts.directory.author(notice.actorId));
+    return Object.assign(row, services.directory.author(notice.actorId));
   });
 }
 
@@ -74,7 +85,10 @@ function shownThread(notice: NoticeDocument, threads: ReadonlyMap<number, Thread
   return thread && (!thread.deleted || thread.authorId === notice.userId) ? thread : null;
 }
 
-async function around({ views }: Parts, notices: readonly NoticeDocument[]): Promise<Map<number, ThreadDocument>> {
+async function around(
+  { views }: Pick<Dependencies, 'views'>,
+  notices: readonly NoticeDocument[],
+): Promise<Map<number, ThreadDocument>> {
   const ids = new Set(notices.flatMap(({ threadId }) => threadId ?? []));
   return new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
 }

@@ -4,8 +4,18 @@ import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
 import { newestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 import { tellingWatchesOf, watchesOf } from '@guildhall/projections/views/watches/queries.js';
-import type { Parts } from '../parts.js';
+import type { Views } from '../stores/views.js';
+import type { Policy } from '../policy/policy.js';
+import type { Vault } from '../vault/vault.js';
+import type { Directory } from '../read-models/directory.js';
 import { readStates } from '../read-models/read-states.js';
+
+interface Dependencies {
+  vault: Vault;
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+}
 
 /** Of what somebody watches, so many of a kind are looked at, and of each place so many newest threads. */
 const watchesLooked = 200;
@@ -20,22 +30,22 @@ const shown = 30;
  * that a reply costs the same however many watch its thread. `after`: what is not newer was said to be read.
  */
 export async function watchedNews(
-  parts: Parts,
+  services: Dependencies,
   actor: Actor & { userId: number },
   ignored: ReadonlySet<number>,
   after: string,
 ): Promise<ThreadDocument[]> {
-  const watches = await tellingWatchesOf(parts.views.store, actor.userId, watchesLooked);
+  const watches = await tellingWatchesOf(services.views.store, actor.userId, watchesLooked);
   const watched = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const candidates = new Map<number, ThreadDocument>();
-  for (const thread of await threadsByIds(parts.views.store, watched)) candidates.set(thread.id, thread);
-  for (const thread of await threadsOfPlaces(parts, actor, watches)) candidates.set(thread.id, thread);
+  for (const thread of await threadsByIds(services.views.store, watched)) candidates.set(thread.id, thread);
+  for (const thread of await threadsOfPlaces(services, actor, watches)) candidates.set(thread.id, thread);
   const visible = [...candidates.values()].filter(
-    (thread) => !thread.deleted && thread.activity > after && parts.policy.mayView(actor, thread),
+    (thread) => !thread.deleted && thread.activity > after && services.policy.mayView(actor, thread),
   );
-  const heard = await withoutIgnored(parts, newestFirst(visible), ignored);
+  const heard = await withoutIgnored(services, newestFirst(visible), ignored);
   const byOthers = heard.filter(({ lastAuthorId, activity }) => lastAuthorId !== actor.userId && activity > after);
-  const states = await readStates(parts, actor.userId, byOthers);
+  const states = await readStates(services, actor.userId, byOthers);
   const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
   return newestFirst(byOthers.filter(({ id }) => unread.has(id))).slice(0, shown);
 }
@@ -45,7 +55,7 @@ const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
 
 /** The threads as if those whom he ignores had not written last in them. */
 async function withoutIgnored(
-  { views }: Parts,
+  { views }: Dependencies,
   threads: readonly ThreadDocument[],
   ignored: ReadonlySet<number>,
 ): Promise<ThreadDocument[]> {
@@ -66,7 +76,7 @@ async function withoutIgnored(
 
 /** The newest threads of the watched places, from when they were watched on, without those that he muted. */
 async function threadsOfPlaces(
-  parts: Parts,
+  services: Dependencies,
   actor: Actor & { userId: number },
   watches: readonly WatchDocument[],
 ): Promise<ThreadDocument[]> {
@@ -76,14 +86,14 @@ async function threadsOfPlaces(
   if (since.size === 0) return [];
   const watchedSince = ({ sectionId, subsectionId }: { sectionId: number; subsectionId: number | null }) =>
     since.get(subsectionId ?? sectionId) ?? since.get(sectionId);
-  const places = parts.policy.visiblePlaces(actor).filter((place) => watchedSince(place) !== undefined);
+  const places = services.policy.visiblePlaces(actor).filter((place) => watchedSince(place) !== undefined);
   // Place by place, so that a busy one leaves room for the others.
-  const ofPlaces = places.map((place) => newestIn(parts.views.store, [place], placeThreadsLooked));
+  const ofPlaces = places.map((place) => newestIn(services.views.store, [place], placeThreadsLooked));
   const begun = (await Promise.all(ofPlaces))
     .flat()
     .filter((thread) => thread.createdOrder > (watchedSince(thread) ?? ''));
   const own = await watchesOf(
-    parts.views.store,
+    services.views.store,
     actor.userId,
     begun.map(({ id }) => id),
   );

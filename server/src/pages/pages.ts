@@ -5,7 +5,12 @@ import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { asRefusal } from '../http/errors.js';
 import { requestOf, type Operation } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Sessions } from '../http/session.js';
+import type { AnswerCache } from '../http/response-cache.js';
+import type { SiteState } from '../policy/site-state.js';
+import type { Env } from '../process/env.js';
+import type { GuestVersion } from '../read-models/guest-version.js';
+import type { StatusPoller } from '../status/status-poller.js';
 import { documentOf } from './document.js';
 import { PageReads, type PageAsking } from './page-reads.js';
 import { pageTable } from './page-table.js';
@@ -13,13 +18,22 @@ import type { MakePage, Page } from './page.js';
 import { emptyPage, notFound } from './plain-pages.js';
 import { currentTemplate, type Template } from './template.js';
 
+interface Dependencies {
+  env: Env;
+  answers: AnswerCache;
+  site: SiteState;
+  guestVersion: GuestVersion;
+  sessions: Sessions;
+  status: StatusPoller;
+}
+
 /** The HTML of every address that is nothing else's, with all that its first view shows. */
-export function pages(parts: Parts, operations: readonly Operation[]): Router {
+export function pages(services: Dependencies, operations: readonly Operation[]): Router {
   const router = Router();
   const calls = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
   const answered = (make: MakePage) => async (req: Request, res: Response, next: () => void) => {
     const template = currentTemplate();
-    if (template && req.accepts('html')) await new PageRequest(parts, calls, template).answer(make, req, res);
+    if (template && req.accepts('html')) await new PageRequest(services, calls, template).answer(make, req, res);
     else next();
   };
   for (const [path, make] of Object.entries(pageTable)) router.get(path, answered(make));
@@ -35,7 +49,7 @@ export function pages(parts: Parts, operations: readonly Operation[]): Router {
 
 class PageRequest {
   constructor(
-    private readonly parts: Parts,
+    private readonly services: Dependencies,
     private readonly calls: ReadonlyMap<string, Operation>,
     private readonly template: Template,
   ) {}
@@ -54,12 +68,11 @@ class PageRequest {
   }
 
   private async asking(req: Request): Promise<PageAsking> {
-    const identity = await this.parts.sessions.identify(req.headers.cookie);
-    return { ...requestOf(req), identity, actor: this.parts.policy.actor(identity?.userId ?? null) };
+    return { ...requestOf(req), ...(await this.services.sessions.asking(req.headers.cookie)) };
   }
 
   private async keptPage(make: MakePage, asking: PageAsking) {
-    const { answers } = this.parts;
+    const { answers } = this.services;
     const key = `page ${asking.path}`;
     const stamp = await this.stamp();
     const kept = answers.get(key, stamp);
@@ -87,18 +100,17 @@ class PageRequest {
     const refusal = asRefusal(error);
     if (refusal?.status !== 503) throw error;
     req.log.warn({ err: error }, 'a page without its first answers');
-    const { settings, theme } = this.parts.site;
+    const { settings, theme } = this.services.site;
     return { status: emptyPage.status, body: this.written(emptyPage, { name: settings.name, logo: theme.logo }, '{}') };
   }
 
   private written(page: Page, { name, logo }: Pick<SiteAnswer, 'name' | 'logo'>, given: string): Buffer {
-    const { publicUrl } = this.parts.env;
+    const { publicUrl } = this.services.env;
     return Buffer.from(documentOf(this.template, page, { name, logo, publicUrl }, given));
   }
 
   private async stamp(): Promise<string> {
-    const { views, policy, site, directory, status } = this.parts;
-    const parts = [views.store.generation, await views.store.checkpoint(), policy.position, site.position];
-    return JSON.stringify([...parts, directory.version, status.current(), this.template.builtAt]);
+    const { guestVersion, status } = this.services;
+    return JSON.stringify([await guestVersion.current(), status.current(), this.template.builtAt]);
   }
 }

@@ -10,7 +10,7 @@ import { logIdentity } from '../log/log-identity.js';
 import { NetworkProjections } from './network-projections.js';
 import { Projector } from './projector.js';
 import type { Stores } from '../stores/stores.js';
-import { testData, type TestData } from '../testing/parts.js';
+import { testData, type TestData } from '../testing/services.js';
 
 const logger = pino({ level: 'silent' });
 const mongoUrl = 'mongodb://127.0.0.1:1'; // for notes that nobody writes here

@@ -3,9 +3,17 @@ import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import { newestBy, type Written } from '@guildhall/projections/views/activity-queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
-import type { Parts } from '../parts.js';
-import type { SharedRead } from '../http/shared-responses.js';
+import type { Views } from '../stores/views.js';
+import type { Policy } from '../policy/policy.js';
+import type { Texts } from '../vault/texts.js';
+import type { SharedRead } from '../http/responses.js';
 import { showTexts } from './shown-texts.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  texts: Texts;
+}
 
 /** So often is read on where most of what somebody wrote may not be seen; then the page ends early. */
 const rounds = 5;
@@ -22,7 +30,7 @@ interface Shown {
  * The cursor is the order of the last that was looked at, seen or not.
  */
 export async function activityOf(
-  parts: Pick<Parts, 'views' | 'policy' | 'texts'>,
+  services: Dependencies,
   actor: Actor,
   authorId: number,
   cursor: string | null,
@@ -32,18 +40,18 @@ export async function activityOf(
   let before = cursor;
   let more = true;
   for (let round = 0; round < rounds && more && seen.length <= limit; round++) {
-    const written = await newestBy(parts.views.store, authorId, before, roundSize);
+    const written = await newestBy(services.views.store, authorId, before, roundSize);
     more = written.length === roundSize;
     before = written.at(-1)?.order ?? before;
-    seen.push(...(await visibleAmong(parts, actor, written)));
+    seen.push(...(await visibleAmong(services, actor, written)));
   }
   const shown = seen.slice(0, limit);
   const next = seen.length > limit ? shown.at(-1)?.written.order : more ? before : null;
-  return { rows: await rowsOf(parts, shown), cursor: next ?? null };
+  return { rows: await rowsOf(services, shown), cursor: next ?? null };
 }
 
 async function visibleAmong(
-  { views, policy }: Pick<Parts, 'views' | 'policy'>,
+  { views, policy }: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
   written: readonly Written[],
 ): Promise<Shown[]> {
@@ -57,7 +65,7 @@ async function visibleAmong(
   });
 }
 
-async function rowsOf({ texts }: Pick<Parts, 'texts'>, shown: readonly Shown[]): Promise<ActivityRow[]> {
+async function rowsOf({ texts }: Pick<Dependencies, 'texts'>, shown: readonly Shown[]): Promise<ActivityRow[]> {
   const textOf = ({ written }: Shown) => (written.kind === 'post' ? written.post : written.thread);
   const contents = shown.map((it) => textOf(it).content);
   const titles = shown.map(({ thread }) => thread.title);

@@ -3,26 +3,26 @@ import type { Actor } from '@guildhall/domain/permissions.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOf } from './as-of.js';
-import type { Parts } from '../parts.js';
-import { addMember, makeAdmin, testData, testParts, type TestData, type TestParts } from '../testing/parts.js';
+import type { Services } from '../services.js';
+import { addMember, makeAdmin, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 import { makeForum, send, steps } from '../testing/staff-acts.js';
 import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 
 let data: TestData;
-let server: TestParts;
-let parts: Parts;
+let server: TestServices;
+let services: Services;
 let admin: Actor;
 let people: number[] = [];
 
 beforeAll(async () => {
   data = testData();
-  server = await testParts(data);
-  ({ parts } = server);
+  server = await testServices(data);
+  ({ services } = server);
   const names = ['Alex', 'Steve', 'Robin', 'Casey'];
-  people = (await Promise.all(names.map((name) => addMember(parts, name)))).map(({ id }) => id);
-  await makeAdmin(parts, people[0] ?? 0);
-  admin = parts.policy.actor(people[0] ?? 0);
-  await makeForum(parts, admin, people);
+  people = (await Promise.all(names.map((name) => addMember(services, name)))).map(({ id }) => id);
+  await makeAdmin(services, people[0] ?? 0);
+  admin = services.policy.actor(people[0] ?? 0);
+  await makeForum(services, admin, people);
 });
 afterAll(async () => {
   await server.close();
@@ -30,20 +30,20 @@ afterAll(async () => {
 });
 
 const then = async (at: string): Promise<Snapshot> => {
-  const { policy, site } = await asOf(parts, { actor: admin, identity: null }, at);
-  return snapshotOf({ policy, site, commands: parts.commands });
+  const { policy, site } = await asOf(services, { actor: admin, identity: null }, at);
+  return snapshotOf({ policy, site, commands: services.commands });
 };
 
 test('The site as of any moment is what it was then', { timeout: 60_000 }, async () => {
   const moments: { at: string; stood: Snapshot }[] = [];
   const remember = async () => {
     await sleep(2); // so that no event of the next act has the same time
-    moments.push({ at: new Date().toISOString(), stood: await snapshotOf(parts) });
+    moments.push({ at: new Date().toISOString(), stood: await snapshotOf(services) });
     await sleep(2);
   };
   const sequences = fc.sample(steps, 40);
   for (const step of sequences.flat()) {
-    await send(parts, admin, people, step);
+    await send(services, admin, people, step);
     await remember();
   }
   expect(new Set(moments.map(({ stood }) => JSON.stringify(stood))).size, 'different states').toBeGreaterThan(20);
@@ -52,12 +52,12 @@ test('The site as of any moment is what it was then', { timeout: 60_000 }, async
 
 test('Before the first event there was nothing, and after the last there is what is now', async () => {
   expect((await then('2020-01-01T00:00:00.000Z')).sections).toEqual([]);
-  expect(await then('2100-01-01T00:00:00.000Z')).toEqual(await snapshotOf(parts));
+  expect(await then('2100-01-01T00:00:00.000Z')).toEqual(await snapshotOf(services));
 });
 
 test('Only those who read the audit see the past', async () => {
-  const { id } = await addMember(parts, 'Jamie'); // to whom no random act has given a role
-  const member = { actor: parts.policy.actor(id), identity: null };
-  await expect(asOf(parts, member, '2026-01-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'not-found' });
-  expect((await asOf(parts, member, undefined)).policy).toBe(parts.policy);
+  const { id } = await addMember(services, 'Jamie'); // to whom no random act has given a role
+  const member = { actor: services.policy.actor(id), identity: null };
+  await expect(asOf(services, member, '2026-01-01T00:00:00.000Z')).rejects.toMatchObject({ code: 'not-found' });
+  expect((await asOf(services, member, undefined)).policy).toBe(services.policy);
 });

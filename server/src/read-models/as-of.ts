@@ -2,16 +2,15 @@ import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
-import { time } from '../http/input.js';
-import type { Parts } from '../parts.js';
 import { Policy } from '../policy/policy.js';
 import type { Asking } from '../http/session.js';
 import { SiteState } from '../policy/site-state.js';
 
-/** The moment that a view is asked for; absent for now. */
-export const asOfQuery = {
-  at: time.optional().describe('The state as of this moment; Admins only.'),
-};
+interface Dependencies {
+  log: EventLog;
+  policy: Policy;
+  site: SiteState;
+}
 
 /** Who might what, and what the site was called, as of a moment; `now` is that moment too. */
 export interface AsOf {
@@ -24,8 +23,8 @@ export interface AsOf {
  * The present, or, for those who read the audit, a moment of the past: the same streams, cut before the first event
  * that is later. Names of members are today's. @throws Refusal not-found for anybody else who asks for the past
  */
-export async function asOf(parts: Parts, { actor }: Asking, at: string | undefined): Promise<AsOf> {
-  const { policy, site, log } = parts;
+export async function asOf(services: Dependencies, { actor }: Asking, at: string | undefined): Promise<AsOf> {
+  const { policy, site, log } = services;
   if (at === undefined) return { policy, site, now: new Date().toISOString() };
   if (!can(actor, 'view-audit')) throw new Refusal('not-found');
   const then = { policy: new Policy(), site: new SiteState(), now: at };

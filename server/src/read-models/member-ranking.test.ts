@@ -5,7 +5,7 @@ import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/gene
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemberRanking } from './member-ranking.js';
-import { testData, type TestData } from '../testing/parts.js';
+import { testData, type TestData } from '../testing/services.js';
 import type { AccountName } from '../vault/vault.js';
 
 let data: TestData;

@@ -7,7 +7,13 @@ import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { placeCounts } from '@guildhall/projections/views/places/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { latestIn } from '@guildhall/projections/views/threads/queries.js';
-import type { Parts } from '../parts.js';
+import type { Views } from '../stores/views.js';
+import type { Rows } from './rows.js';
+
+interface Dependencies {
+  views: Views;
+  rows: Rows;
+}
 
 interface CountsAsRead extends PlaceCounts {
   /** Position of the newest document that was read for it. */
@@ -16,7 +22,7 @@ interface CountsAsRead extends PlaceCounts {
 
 /** How much stands in each place and where something was written last, by `placeIdOf`. @throws StoreUnavailable, VaultUnavailable */
 export async function placeNumbers(
-  { views, rows }: Pick<Parts, 'views' | 'rows'>,
+  { views, rows }: Dependencies,
   places: readonly Place[],
 ): Promise<Map<string, CountsAsRead>> {
   const { store } = views;

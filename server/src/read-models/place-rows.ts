@@ -8,24 +8,32 @@ import {
 } from '@guildhall/domain/structure/state.js';
 import type { PlaceCounts, SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
-import type { Parts } from '../parts.js';
+import type { Policy } from '../policy/policy.js';
+import type { Views } from '../stores/views.js';
+import type { Rows } from './rows.js';
 import { placeNumbers } from './place-numbers.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  rows: Rows;
+}
 
 /** The places that one person may see, with what stands there and what he may do. */
 export class PlaceRows {
   private numbers = new Map<string, PlaceCounts>();
 
   constructor(
-    private readonly parts: Parts,
+    private readonly services: Dependencies,
     private readonly actor: Actor,
     /** Also what was deleted, for an actor who manages the structure. */
     private readonly deleted = false,
   ) {}
 
   async load(): Promise<void> {
-    const { policy } = this.parts;
+    const { policy } = this.services;
     const places = this.deleted ? everyPlace(policy.structure) : policy.visiblePlaces(this.actor);
-    this.numbers = await placeNumbers(this.parts, places);
+    this.numbers = await placeNumbers(this.services, places);
   }
 
   section(section: Section): SectionRow | null {
@@ -41,13 +49,13 @@ export class PlaceRows {
   }
 
   private subsectionsIn({ sectionId }: Section): Subsection[] {
-    const { structure } = this.parts.policy;
+    const { structure } = this.services.policy;
     if (!this.deleted) return subsectionsOf(structure, sectionId);
     return [...structure.subsections.values()].filter((subsection) => subsection.sectionId === sectionId);
   }
 
   private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
-    const standing = this.parts.policy.flags(this.actor, place);
+    const standing = this.services.policy.flags(this.actor, place);
     const can = standing ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
     if (!can?.can_view) return null;
     const { thread_count = 0, post_count = 0, last_thread = null } = this.numbers.get(placeIdOf(place)) ?? {};

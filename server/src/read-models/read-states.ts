@@ -1,8 +1,14 @@
 import type { ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import type { Parts } from '../parts.js';
+import type { Vault } from '../vault/vault.js';
+import type { Directory } from './directory.js';
 import type { ReadMark } from '../vault/read-marks.js';
+
+interface Dependencies {
+  vault: Vault;
+  directory: Directory;
+}
 
 const day = 86_400_000; // ms
 
@@ -15,7 +21,7 @@ export const threadKey = (id: number): string => `thread:${id}`;
 
 /** How far somebody has read these threads: one call of the vault for all of them. @throws VaultUnavailable */
 export async function readStates(
-  { vault, directory }: Parts,
+  { vault, directory }: Dependencies,
   userId: number,
   threads: readonly ThreadDocument[],
 ): Promise<ReadMarkRow[]> {

@@ -8,7 +8,17 @@ import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
-import type { Parts } from '../parts.js';
+import type { Directory } from './directory.js';
+import type { Views } from '../stores/views.js';
+import type { Texts } from '../vault/texts.js';
+import type { Policy } from '../policy/policy.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+}
 
 const erased = '[erased]';
 const unseen = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
@@ -21,12 +31,12 @@ export class ReportRows {
   private opened = new Map<string, { text: string; preview: string } | null>();
 
   constructor(
-    private readonly parts: Parts,
+    private readonly services: Dependencies,
     private readonly actor: Actor,
   ) {}
 
   async rows(documents: readonly ReportDocument[]): Promise<ReportRow[]> {
-    const { directory } = this.parts;
+    const { directory } = this.services;
     await directory.ensure(documents.flatMap(({ authorId, staffId }) => [authorId, ...(staffId ? [staffId] : [])]));
     const drawn = await this.drawn(documents, (subject) => this.subject(subject));
     return documents.flatMap(({ pos, authorId, staffId }, n) => {
@@ -59,7 +69,7 @@ export class ReportRows {
   }
 
   private async load(documents: readonly ReportDocument[]): Promise<void> {
-    const { store } = this.parts.views;
+    const { store } = this.services.views;
     const ids = (kind: ReportSubject['kind']) =>
       documents.flatMap(({ subject }) => (subject?.kind === kind ? subject.id : []));
     const posts = await postsByIds(store, ids('post'));
@@ -71,7 +81,7 @@ export class ReportRows {
     const wallPosts = await wallPostsByIds(store, ids('wallpost'));
     const parents = await wallPostsByIds(store, [...new Set(wallPosts.flatMap(({ parentId }) => parentId ?? []))]);
     this.wallPosts = new Map([...wallPosts, ...parents].map((post) => [post.id, post]));
-    this.opened = await this.parts.texts.open([
+    this.opened = await this.services.texts.open([
       ...documents.flatMap(({ text, answer }) => (answer === null ? [text] : [text, answer])),
       ...threads.map(({ title }) => title),
       ...wallPosts.map(({ content }) => content),
@@ -104,14 +114,14 @@ export class ReportRows {
         : unseen({ kind, id });
     }
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
-    if (!thread || !this.parts.policy.mayView(this.actor, thread)) return unseen({ kind, id });
+    if (!thread || !this.services.policy.mayView(this.actor, thread)) return unseen({ kind, id });
     const path = `/forums/thread/${thread.id}${kind === 'post' ? `#post-${id}` : ''}`;
     return { kind, id, path, title: this.text(thread.title) };
   }
 
   /** Who is gone has no page. */
   private member(id: number): { path: string | null; title: string } {
-    const { directory } = this.parts;
+    const { directory } = this.services;
     const username = directory.nameOf(id);
     return { path: directory.isMember(id) ? `/profile/${username}` : null, title: username };
   }

@@ -3,11 +3,17 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
 import type { StandingThread, ThreadState } from '@guildhall/domain/thread/decide.js';
 import type { Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Policy } from '../policy/policy.js';
+import type { Views } from '../stores/views.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+}
 
 /** Before a text is sealed, which would tell whether its author is gone. @throws Refusal not-found */
 export function refuseUnlessVisible(
-  { policy }: Parts,
+  { policy }: Pick<Dependencies, 'policy'>,
   { actor }: Call<unknown>,
   thread: Readonly<ThreadState>,
 ): asserts thread is StandingThread {
@@ -15,8 +21,12 @@ export function refuseUnlessVisible(
 }
 
 /** The thread, where it stands and the asking person may see it. @throws Refusal not-found */
-export async function visibleThread(parts: Parts, { actor }: Call<unknown>, id: number): Promise<ThreadDocument> {
-  const thread = await threadById(parts.views.store, id);
-  if (!thread || thread.deleted || !parts.policy.mayView(actor, thread)) throw new Refusal('not-found');
+export async function visibleThread(
+  services: Dependencies,
+  { actor }: Call<unknown>,
+  id: number,
+): Promise<ThreadDocument> {
+  const thread = await threadById(services.views.store, id);
+  if (!thread || thread.deleted || !services.policy.mayView(actor, thread)) throw new Refusal('not-found');
   return thread;
 }

@@ -1,24 +1,31 @@
 import type { PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
-import type { Parts } from '../parts.js';
+import type { SiteState } from '../policy/site-state.js';
+import type { StatusPoller } from '../status/status-poller.js';
 
-type SiteParts = Pick<Parts, 'site' | 'status'>;
+interface Dependencies {
+  historyId: string;
+  site: SiteState;
+  status: StatusPoller;
+}
+
+type SiteNow = Pick<Dependencies, 'site' | 'status'>;
 
 /** What every page shows of the site, out of memory: it costs no query. */
-export function siteAnswerOf(parts: SiteParts & Pick<Parts, 'historyId'>): SiteAnswer {
-  return { ...shown(parts), ...playing(parts), position: `${parts.historyId}.${parts.site.position}` };
+export function siteAnswerOf(services: Dependencies): SiteAnswer {
+  return { ...shown(services), ...playing(services), position: `${services.historyId}.${services.site.position}` };
 }
 
 /** All of it but how many play, as open pages are told. */
-export function siteRow(parts: SiteParts): SiteRow {
-  return { id: 0, pos: parts.site.position, ...shown(parts) };
+export function siteRow(services: SiteNow): SiteRow {
+  return { id: 0, pos: services.site.position, ...shown(services) };
 }
 
-export function playersRow(parts: SiteParts): PlayersRow {
-  return { id: 0, pos: parts.site.position, ...playing(parts) };
+export function playersRow(services: SiteNow): PlayersRow {
+  return { id: 0, pos: services.site.position, ...playing(services) };
 }
 
-function shown({ site }: SiteParts): Omit<SiteRow, 'id' | 'pos'> {
+function shown({ site }: SiteNow): Omit<SiteRow, 'id' | 'pos'> {
   const { name, serverAddress, chatLink, storeLink, about, banners, setUp } = site.settings;
   return {
     name,
@@ -33,7 +40,7 @@ function shown({ site }: SiteParts): Omit<SiteRow, 'id' | 'pos'> {
   };
 }
 
-function playing({ status }: SiteParts): Omit<PlayersRow, 'id' | 'pos'> {
+function playing({ status }: SiteNow): Omit<PlayersRow, 'id' | 'pos'> {
   const { players, unknown_since, modes } = status.current();
   return { players: { count: players, unknown_since }, modes };
 }

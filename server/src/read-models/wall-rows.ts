@@ -2,20 +2,26 @@ import { repliesShown } from '@guildhall/domain/wire/list-sizes.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
-import type { Parts } from '../parts.js';
+import type { Views } from '../stores/views.js';
+import type { Texts } from '../vault/texts.js';
+import type { Directory } from './directory.js';
 import { showTexts, type ShownText } from './shown-texts.js';
 
-type RowParts = Pick<Parts, 'views' | 'texts' | 'directory'>;
+interface Dependencies {
+  views: Views;
+  directory: Directory;
+  texts: Texts;
+}
 
 /** Posts of a wall with their newest replies: one query for each post that has some. */
-export async function wallPostRows(parts: RowParts, posts: readonly WallPostDocument[]): Promise<WallPostRow[]> {
-  const { store } = parts.views;
+export async function wallPostRows(services: Dependencies, posts: readonly WallPostDocument[]): Promise<WallPostRow[]> {
+  const { store } = services.views;
   const replies = await Promise.all(
     posts.map(async (post) => (post.replyCount > 0 ? wallRepliesTo(store, post.id, null, repliesShown) : [])),
   );
-  const opened = await prepared(parts, [...posts, ...replies.flat()]);
+  const opened = await prepared(services, [...posts, ...replies.flat()]);
   return posts.map((post, i) => {
-    const { username: author_name, avatar_url: author_avatar } = parts.directory.author(post.authorId);
+    const { username: author_name, avatar_url: author_avatar } = services.directory.author(post.authorId);
     return {
       id: post.id,
       pos: post.pos,
@@ -28,29 +34,29 @@ export async function wallPostRows(parts: RowParts, posts: readonly WallPostDocu
       created_at: post.createdAt,
       order: post.order,
       reply_count: post.replyCount,
-      replies: (replies[i] ?? []).map((reply) => replyRow(parts, post.id, reply, opened)).reverse(),
+      replies: (replies[i] ?? []).map((reply) => replyRow(services, post.id, reply, opened)).reverse(),
     };
   });
 }
 
 /** Replies of one wall post, in the order of the documents. */
 export async function wallReplyRows(
-  parts: RowParts,
+  services: Dependencies,
   postId: number,
   replies: readonly WallPostDocument[],
 ): Promise<WallReplyRow[]> {
-  const opened = await prepared(parts, replies);
-  return replies.map((reply) => replyRow(parts, postId, reply, opened));
+  const opened = await prepared(services, replies);
+  return replies.map((reply) => replyRow(services, postId, reply, opened));
 }
 
-async function prepared({ texts, directory }: RowParts, documents: readonly WallPostDocument[]) {
+async function prepared({ texts, directory }: Dependencies, documents: readonly WallPostDocument[]) {
   await directory.ensure(documents.map(({ authorId }) => authorId));
   const contents = documents.map(({ content }) => content);
   return showTexts(texts, contents, 'html', contents);
 }
 
 function replyRow(
-  { directory }: RowParts,
+  { directory }: Dependencies,
   postId: number,
   reply: WallPostDocument,
   opened: (sealed: string) => ShownText,

@@ -1,25 +1,15 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { confirmed, confirmedTwice, ownPassword, twoStepCode } from '../accounts/authentication.js';
-import { isAddressBanned } from '../accounts/banned-addresses.js';
-import { eraseUser } from '../erasure/erase-user.js';
+import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { exportOf } from '../export/archive.js';
 import { flag } from '../http/input.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isConfirmAddressToken } from '../mail/link-token.js';
 import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
-import {
-  writeResult,
-  commandContext,
-  operation,
-  requireUser,
-  systemContext,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, systemContext, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { email, username } from '../accounts/registration.js';
 import { foldCase } from '../vault/account-record.js';
 import { tellOwner } from './registration.js';
@@ -28,7 +18,7 @@ const leaving = z.object({ password: ownPassword, texts: flag.default(false), co
 const renaming = z.object({ username, password: ownPassword });
 const readdressing = z.object({ email, password: ownPassword });
 
-export function accountRoutes(parts: Parts): Operation[] {
+export function accountRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'delete',
@@ -37,7 +27,7 @@ export function accountRoutes(parts: Parts): Operation[] {
       summary: 'Erase the own account for ever, with or without its texts',
       body: leaving,
       answer: writeAnswerWithId,
-      run: (call) => leave(parts, call),
+      run: (call) => leave(services, call),
     }),
     operation({
       method: 'put',
@@ -46,7 +36,7 @@ export function accountRoutes(parts: Parts): Operation[] {
       summary: 'Take another name; the former is free at once',
       body: renaming,
       answer: writeAnswer,
-      run: (call) => rename(parts, call),
+      run: (call) => rename(services, call),
     }),
     operation({
       method: 'get',
@@ -54,13 +44,13 @@ export function accountRoutes(parts: Parts): Operation[] {
       tag: 'Account',
       summary: 'All that is kept of the own account, as one archive',
       answer: { contentType: 'application/json' },
-      run: (call) => exportAccount(parts, call),
+      run: (call) => exportAccount(services, call),
     }),
-    ...addressRoutes(parts),
+    ...addressRoutes(services),
   ];
 }
 
-function addressRoutes(parts: Parts): Operation[] {
+function addressRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'put',
@@ -69,7 +59,7 @@ function addressRoutes(parts: Parts): Operation[] {
       summary: 'Ask for another e-mail address, which counts once a mail to it is answered',
       body: readdressing,
       answer: writeAnswer,
-      run: (call) => readdress(parts, call),
+      run: (call) => readdress(services, call),
     }),
     operation({
       method: 'get',
@@ -78,40 +68,49 @@ function addressRoutes(parts: Parts): Operation[] {
       summary: 'The link of the mail: makes the new address count',
       query: mailLink,
       answer: 'redirect',
-      run: (call) => confirmAddress(parts, call),
+      run: (call) => confirmAddress(services, call),
     }),
   ];
 }
 
-async function leave(parts: Parts, call: Call<z.infer<typeof leaving>>): Promise<Result> {
+async function leave(
+  services: Pick<Services, 'responses' | 'sessions' | 'authentication' | 'accountErasure'>,
+  call: Call<z.infer<typeof leaving>>,
+): Promise<Result> {
   const { password, texts, code } = call.body;
-  const { id: userId } = await confirmedTwice(parts, call, password, code);
+  const { id: userId } = await services.authentication.confirmTwice(call, password, code);
   const context = commandContext(`erase-user ${userId}`, call);
-  const handled = await eraseUser(parts, { userId, texts }, call.actor, context);
-  return { ...(await writeResult(parts, handled, { id: userId })), cookie: parts.sessions.noCookie };
+  const handled = await services.accountErasure.erase({ userId, texts }, call.actor, context);
+  return { ...(await services.responses.written(handled, { id: userId })), cookie: services.sessions.noCookie };
 }
 
-async function rename(parts: Parts, call: Call<z.infer<typeof renaming>>): Promise<Result> {
-  const { id: userId } = await confirmed(parts, call, call.body.password);
-  await parts.limits.take('change-account', String(userId));
-  const outcome = await parts.vault.changeAccount(userId, { username: call.body.username });
+async function rename(
+  services: Pick<Services, 'responses' | 'vault' | 'directory' | 'authentication' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof renaming>>,
+): Promise<Result> {
+  const { id: userId } = await services.authentication.confirm(call, call.body.password);
+  await services.limits.take('change-account', String(userId));
+  const outcome = await services.vault.changeAccount(userId, { username: call.body.username });
   if (outcome === 'username-taken') throw new Refusal('username-taken', 'username');
-  const handled = await parts.commands.account({ type: 'Change', userId }, commandContext('rename', call));
-  await parts.directory.refresh([userId]);
-  return writeResult(parts, handled);
+  const handled = await services.commands.account({ type: 'Change', userId }, commandContext('rename', call));
+  await services.directory.refresh([userId]);
+  return services.responses.written(handled);
 }
 
 /** An address that is somebody else's, or banned, is answered like any other; its owner is told by a mail. */
-async function readdress(parts: Parts, call: Call<z.infer<typeof readdressing>>): Promise<Result> {
+async function readdress(
+  services: Pick<Services, 'vault' | 'authentication' | 'bannedAddresses' | 'limits' | 'mail'>,
+  call: Call<z.infer<typeof readdressing>>,
+): Promise<Result> {
   const { password, email: address } = call.body;
-  const { id: userId } = await confirmed(parts, call, password);
-  await parts.limits.take('change-account', String(userId));
-  const owner = await parts.vault.accountByLogin(address);
-  const banned = await isAddressBanned(parts, address);
+  const { id: userId } = await services.authentication.confirm(call, password);
+  await services.limits.take('change-account', String(userId));
+  const owner = await services.vault.accountByLogin(address);
+  const banned = await services.bannedAddresses.has(address);
   const afterwards = async () => {
-    if (owner && owner.id !== userId) return tellOwner(parts, address);
-    if (!owner && !banned) await parts.vault.editAccount(userId, adding(newMail('confirm-address', address)));
-    parts.mail.nudge();
+    if (owner && owner.id !== userId) return tellOwner(services, address);
+    if (!owner && !banned) await services.vault.editAccount(userId, adding(newMail('confirm-address', address)));
+    services.mail.nudge();
   };
   return {
     afterwards,
@@ -123,21 +122,24 @@ async function readdress(parts: Parts, call: Call<z.infer<typeof readdressing>>)
 }
 
 /** The link of the mail. Followed twice it says the same twice: the mail is kept until its link ends. */
-async function confirmAddress(parts: Parts, { correlationId, query }: Call<unknown, MailLink>): Promise<Result> {
+async function confirmAddress(
+  services: Pick<Services, 'env' | 'vault' | 'policy' | 'directory' | 'commands' | 'mail'>,
+  { correlationId, query }: Call<unknown, MailLink>,
+): Promise<Result> {
   const { user: userId, mail, token } = query;
-  const valid = isConfirmAddressToken(parts.env.secret, userId, mail, token) && !parts.policy.isGone(userId);
-  if (!valid || !(await takeAddress(parts, userId, mail))) return { redirect: '/verify?success=false' };
-  await parts.directory.refresh([userId]);
-  parts.mail.nudge();
+  const valid = isConfirmAddressToken(services.env.secret, userId, mail, token) && !services.policy.isGone(userId);
+  if (!valid || !(await takeAddress(services, userId, mail))) return { redirect: '/verify?success=false' };
+  await services.directory.refresh([userId]);
+  services.mail.nudge();
   const context = systemContext('confirm-address', mail, correlationId);
-  await parts.commands.account({ type: 'Change', userId }, context);
+  await services.commands.account({ type: 'Change', userId }, context);
   return { redirect: '/verify?success=true' };
 }
 
 /** @returns whether the address of the mail is now that of the account. */
-async function takeAddress(parts: Parts, userId: number, mailId: string): Promise<boolean> {
+async function takeAddress(services: Pick<Services, 'vault'>, userId: number, mailId: string): Promise<boolean> {
   let before = false;
-  const outcome = await parts.vault.editAccount(userId, (account) => {
+  const outcome = await services.vault.editAccount(userId, (account) => {
     const now = new Date().toISOString();
     const mail = account.mails.find(({ id, kind }) => id === mailId && kind === 'confirm-address');
     if (!mail?.to || mail.expiresAt <= now) return null;
@@ -150,10 +152,13 @@ async function takeAddress(parts: Parts, userId: number, mailId: string): Promis
   return before || outcome === 'changed';
 }
 
-async function exportAccount(parts: Parts, call: Call): Promise<Result> {
+async function exportAccount(
+  services: Pick<Services, 'vault' | 'policy' | 'limits' | 'views' | 'texts' | 'directory'>,
+  call: Call,
+): Promise<Result> {
   const userId = requireUser(call);
-  await parts.limits.take('export', String(userId));
-  const account = await parts.vault.account(userId);
+  await services.limits.take('export', String(userId));
+  const account = await services.vault.account(userId);
   if (!account) throw new Refusal('not-found');
   const day = new Date().toISOString().slice(0, 10);
   return {
@@ -161,7 +166,7 @@ async function exportAccount(parts: Parts, call: Call): Promise<Result> {
     file: {
       name: `guildhall-${account.username}-${day}.json`,
       contentType: 'application/json; charset=utf-8',
-      text: exportOf(parts, account),
+      text: exportOf(services, account),
     },
   };
 }

@@ -5,12 +5,11 @@ import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { accountRows } from '../accounts/account-rows.js';
 import { accountSorts, AccountTable } from '../accounts/account-table.js';
-import { asOf, asOfQuery } from '../read-models/as-of.js';
-import { id, idIn, time } from '../http/input.js';
-import { writeResult, beginRead, operation, type Call, type Operation } from '../http/operation.js';
+import { id, idIn, time, asOfQuery } from '../http/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { formed, nextPage, queryFlag, reading, rows, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct } from '../staff/staff-calls.js';
 import { banUser, giveRole, unbanUser } from '../staff/user-acts.js';
@@ -32,12 +31,12 @@ const ban = z.object({ ...reasonField, until: banEnd });
 const unban = z.object(reasonField);
 const role = z.object({ ...reasonField, role: id });
 
-export function adminUserRoutes(parts: Parts): Operation[] {
-  return [...readingRoutes(parts), ...actRoutes(parts)];
+export function adminUserRoutes(services: Services): Operation[] {
+  return [...readingRoutes(services), ...actRoutes(services)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
-  const accounts = new AccountTable(parts);
+function readingRoutes(services: Services): Operation[] {
+  const accounts = new AccountTable(services);
   return [
     operation({
       method: 'get',
@@ -47,7 +46,7 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'The accounts, searched, sorted and paged; how many there are in all stands in a header',
       query: table,
       answer: z.array(accountRow),
-      run: (call) => list(parts, accounts, call),
+      run: (call) => list(services, accounts, call),
     }),
     operation({
       method: 'get',
@@ -56,12 +55,12 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'One account, with its role and ban as of a moment',
       query: single,
       answer: accountRow,
-      run: (call) => show(parts, call),
+      run: (call) => show(services, call),
     }),
   ];
 }
 
-function actRoutes(parts: Parts): Operation[] {
+function actRoutes(services: Services): Operation[] {
   const act = { method: 'post', atRoot: true, tag: 'Admin', answer: writeAnswerWithId } as const;
   return [
     operation({
@@ -72,8 +71,8 @@ function actRoutes(parts: Parts): Operation[] {
       run: async (call) => {
         requireAct(call, 'ban');
         const userId = idIn(call.params.id);
-        const handled = await banUser(parts, call, userId, call.body);
-        return writeResult(parts, handled, { id: userId, acts: handled.acts });
+        const handled = await banUser(services, call, userId, call.body);
+        return services.responses.written(handled, { id: userId, acts: handled.acts });
       },
     }),
     operation({
@@ -84,8 +83,8 @@ function actRoutes(parts: Parts): Operation[] {
       run: async (call) => {
         requireAct(call, 'ban');
         const userId = idIn(call.params.id);
-        const handled = await unbanUser(parts, call, userId, call.body.reason);
-        return writeResult(parts, handled, { id: userId, acts: handled.acts });
+        const handled = await unbanUser(services, call, userId, call.body.reason);
+        return services.responses.written(handled, { id: userId, acts: handled.acts });
       },
     }),
     operation({
@@ -96,30 +95,37 @@ function actRoutes(parts: Parts): Operation[] {
       run: async (call) => {
         requireAct(call, 'manage-roles');
         const userId = idIn(call.params.id);
-        const handled = await giveRole(parts, call, userId, call.body);
-        return writeResult(parts, handled, { id: userId, acts: handled.acts });
+        const handled = await giveRole(services, call, userId, call.body);
+        return services.responses.written(handled, { id: userId, acts: handled.acts });
       },
     }),
   ];
 }
 
-async function list(parts: Parts, accounts: AccountTable, call: Call<unknown, z.infer<typeof table>>): Promise<Result> {
+async function list(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
+  accounts: AccountTable,
+  call: Call<unknown, z.infer<typeof table>>,
+): Promise<Result> {
   requireAct(call, 'view-users');
-  const { position } = await beginRead(parts, call);
+  const { position } = await services.responses.begin(call);
   const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
   const found = await accounts.find({ search, roleId, banned, verified }, sort, order === 'desc');
   const shown = found.slice((page - 1) * limit, page * limit);
   const links = nextPage(found.length > page * limit ? String(page + 1) : null, 'page');
-  return { cache: 'no-store', total: found.length, position, links, body: await accountRows(parts, shown) };
+  return { cache: 'no-store', total: found.length, position, links, body: await accountRows(services, shown) };
 }
 
-async function show(parts: Parts, call: Call<unknown, z.infer<typeof single>>): Promise<Result> {
+async function show(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts' | 'asOf'>,
+  call: Call<unknown, z.infer<typeof single>>,
+): Promise<Result> {
   requireAct(call, 'view-users');
-  const { position } = await beginRead(parts, call);
+  const { position } = await services.responses.begin(call);
   const userId = idIn(call.params.id);
-  await parts.directory.ensure([userId]);
-  const account = parts.directory.account(userId);
+  await services.directory.ensure([userId]);
+  const account = services.directory.account(userId);
   if (!account) throw new Refusal('not-found');
-  const [row] = await accountRows(parts, [account], await asOf(parts, call, call.query.at));
+  const [row] = await accountRows(services, [account], await services.asOf(call, call.query.at));
   return { cache: 'no-store', position, body: row };
 }

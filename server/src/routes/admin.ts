@@ -5,9 +5,9 @@ import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/w
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { flag, idIn } from '../http/input.js';
-import { writeResult, commandContext, operation, type Call, type Operation } from '../http/operation.js';
+import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct } from '../staff/staff-calls.js';
@@ -17,7 +17,7 @@ const erasure = z.object({ texts: flag.default(false), ...reasonField });
 
 const setUpQuery = z.object({ token: z.string({ error: 'not-found' }) });
 
-export function adminRoutes(parts: Parts): Operation[] {
+export function adminRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -27,7 +27,7 @@ export function adminRoutes(parts: Parts): Operation[] {
       summary: 'Erase an account for ever, with or without its texts',
       body: erasure,
       answer: writeAnswerWithId,
-      run: (call) => erase(parts, call),
+      run: (call) => erase(services, call),
     }),
     operation({
       method: 'get',
@@ -36,13 +36,13 @@ export function adminRoutes(parts: Parts): Operation[] {
       summary: 'The link that the server prints: makes its follower the first Admin',
       query: setUpQuery,
       answer: 'redirect',
-      run: (call) => setUp(parts, call),
+      run: (call) => setUp(services, call),
     }),
-    ...projectionRoutes(parts),
+    ...projectionRoutes(services),
   ];
 }
 
-function projectionRoutes(parts: Parts): Operation[] {
+function projectionRoutes(services: Services): Operation[] {
   const begun = { method: 'post', atRoot: true, tag: 'Admin', answer: writeAnswer, status: 202 } as const;
   return [
     operation({
@@ -52,52 +52,62 @@ function projectionRoutes(parts: Parts): Operation[] {
       tag: 'Admin',
       summary: 'How the views stand',
       answer: projectionsStatus,
-      run: (call) => projections(parts, call),
+      run: (call) => projections(services, call),
     }),
     operation({
       ...begun,
       path: '/admin/projections/rebuild',
       summary: 'Begin to build the views anew beside the live ones',
-      run: (call) => begin(parts, call, () => parts.projections.startRebuild()),
+      run: (call) => begin(services, call, () => services.projections.startRebuild()),
     }),
     operation({
       ...begun,
       path: '/admin/projections/verify',
       summary: 'Begin to compare the views with the log',
-      run: (call) => begin(parts, call, () => parts.projections.startVerify()),
+      run: (call) => begin(services, call, () => services.projections.startVerify()),
     }),
   ];
 }
 
-async function erase(parts: Parts, call: Call<z.infer<typeof erasure>>): Promise<Result> {
+async function erase(
+  services: Pick<Services, 'responses' | 'texts' | 'accountErasure'>,
+  call: Call<z.infer<typeof erasure>>,
+): Promise<Result> {
   requireAct(call, 'erase');
   const userId = idIn(call.params.id);
-  const handled = await deleteUser(parts, call, userId, call.body);
-  return writeResult(parts, handled, { id: userId, acts: handled.acts });
+  const handled = await deleteUser(services, call, userId, call.body);
+  return services.responses.written(handled, { id: userId, acts: handled.acts });
 }
 
 /** The link that the server printed: whoever is logged in when he follows it becomes the first Admin. */
-async function setUp(parts: Parts, call: Call<unknown, z.infer<typeof setUpQuery>>): Promise<Result> {
+async function setUp(
+  services: Pick<Services, 'env' | 'commands'>,
+  call: Call<unknown, z.infer<typeof setUpQuery>>,
+): Promise<Result> {
   const { query, identity } = call;
-  if (!isSetUpToken(parts.env, query.token)) throw new Refusal('not-found');
+  if (!isSetUpToken(services.env, query.token)) throw new Refusal('not-found');
   if (!identity) return { redirect: '/auth' };
   const context = commandContext('set-up', call);
-  await parts.commands.staff({ type: 'ClaimAdmin', userId: identity.userId }, null, context);
+  await services.commands.staff({ type: 'ClaimAdmin', userId: identity.userId }, null, context);
   return { redirect: '/' };
 }
 
-async function projections(parts: Parts, call: Call<unknown>): Promise<Result> {
-  requireOperator(parts, call);
-  return { body: await parts.projections.status() };
+async function projections(services: Pick<Services, 'env' | 'projections'>, call: Call<unknown>): Promise<Result> {
+  requireOperator(services, call);
+  return { body: await services.projections.status() };
 }
 
-async function begin(parts: Parts, call: Call<unknown>, start: () => Promise<void>): Promise<Result> {
-  requireOperator(parts, call);
+async function begin(
+  services: Pick<Services, 'env'>,
+  call: Call<unknown>,
+  start: () => Promise<void>,
+): Promise<Result> {
+  requireOperator(services, call);
   await start();
   return { body: { success: true } };
 }
 
 /** An Admin, or the command line on this machine. Others are told that there is no such page. */
-function requireOperator({ env }: Parts, { header, actor }: Call<unknown>): void {
+function requireOperator({ env }: Pick<Services, 'env'>, { header, actor }: Call<unknown>): void {
   if (!can(actor, 'manage-projections') && !isCommandLine(env, header('authorization'))) throw new Refusal('not-found');
 }

@@ -10,12 +10,15 @@ import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
 import { undoAct, undoSpan } from '../audit/undo-act.js';
 import { id, idIn, time } from '../http/input.js';
-import { writeResult, beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, inSteps, formed, nextPage, reading, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct } from '../staff/staff-calls.js';
+
+type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>;
+type Writes = Pick<Services, 'log' | 'responses' | 'views' | 'texts' | 'commands' | 'limits'>;
 
 const kinds = eventTypes.map(kindOf);
 const kind = z.enum(kinds, { error: 'is no kind of act' });
@@ -35,7 +38,7 @@ const paged = filters.extend({
 const history = reading.extend({ limit: upTo(200).default(50), cursor: paged.shape.cursor });
 const span = z.object({ actor_id: id, from: time, to: time, ...reasonField });
 
-export function auditRoutes(parts: Parts): Operation[] {
+export function auditRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -45,7 +48,7 @@ export function auditRoutes(parts: Parts): Operation[] {
       summary: 'What the staff did, the newest first',
       query: paged,
       answer: z.array(auditRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'get',
@@ -54,7 +57,7 @@ export function auditRoutes(parts: Parts): Operation[] {
       summary: 'What the staff did, as a table in a file',
       query: filters,
       answer: { contentType: 'text/csv' },
-      run: (call) => csv(parts, call),
+      run: (call) => csv(services, call),
     }),
     operation({
       method: 'get',
@@ -63,7 +66,7 @@ export function auditRoutes(parts: Parts): Operation[] {
       summary: "A member's bans and roles, the newest first",
       query: history,
       answer: z.array(auditRow),
-      run: (call) => memberHistory(parts, call),
+      run: (call) => memberHistory(services, call),
     }),
     operation({
       method: 'post',
@@ -72,7 +75,7 @@ export function auditRoutes(parts: Parts): Operation[] {
       summary: 'Take back what somebody did in a span of time, the newest first, with a result for each act',
       body: span,
       answer: writeAnswer.extend({ results: z.array(undoResult) }),
-      run: (call) => undoMany(parts, call),
+      run: (call) => undoMany(services, call),
     }),
     operation({
       method: 'post',
@@ -81,76 +84,76 @@ export function auditRoutes(parts: Parts): Operation[] {
       summary: 'Take back one act',
       body: z.object(reasonField),
       answer: writeAnswer,
-      run: (call) => undoOne(parts, call),
+      run: (call) => undoOne(services, call),
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
+async function list(services: Reads, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
   requireAct(call, 'view-audit');
   const { limit, cursor, ...query } = call.query;
-  return answerPage(parts, call, { ...filterOf(parts, query), after: cursor }, limit);
+  return answerPage(services, call, { ...filterOf(services, query), after: cursor }, limit);
 }
 
-async function memberHistory(parts: Parts, call: Call<unknown, z.infer<typeof history>>): Promise<Result> {
+async function memberHistory(services: Reads, call: Call<unknown, z.infer<typeof history>>): Promise<Result> {
   requireAct(call, 'view-audit');
   const { limit, cursor } = call.query;
   const personId = idIn(call.params.id);
-  return answerPage(parts, call, { area: 'staff', personId, after: cursor }, limit);
+  return answerPage(services, call, { area: 'staff', personId, after: cursor }, limit);
 }
 
 async function answerPage(
-  parts: Parts,
+  services: Reads,
   call: Call<unknown, { after?: string | undefined }>,
   filter: AuditFilter,
   limit: number,
 ): Promise<Result> {
-  const { position } = await beginRead(parts, call);
-  const { store } = parts.views;
+  const { position } = await services.responses.begin(call);
+  const { store } = services.views;
   const found = inSteps(limit, (behind, count) =>
     auditPage(store, { ...filter, after: behind ?? filter.after }, count),
   );
-  const { rows, last } = await fillPage(found, limit, (some) => auditRows(parts, some));
+  const { rows, last } = await fillPage(found, limit, (some) => auditRows(services, some));
   const links = nextPage(last?.order ?? null);
   return { cache: 'no-store', position, links, body: rows };
 }
 
-async function csv(parts: Parts, call: Call<unknown, z.infer<typeof filters>>): Promise<Result> {
+async function csv(services: Reads, call: Call<unknown, z.infer<typeof filters>>): Promise<Result> {
   requireAct(call, 'view-audit');
-  const { position } = await beginRead(parts, call);
-  const text = auditCsv(parts, filterOf(parts, call.query));
+  const { position } = await services.responses.begin(call);
+  const text = auditCsv(services, filterOf(services, call.query));
   return { cache: 'no-store', position, file: { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', text } };
 }
 
-function filterOf(parts: Parts, query: z.infer<typeof filters>): AuditFilter {
+function filterOf(services: Pick<Services, 'directory'>, query: z.infer<typeof filters>): AuditFilter {
   const { area, kind: asked, actor, target, from, to } = query;
   const filter: AuditFilter = { area, from, to };
   if (asked) filter.types = eventTypes.filter((type): type is EventType => kindOf(type) === asked);
-  if (actor) filter.actorId = memberIn(parts, actor);
+  if (actor) filter.actorId = memberIn(services, actor);
   if (target && /^[a-z]+:\d{1,16}$/.test(target)) filter.subject = target;
-  else if (target) filter.personId = memberIn(parts, target);
+  else if (target) filter.personId = memberIn(services, target);
   return filter;
 }
 
 /** By name or id; 0, which nobody is, for a name that nobody has. */
-function memberIn({ directory }: Parts, nameOrId: string): number {
+function memberIn({ directory }: Pick<Services, 'directory'>, nameOrId: string): number {
   return directory.idOf(nameOrId) ?? (/^[1-9]\d{0,15}$/.test(nameOrId) ? Number(nameOrId) : 0);
 }
 
-async function undoOne(parts: Parts, call: Call<z.infer<z.ZodObject<typeof reasonField>>>): Promise<Result> {
-  await parts.limits.take('undo', String(requireUser(call)));
+async function undoOne(services: Writes, call: Call<z.infer<z.ZodObject<typeof reasonField>>>): Promise<Result> {
+  await services.limits.take('undo', String(requireUser(call)));
   const actId = z.uuid().safeParse(call.params.act);
-  const act = actId.success ? await auditById(parts.views.store, actId.data) : null;
+  const act = actId.success ? await auditById(services.views.store, actId.data) : null;
   if (!act) throw new Refusal('not-found');
-  const handled = await undoAct(parts, call, act, call.body.reason);
-  return writeResult(parts, handled, { acts: handled.acts });
+  const handled = await undoAct(services, call, act, call.body.reason);
+  return services.responses.written(handled, { acts: handled.acts });
 }
 
 /** One's own acts, or anybody's by those who read the audit. */
-async function undoMany(parts: Parts, call: Call<z.infer<typeof span>>): Promise<Result> {
+async function undoMany(services: Writes, call: Call<z.infer<typeof span>>): Promise<Result> {
   const userId = requireUser(call);
   const { actor_id: actorId, from, to, reason } = call.body;
   if (actorId !== userId && !can(call.actor, 'view-audit')) throw new Refusal('not-found');
-  const { results, last } = await undoSpan(parts, call, { actorId, from, to }, reason);
-  return writeResult(parts, last ?? { position: null, repeated: false, acts: [] }, { results });
+  const { results, last } = await undoSpan(services, call, { actorId, from, to }, reason);
+  return services.responses.written(last ?? { position: null, repeated: false, acts: [] }, { results });
 }

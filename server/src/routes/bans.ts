@@ -2,12 +2,21 @@ import { limits } from '@guildhall/domain/limits.js';
 import { banOf } from '@guildhall/domain/staff/state.js';
 import { type BanRow, banRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { z } from 'zod';
-import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { type AsOf } from '../read-models/as-of.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
+import { asOfQuery } from '../http/input.js';
 import type { Result } from '../http/result.js';
 import { nextPage, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Asking } from '../http/session.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Texts } from '../vault/texts.js';
 import { requireAct } from '../staff/staff-calls.js';
+
+interface Dependencies {
+  directory: Directory;
+  texts: Texts;
+  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+}
 
 const listing = z.object({
   ...asOfQuery,
@@ -15,7 +24,7 @@ const listing = z.object({
   page: upTo(limits.listRows * limits.listRows).default(1),
 });
 
-export function banRoutes(parts: Parts): Operation[] {
+export function banRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -24,25 +33,25 @@ export function banRoutes(parts: Parts): Operation[] {
       summary: 'Who is banned, by name, now or as of a moment; how many there are in all stands in a header',
       query: listing,
       answer: z.array(banRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
   ];
 }
 
 /** For those who ban, and those who read the audit. Names are today's; who is gone since is not listed. */
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
+async function list(services: Dependencies, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
   requireAct(call, 'ban', 'view-audit');
   const { at, limit, page } = call.query;
-  const { policy, now } = await asOf(parts, call, at);
+  const { policy, now } = await services.asOf(call, at);
   const banned = [...policy.staff.bans.keys()]
     .flatMap((userId) => {
       const ban = banOf(policy.staff, userId, now);
-      const username = parts.directory.account(userId)?.username;
+      const username = services.directory.account(userId)?.username;
       return ban && username ? [{ user_id: userId, username, ...ban }] : [];
     })
     .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
   const shown = banned.slice((page - 1) * limit, page * limit);
-  const opened = await parts.texts.open(shown.flatMap(({ reason }) => reason ?? []));
+  const opened = await services.texts.open(shown.flatMap(({ reason }) => reason ?? []));
   const rows = shown.map((ban): BanRow => ({ ...ban, reason: ban.reason && (opened.get(ban.reason)?.text ?? null) }));
   const links = nextPage(banned.length > page * limit ? String(page + 1) : null, 'page');
   return { cache: 'no-store', total: banned.length, links, body: rows };

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
 import { flag, id, optionalId } from '../http/input.js';
-import { writeResult, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
@@ -33,7 +33,7 @@ const threads = z.object({
   subsection_id: optionalId,
 });
 
-export function bulkRoutes(parts: Parts): Operation[] {
+export function bulkRoutes(services: Services): Operation[] {
   const bulk = { method: 'post', answer: writeAnswer.extend({ results: z.array(bulkResult) }) } as const;
   return [
     operation({
@@ -42,7 +42,7 @@ export function bulkRoutes(parts: Parts): Operation[] {
       tag: 'Admin',
       summary: 'Ban, unban, give a role to or erase many, each named once, with a result for each',
       body: users,
-      run: (call) => changeUsers(parts, call),
+      run: (call) => changeUsers(services, call),
     }),
     operation({
       ...bulk,
@@ -50,40 +50,46 @@ export function bulkRoutes(parts: Parts): Operation[] {
       tag: 'Forums',
       summary: 'Lock, pin, move, delete or restore many threads, each named once, with a result for each',
       body: threads,
-      run: (call) => changeThreads(parts, call),
+      run: (call) => changeThreads(services, call),
     }),
   ];
 }
 
-async function changeUsers(parts: Parts, call: Call<z.infer<typeof users>>): Promise<Result> {
+async function changeUsers(
+  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'sessions' | 'commands' | 'limits' | 'accountErasure'>,
+  call: Call<z.infer<typeof users>>,
+): Promise<Result> {
   const { action, ids, role, reason, until, texts } = call.body;
   const staffId = requireAct(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
-  await parts.limits.take('bulk', String(staffId), ids.length);
+  await services.limits.take('bulk', String(staffId), ids.length);
   const { results, last } = await inBulk(ids, (userId) => {
     switch (action) {
       case 'ban':
-        return banUser(parts, call, userId, { reason, until });
+        return banUser(services, call, userId, { reason, until });
       case 'unban':
-        return unbanUser(parts, call, userId, reason);
+        return unbanUser(services, call, userId, reason);
       case 'delete':
-        return deleteUser(parts, call, userId, { texts, reason });
+        return deleteUser(services, call, userId, { texts, reason });
       case 'role':
         if (!role) throw new Refusal('role-unknown', 'role');
-        return giveRole(parts, call, userId, { role, reason });
+        return giveRole(services, call, userId, { role, reason });
     }
   });
-  return writeResult(parts, last, { results });
+  return services.responses.written(last, { results });
 }
 
-async function changeThreads(parts: Parts, call: Call<z.infer<typeof threads>>): Promise<Result> {
+async function changeThreads(
+  services: Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof threads>>,
+): Promise<Result> {
   const userId = requireUser(call);
-  const command = commandOf(parts, call.body);
-  await parts.limits.take('bulk', String(userId), call.body.ids.length);
-  const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(parts, call, threadId, command));
-  return writeResult(parts, last, { results });
+  const command = commandOf(services, call.body);
+  await services.limits.take('bulk', String(userId), call.body.ids.length);
+  const { results, last } = await inBulk(call.body.ids, (threadId) => changeThread(services, call, threadId, command));
+  return services.responses.written(last, { results });
 }
 
-function commandOf({ policy }: Parts, body: z.infer<typeof threads>): ThreadCommand {
+function commandOf({ policy }: Pick<Services, 'policy'>, body: z.infer<typeof threads>): ThreadCommand {
   const { action } = body;
   switch (action) {
     case 'lock':
@@ -102,15 +108,15 @@ function commandOf({ policy }: Parts, body: z.infer<typeof threads>): ThreadComm
 }
 
 async function changeThread(
-  parts: Parts,
+  services: Pick<Services, 'policy' | 'texts' | 'commands'>,
   call: Call<z.infer<typeof threads>>,
   threadId: number,
   command: ThreadCommand,
 ): Promise<Handled> {
   const { action, reason } = call.body;
-  const fold = await parts.commands.threadFold(threadId);
+  const fold = await services.commands.threadFold(threadId);
   const { state: thread } = fold;
-  refuseUnlessVisible(parts, call, thread);
-  const context = await staffContext(parts, call, `${action}-thread ${threadId}`, reason, thread.authorId);
-  return parts.commands.thread(threadId, command, call.actor, context, fold);
+  refuseUnlessVisible(services, call, thread);
+  const context = await staffContext(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
+  return services.commands.thread(threadId, command, call.actor, context, fold);
 }

@@ -2,21 +2,32 @@ import { can } from '@guildhall/domain/permissions.js';
 import { liftEvent, streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/wire/schemas/posts.js';
-import type { StoredEvent } from '@guildhall/event-store/port.js';
+import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, formed, nextPage, paging } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Commands } from '../commands/commands.js';
+import type { Policy } from '../policy/policy.js';
+import type { Texts } from '../vault/texts.js';
+import type { Directory } from '../read-models/directory.js';
 import { showTexts } from '../read-models/shown-texts.js';
 import { refuseUnlessVisible } from '../read-models/require-visible-thread.js';
+
+interface Dependencies {
+  log: EventLog;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+  commands: Commands;
+}
 
 /** A page begins behind a version. */
 const page = paging(formed(/^[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
-export function editHistoryRoutes(parts: Parts): Operation[] {
+export function editHistoryRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -25,7 +36,7 @@ export function editHistoryRoutes(parts: Parts): Operation[] {
       summary: 'The versions of a reply, oldest first: of the own ones, or for moderators',
       query: page,
       answer: z.array(postVersion),
-      run: (call) => ofPost(parts, call),
+      run: (call) => ofPost(services, call),
     }),
     operation({
       method: 'get',
@@ -34,31 +45,31 @@ export function editHistoryRoutes(parts: Parts): Operation[] {
       summary: 'The versions of the texts of a thread, oldest first: of the own ones, or for moderators',
       query: page,
       answer: z.array(threadVersion),
-      run: (call) => ofThread(parts, call),
+      run: (call) => ofThread(services, call),
     }),
   ];
 }
 
-async function ofPost(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
+async function ofPost(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   requireUser(call, 'login-first');
-  const post = await parts.commands.postState(idIn(call.params.id));
+  const post = await services.commands.postState(idIn(call.params.id));
   if (post.status !== 'standing') throw new Refusal('not-found');
-  await refuseUnlessStanding(parts, call, post.threadId);
+  await refuseUnlessStanding(services, call, post.threadId);
   refuseUnlessReader(call, post.authorId);
-  return answer(parts, call, streams.post(post.postId));
+  return answer(services, call, streams.post(post.postId));
 }
 
-async function ofThread(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
+async function ofThread(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   requireUser(call);
-  const thread = await refuseUnlessStanding(parts, call, idIn(call.params.id));
+  const thread = await refuseUnlessStanding(services, call, idIn(call.params.id));
   refuseUnlessReader(call, thread.authorId);
-  return answer(parts, call, streams.thread(thread.threadId));
+  return answer(services, call, streams.thread(thread.threadId));
 }
 
 /** @returns the thread, where it stands and the asking person may see it */
-async function refuseUnlessStanding(parts: Parts, call: Call<unknown, Page>, threadId: number) {
-  const thread = await parts.commands.threadState(threadId);
-  refuseUnlessVisible(parts, call, thread);
+async function refuseUnlessStanding(services: Dependencies, call: Call<unknown, Page>, threadId: number) {
+  const thread = await services.commands.threadState(threadId);
+  refuseUnlessVisible(services, call, thread);
   if (thread.status !== 'standing') throw new Refusal('not-found');
   return thread;
 }
@@ -68,15 +79,15 @@ function refuseUnlessReader({ actor }: Call<unknown, Page>, authorId: number): v
 }
 
 /** What was written and edited, from the stream itself: no view keeps what nobody looks at. */
-async function answer(parts: Parts, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
+async function answer(services: Dependencies, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
-  const written = (await parts.log.readStream(stream, 0)).flatMap(({ type, data, metadata }) => {
+  const written = (await services.log.readStream(stream, 0)).flatMap(({ type, data, metadata }) => {
     const event = liftEvent(type, data);
     return event && 'content' in event.data ? [{ texts: event.data, metadata }] : [];
   });
   const numbered = written.map((it, index) => ({ ...it, version: index + 1 }));
   const found = numbered.filter(({ version }) => version > Number(cursor ?? 0));
-  const { rows, last } = await fillPage(found, limit, (some) => rowsOf(parts, some));
+  const { rows, last } = await fillPage(found, limit, (some) => rowsOf(services, some));
   const links = nextPage(last && String(last.version));
   return { cache: 'no-cache', links, body: rows };
 }
@@ -87,16 +98,16 @@ interface Version {
   metadata: StoredEvent['metadata'];
 }
 
-async function rowsOf(parts: Parts, versions: readonly Version[]): Promise<TextVersion[]> {
+async function rowsOf(services: Dependencies, versions: readonly Version[]): Promise<TextVersion[]> {
   const opened = await showTexts(
-    parts.texts,
+    services.texts,
     versions.flatMap(({ texts: { title, content } }) => (title === undefined ? [content] : [title, content])),
   );
   const editorOf = (metadata: StoredEvent['metadata']) => Number(metadata['actorId']);
-  await parts.directory.ensure(versions.map(({ metadata }) => editorOf(metadata)));
+  await services.directory.ensure(versions.map(({ metadata }) => editorOf(metadata)));
   return versions.map(({ texts: { title, content }, metadata, version }) => {
     const id = editorOf(metadata);
-    const by = { id, username: parts.directory.nameOf(id) };
+    const by = { id, username: services.directory.nameOf(id) };
     const row = { version, content: opened(content).text, at: metadata['at'] ?? '', by };
     return title === undefined ? row : { ...row, title: opened(title).text };
   });

@@ -6,45 +6,53 @@ import { GuestFiles } from '../feeds/guest-files.js';
 import { PublicLinks } from '../feeds/public-links.js';
 import { Sitemap } from '../feeds/sitemap.js';
 import { threadFeed } from '../feeds/thread-feed.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
 const atom = 'application/atom+xml; charset=utf-8';
 const xml = 'application/xml; charset=utf-8';
 
 /** Feeds, sitemap and robots.txt: files at the root, as a guest sees the site, whoever asks. */
-export function feedFiles(parts: Parts): Router {
+export function feedFiles(services: Services): Router {
   const router = Router({ caseSensitive: true });
-  const files = new GuestFiles(parts);
-  const links = new PublicLinks(parts.env.publicUrl);
-  feeds(router, parts, files, links);
-  sitemaps(router, files, new Sitemap(parts, links));
+  const files = new GuestFiles(services);
+  const links = new PublicLinks(services.env.publicUrl);
+  feeds(router, services, files, links);
+  sitemaps(router, files, new Sitemap(services, links));
   router.get('/robots.txt', (_req, res) => {
     res.set('cache-control', 'public, max-age=3600').type('text/plain').send(robots(links));
   });
   return router;
 }
 
-function feeds(router: Router, parts: Parts, files: GuestFiles, links: PublicLinks): void {
-  const { policy, site } = parts;
+function feeds(
+  router: Router,
+  services: Pick<Services, 'views' | 'policy' | 'site' | 'rows'>,
+  files: GuestFiles,
+  links: PublicLinks,
+): void {
+  const { policy, site } = services;
   router.get('/feed.atom', (req, res) =>
     files.answer(req, res, atom, () => {
       const { name: title, about: description } = site.settings;
-      return threadFeed(parts, links, policy.visiblePlaces(guest), { title, description, link: links.publicUrl });
+      return threadFeed(services, links, policy.visiblePlaces(guest), { title, description, link: links.publicUrl });
     }),
   );
   router.get('/forums/:section{/:subsection}/feed.atom', (req, res) =>
     files.answer(req, res, atom, () => {
-      const { section, subsection } = placeNamed(parts, req.params.section, req.params.subsection);
+      const { section, subsection } = placeNamed(services, req.params.section, req.params.subsection);
       const { displayName, description } = subsection ?? section;
       const about = { title: `${displayName} - ${site.settings.name}`, description };
       const link = links.place(section.name, subsection?.name);
-      return threadFeed(parts, links, placesIn(parts, section.sectionId, subsection?.subsectionId), { ...about, link });
+      return threadFeed(services, links, placesIn(services, section.sectionId, subsection?.subsectionId), {
+        ...about,
+        link,
+      });
     }),
   );
 }
 
 /** By name or display name in any case, as the pages find them. @throws Refusal not-found, also where no guest may look */
-function placeNamed({ policy }: Parts, section: string, subsection: string | undefined) {
+function placeNamed({ policy }: Pick<Services, 'policy'>, section: string, subsection: string | undefined) {
   const found = sectionsOf(policy.structure).find(isNamed(section));
   if (!found) throw new Refusal('not-found');
   const { sectionId } = found;
@@ -62,7 +70,7 @@ const isNamed = (wanted: string) => {
 };
 
 /** A section's feed holds what stands in its subsections too, as far as guests see them. */
-function placesIn({ policy }: Parts, sectionId: number, subsectionId: number | undefined): Place[] {
+function placesIn({ policy }: Pick<Services, 'policy'>, sectionId: number, subsectionId: number | undefined): Place[] {
   const places = policy.visiblePlaces(guest).filter((place) => place.sectionId === sectionId);
   return subsectionId === undefined ? places : places.filter((place) => place.subsectionId === subsectionId);
 }

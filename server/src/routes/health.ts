@@ -1,21 +1,31 @@
 import { Router } from 'express';
-import type { Parts } from '../parts.js';
+import type { ProjectionsAdmin } from '../projector/projections-admin.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import type { Views } from '../stores/views.js';
+import type { Vault } from '../vault/vault.js';
+
+interface Dependencies {
+  log: EventLog;
+  vault: Vault;
+  views: Views;
+  projections: ProjectionsAdmin;
+}
 
 /**
  * `/health`: the process lives. `/ready`: log, views and vault answer; degraded while the views do not follow the log, or
  * have skipped events.
  */
-export function healthRoutes(parts: Parts): Router {
+export function healthRoutes(services: Dependencies): Router {
   const router = Router();
   router.get('/health', (_req, res) => {
     res.json({ status: 'ok' });
   });
   router.get('/ready', async (_req, res) => {
-    const status = parts.projections.status();
+    const status = services.projections.status();
     const checks = {
-      log: parts.log.head(),
-      views: parts.views.store.checkpoint(),
-      vault: parts.vault.session('ready'),
+      log: services.log.head(),
+      views: services.views.store.checkpoint(),
+      vault: services.vault.session('ready'),
       projections: status,
     };
     const results = await Promise.all(

@@ -2,21 +2,25 @@ import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/member
 import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { rows } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Responses } from '../http/responses.js';
+import type { Views } from '../stores/views.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Limits } from '../http/rate-limits.js';
+import type { Commands } from '../commands/commands.js';
 import { memberIn } from './profiles.js';
 
-export function ignoreRoutes(parts: Parts): Operation[] {
+interface Dependencies {
+  responses: Responses;
+  views: Views;
+  directory: Directory;
+  commands: Commands;
+  limits: Limits;
+}
+
+export function ignoreRoutes(services: Dependencies): Operation[] {
   const written = { method: 'post', tag: 'Profiles', answer: writeAnswerWithId } as const;
   return [
     operation({
@@ -26,42 +30,42 @@ export function ignoreRoutes(parts: Parts): Operation[] {
       summary: 'Whom the asking person ignores, the newest first',
       query: rows,
       answer: z.array(personRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       ...written,
       path: '/profile/:username/ignore',
       summary: 'Ignore a member: fold away what he writes, and be told of none of it',
-      run: (call) => set(parts, call, 'Ignore'),
+      run: (call) => set(services, call, 'Ignore'),
     }),
     operation({
       ...written,
       path: '/profile/:username/unignore',
       summary: 'Ignore a member no longer',
-      run: (call) => set(parts, call, 'Unignore'),
+      run: (call) => set(services, call, 'Unignore'),
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
+async function list(services: Dependencies, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   const userId = requireUser(call);
-  const { position } = await beginRead(parts, call);
-  const found = await ignoredBy(parts.views.store, userId, call.query.limit);
-  await parts.directory.ensure(found.map(({ ignoredId }) => ignoredId));
+  const { position } = await services.responses.begin(call);
+  const found = await ignoredBy(services.views.store, userId, call.query.limit);
+  await services.directory.ensure(found.map(({ ignoredId }) => ignoredId));
   const people = found
-    .filter(({ ignoredId }) => parts.directory.isMember(ignoredId))
+    .filter(({ ignoredId }) => services.directory.isMember(ignoredId))
     .map(({ ignoredId }): PersonRow => {
-      const { username, avatar_url, role } = parts.directory.author(ignoredId);
+      const { username, avatar_url, role } = services.directory.author(ignoredId);
       return { id: ignoredId, username, avatar_url, role };
     });
   return { cache: 'no-store', position, body: people };
 }
 
-async function set(parts: Parts, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<Result> {
+async function set(services: Dependencies, call: Call<unknown>, type: 'Ignore' | 'Unignore'): Promise<Result> {
   const userId = requireUser(call, 'login-required');
-  await parts.limits.take('write', String(userId));
-  const { id: ignoredId } = await memberIn(parts, call);
+  await services.limits.take('write', String(userId));
+  const { id: ignoredId } = await memberIn(services, call);
   const context = commandContext(`${type.toLowerCase()} ${ignoredId}`, call);
-  const handled = await parts.commands.ignore({ type, ignoredId }, call.actor, context);
-  return writeResult(parts, handled, { id: ignoredId });
+  const handled = await services.commands.ignore({ type, ignoredId }, call.actor, context);
+  return services.responses.written(handled, { id: ignoredId });
 }

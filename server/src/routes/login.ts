@@ -2,20 +2,19 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { loginAnswer, meAnswer } from '@guildhall/domain/wire/schemas/accounts.js';
 import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { authenticated, credentials, twoStepCode } from '../accounts/authentication.js';
+import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { refuseBanned } from '../accounts/banned-login.js';
 import { endSession } from '../accounts/end-sessions.js';
 import { meOf } from '../accounts/me.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import type { SessionCookie } from '../http/session.js';
-import type { Parts } from '../parts.js';
-import { spendCode } from '../accounts/two-step.js';
+import type { Services } from '../services.js';
 import type { Account } from '../vault/vault.js';
 
 const withCode = credentials.extend({ code: twoStepCode.optional() });
 
-export function loginRoutes(parts: Parts): Operation[] {
+export function loginRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -24,7 +23,7 @@ export function loginRoutes(parts: Parts): Operation[] {
       tag: 'Account',
       summary: 'Who asks, with permissions; null for a guest',
       answer: meAnswer,
-      run: (call) => me(parts, call),
+      run: (call) => me(services, call),
     }),
     operation({
       method: 'post',
@@ -34,7 +33,7 @@ export function loginRoutes(parts: Parts): Operation[] {
       summary: 'Begin a session',
       body: withCode,
       answer: loginAnswer,
-      run: (call) => login(parts, call),
+      run: (call) => login(services, call),
     }),
     operation({
       method: 'post',
@@ -43,36 +42,43 @@ export function loginRoutes(parts: Parts): Operation[] {
       tag: 'Account',
       summary: 'End the session',
       answer: writeAnswer,
-      run: (call) => logout(parts, call),
+      run: (call) => logout(services, call),
     }),
   ];
 }
 
-async function me(parts: Parts, { identity }: Call): Promise<Result> {
-  const account = identity && (await parts.vault.account(identity.userId));
-  return { cache: 'no-store', body: { user: account ? meOf(parts, account) : null } };
+async function me(services: Pick<Services, 'vault' | 'policy'>, { identity }: Call): Promise<Result> {
+  const account = identity && (await services.vault.account(identity.userId));
+  return { cache: 'no-store', body: { user: account ? meOf(services, account) : null } };
 }
 
 /** What an account tells about itself, it tells after the password and, where there is one, the code. */
-async function login(parts: Parts, call: Call<z.infer<typeof withCode>>): Promise<Result> {
-  const account = await authenticated(parts, call);
+async function login(
+  services: Pick<Services, 'env' | 'vault' | 'policy' | 'texts' | 'sessions' | 'authentication'>,
+  call: Call<z.infer<typeof withCode>>,
+): Promise<Result> {
+  const account = await services.authentication.authenticate(call);
   if (!account.verified) throw new Refusal('not-verified');
-  if (account.twoStep?.on) await spendCode(parts, account.id, call.body.code);
-  await refuseBanned(parts, account.id);
-  const cookie = await beginSession(parts, call, account);
-  return { cookie, body: { success: true, user: meOf(parts, account) } };
+  if (account.twoStep?.on) await services.authentication.spendCode(account.id, call.body.code);
+  await refuseBanned(services, account.id);
+  const cookie = await beginSession(services, call, account);
+  return { cookie, body: { success: true, user: meOf(services, account) } };
 }
 
 /** A password that was changed meanwhile ended all sessions but this one, which was not there yet: then it ends too. */
-async function beginSession(parts: Parts, call: Call, { id, passwordHash }: Account): Promise<SessionCookie> {
-  const { sessionId, cookie } = await parts.sessions.begin(id, call.header('user-agent') ?? '');
-  if ((await parts.vault.account(id))?.passwordHash === passwordHash) return cookie;
-  await parts.vault.endSession(sessionId);
+async function beginSession(
+  services: Pick<Services, 'vault' | 'sessions'>,
+  call: Call,
+  { id, passwordHash }: Account,
+): Promise<SessionCookie> {
+  const { sessionId, cookie } = await services.sessions.begin(id, call.header('user-agent') ?? '');
+  if ((await services.vault.account(id))?.passwordHash === passwordHash) return cookie;
+  await services.vault.endSession(sessionId);
   throw new Refusal('login-failed');
 }
 
-async function logout(parts: Parts, call: Call): Promise<Result> {
+async function logout(services: Pick<Services, 'vault' | 'sessions' | 'commands'>, call: Call): Promise<Result> {
   const { identity } = call;
-  if (identity) await endSession(parts, call, identity.userId, identity.sessionId);
-  return { body: { success: true }, cookie: parts.sessions.noCookie };
+  if (identity) await endSession(services, call, identity.userId, identity.sessionId);
+  return { body: { success: true }, cookie: services.sessions.noCookie };
 }

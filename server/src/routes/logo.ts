@@ -3,13 +3,25 @@ import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Limits } from '../http/rate-limits.js';
+import type { Vault } from '../vault/vault.js';
+import type { Commands } from '../commands/commands.js';
+import type { Responses } from '../http/responses.js';
+import type { Texts } from '../vault/texts.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { pictureAddress } from '../pictures/picture-address.js';
 import { reasonField } from '../staff/reason.js';
 import { changeTheme } from './themes.js';
 
-export function logoRoutes(parts: Parts): Operation[] {
+interface Dependencies {
+  responses: Responses;
+  vault: Vault;
+  texts: Texts;
+  commands: Commands;
+  limits: Limits;
+}
+
+export function logoRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'post',
@@ -19,7 +31,7 @@ export function logoRoutes(parts: Parts): Operation[] {
       upload: 'logo',
       uploadAct: 'edit-theme',
       answer: writeAnswer,
-      run: (call) => upload(parts, call),
+      run: (call) => upload(services, call),
     }),
     operation({
       method: 'delete',
@@ -28,18 +40,18 @@ export function logoRoutes(parts: Parts): Operation[] {
       summary: 'Show the name of the site in letters again',
       body: z.object(reasonField),
       answer: writeAnswer,
-      run: (call) => changeTheme(parts, call, 'remove-logo', { type: 'ChangeLogo', logo: null }, 'Logo updated!'),
+      run: (call) => changeTheme(services, call, 'remove-logo', { type: 'ChangeLogo', logo: null }, 'Logo updated!'),
     }),
   ];
 }
 
 /** A logo that is replaced is kept: the history shows it, and it can come back. */
-async function upload(parts: Parts, call: Call): Promise<Result> {
+async function upload(services: Dependencies, call: Call): Promise<Result> {
   const userId = requireUser(call);
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('logo-missing', 'logo');
   const picture = await encodePicture(call.file, 'logo');
-  await parts.vault.putPicture({ ...picture, ownerId: null, createdAt: new Date().toISOString() });
+  await services.vault.putPicture({ ...picture, ownerId: null, createdAt: new Date().toISOString() });
   const command = { type: 'ChangeLogo', logo: pictureAddress(picture) } as const;
-  return changeTheme(parts, { ...call, body: {} }, 'change-logo', command, 'Logo updated!');
+  return changeTheme(services, { ...call, body: {} }, 'change-logo', command, 'Logo updated!');
 }

@@ -7,16 +7,23 @@ import { newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Mail } from '../mail/mail.js';
+import type { Limits } from '../http/rate-limits.js';
 import { requireAct } from '../staff/staff-calls.js';
 import { email } from '../accounts/registration.js';
-import type { DueMail } from '../vault/vault.js';
+import type { DueMail, Vault } from '../vault/vault.js';
+
+interface Dependencies {
+  vault: Vault;
+  limits: Limits;
+  mail: Pick<Mail, 'nudge' | 'removeMailsOf'>;
+}
 
 const most = 200;
 const rows = z.object({ limit: upTo(most).default(most) });
 const test = z.object({ to: email });
 
-export function mailRoutes(parts: Parts): Operation[] {
+export function mailRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -25,7 +32,7 @@ export function mailRoutes(parts: Parts): Operation[] {
       summary: 'Mails that wait or could not be sent, with the reason, the longest waiting account first',
       query: rows,
       answer: mailRow.array(),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'post',
@@ -33,7 +40,7 @@ export function mailRoutes(parts: Parts): Operation[] {
       tag: 'Admin',
       summary: 'Try to send a mail again now',
       answer: writeAnswer,
-      run: (call) => retry(parts, call),
+      run: (call) => retry(services, call),
     }),
     operation({
       method: 'post',
@@ -42,14 +49,14 @@ export function mailRoutes(parts: Parts): Operation[] {
       summary: 'Send a test mail to an address',
       body: test,
       answer: writeAnswer,
-      run: (call) => sendTest(parts, call),
+      run: (call) => sendTest(services, call),
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
+async function list(services: Dependencies, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   requireAct(call, 'view-mails');
-  const unsent = await parts.vault.unsentMails(call.query.limit);
+  const unsent = await services.vault.unsentMails(call.query.limit);
   return { cache: 'no-store', body: unsent.map((due) => rowOf(due, new Date())) };
 }
 
@@ -68,24 +75,24 @@ function rowOf({ account, mail }: DueMail, now: Date) {
   };
 }
 
-async function retry(parts: Parts, call: Call): Promise<Result> {
+async function retry(services: Dependencies, call: Call): Promise<Result> {
   requireAct(call, 'view-mails');
   const { id } = call.params;
   const [, user = '', mailId = ''] = /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
   const userId = Number(user);
-  const mail = (await parts.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
+  const mail = (await services.vault.account(userId))?.mails.find((it) => it.id === mailId && it.sentAt === null);
   if (!mail) throw new Refusal('not-found');
   if (isExpired(mail, new Date())) throw new Refusal('mail-expired');
-  await parts.vault.changeMail(userId, mailId, { dueAt: new Date().toISOString() });
-  parts.mail.nudge();
+  await services.vault.changeMail(userId, mailId, { dueAt: new Date().toISOString() });
+  services.mail.nudge();
   return { body: { success: true } };
 }
 
 /** It belongs to the Admin who asks, and is seen among the waiting mails until it is sent. */
-async function sendTest(parts: Parts, call: Call<z.infer<typeof test>>): Promise<Result> {
+async function sendTest(services: Dependencies, call: Call<z.infer<typeof test>>): Promise<Result> {
   const userId = requireAct(call, 'view-mails');
-  await parts.limits.take('test-mail', String(userId));
-  await parts.vault.addMail(userId, newMail('test', call.body.to));
-  parts.mail.nudge();
+  await services.limits.take('test-mail', String(userId));
+  await services.vault.addMail(userId, newMail('test', call.body.to));
+  services.mail.nudge();
   return { body: { success: true, message: 'The test e-mail is on its way.' } };
 }

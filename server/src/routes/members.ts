@@ -7,15 +7,26 @@ import { firstAfter, type Rank, type RankedMember } from '../read-models/member-
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { formed, paging, reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
-import { shareResult } from '../http/shared-responses.js';
+import type { Policy } from '../policy/policy.js';
+import type { Responses } from '../http/responses.js';
+import type { MemberRanking } from '../read-models/member-ranking.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Views } from '../stores/views.js';
 import { foldCase } from '../vault/account-record.js';
+
+interface Dependencies {
+  responses: Responses;
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  ranking: MemberRanking;
+}
 
 /** A page begins behind a rank, as `12.steve`; `search` is a part of the name, in any case. */
 const listing = paging(formed(/^\d{1,15}\..{1,40}$/u)).extend({ search: formed(/^.{1,40}$/u) });
 type Listing = z.infer<typeof listing>;
 
-export function memberRoutes(parts: Parts): Operation[] {
+export function memberRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -24,7 +35,7 @@ export function memberRoutes(parts: Parts): Operation[] {
       summary: 'The members by number of posts, ties by name',
       query: listing,
       answer: z.array(memberStat),
-      run: (call) => list(parts, call, (member) => statOf(parts, member)),
+      run: (call) => list(services, call, (member) => statOf(services, member)),
     }),
     operation({
       method: 'get',
@@ -35,10 +46,10 @@ export function memberRoutes(parts: Parts): Operation[] {
       answer: z.array(staffStat),
       run: (call) =>
         list(
-          parts,
+          services,
           call,
-          (member) => statOf(parts, member),
-          ({ id }) => parts.policy.roleNameOf(id) !== null,
+          (member) => statOf(services, member),
+          ({ id }) => services.policy.roleNameOf(id) !== null,
         ),
     }),
     operation({
@@ -48,7 +59,7 @@ export function memberRoutes(parts: Parts): Operation[] {
       summary: 'The name of a member',
       query: reading,
       answer: userName,
-      run: (call) => nameOf(parts, call),
+      run: (call) => nameOf(services, call),
     }),
     operation({
       method: 'get',
@@ -57,21 +68,21 @@ export function memberRoutes(parts: Parts): Operation[] {
       summary: 'The names of all members, in the order of member-stats',
       query: listing,
       answer: z.array(z.string()),
-      run: (call) => list(parts, call, ({ username }) => username),
+      run: (call) => list(services, call, ({ username }) => username),
     }),
   ];
 }
 
 async function list(
-  parts: Parts,
+  services: Dependencies,
   call: Call<unknown, Listing>,
   rowOf: (member: RankedMember) => unknown,
   isListed: (member: RankedMember) => boolean = () => true,
 ): Promise<Result> {
   const { limit, cursor, search = '' } = call.query;
   const wanted = foldCase(search.trim());
-  return shareResult(parts, call, async () => {
-    const members = await parts.ranking.members();
+  return services.responses.shared(call, async () => {
+    const members = await services.ranking.members();
     const found: RankedMember[] = [];
     for (let i = cursor ? firstAfter(members, rankIn(cursor)) : 0; found.length <= limit; i++) {
       const member = members[i];
@@ -89,17 +100,17 @@ function rankIn(cursor: string): Rank {
   return { posts: Number(cursor.slice(0, dot)), fold: cursor.slice(dot + 1) };
 }
 
-function statOf({ directory }: Parts, { id, posts }: RankedMember) {
+function statOf({ directory }: Dependencies, { id, posts }: RankedMember) {
   const { username, avatar_url, role } = directory.author(id);
   return { id, username, posts, avatar_url, role };
 }
 
-async function nameOf(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function nameOf(services: Dependencies, call: Call<unknown, Reading>): Promise<Result> {
   const id = idIn(call.params.id);
-  return shareResult(parts, call, async () => {
-    await parts.directory.ensure([id]);
-    const member = await memberById(parts.views.store, id);
+  return services.responses.shared(call, async () => {
+    await services.directory.ensure([id]);
+    const member = await memberById(services.views.store, id);
     if (!member?.listed) throw new Refusal('not-found');
-    return { rows: { id, username: parts.directory.nameOf(id) } };
+    return { rows: { id, username: services.directory.nameOf(id) } };
   });
 }

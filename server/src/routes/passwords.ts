@@ -3,17 +3,16 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { hasAddress } from '../vault/account-record.js';
-import { confirmed, ownPassword } from '../accounts/authentication.js';
+import { ownPassword } from '../accounts/authentication.js';
 import { endOtherSessions } from '../accounts/end-sessions.js';
 import { id } from '../http/input.js';
 import { mailOfResetToken } from '../mail/link-token.js';
 import { adding, newMail, withoutKinds } from '../mail/new-mail.js';
 import { operation, systemContext, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { addressOf } from '../http/rate-limits.js';
 import { filled, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
-import { verifyAccount } from '../accounts/verification.js';
 import type { Account } from '../vault/vault.js';
 
 const forgotten = z.object({ email_or_username: filled.max(limits.email.max, { error: 'email-invalid' }) });
@@ -28,7 +27,7 @@ const changing = z
   .refine(...passwordsMatch)
   .refine(...passwordLength);
 
-export function passwordRoutes(parts: Parts): Operation[] {
+export function passwordRoutes(services: Services): Operation[] {
   const shared = { method: 'post', tag: 'Account', answer: writeAnswer } as const;
   return [
     operation({
@@ -36,56 +35,65 @@ export function passwordRoutes(parts: Parts): Operation[] {
       path: '/password/forgot',
       summary: 'Send a link that sets a new password, where there is such an account',
       body: forgotten,
-      run: (call) => forgot(parts, call),
+      run: (call) => forgot(services, call),
     }),
     operation({
       ...shared,
       path: '/password/reset',
       summary: 'Set a new password with the token of the mail; ends every session',
       body: resetting,
-      run: (call) => reset(parts, call),
+      run: (call) => reset(services, call),
     }),
     operation({
       ...shared,
       path: '/password/change',
       summary: 'Set a new password; ends every other session',
       body: changing,
-      run: (call) => change(parts, call),
+      run: (call) => change(services, call),
     }),
   ];
 }
 
 /** Who is not known is answered the same, as fast: what is different is done after the answer. */
-async function forgot(parts: Parts, { ip, body }: Call<z.infer<typeof forgotten>>): Promise<Result> {
-  await parts.limits.take('forgot-address', addressOf({ ip }));
-  await parts.limits.take('forgot', body.email_or_username.toLowerCase());
-  const account = await parts.vault.accountByLogin(body.email_or_username);
+async function forgot(
+  services: Pick<Services, 'vault' | 'policy' | 'limits' | 'mail'>,
+  { ip, body }: Call<z.infer<typeof forgotten>>,
+): Promise<Result> {
+  await services.limits.take('forgot-address', addressOf({ ip }));
+  await services.limits.take('forgot', body.email_or_username.toLowerCase());
+  const account = await services.vault.accountByLogin(body.email_or_username);
   const afterwards = async () => {
-    if (!account || !hasAddress(account) || parts.policy.isGone(account.id)) return;
-    await parts.vault.editAccount(account.id, adding(newMail('reset')));
-    parts.mail.nudge();
+    if (!account || !hasAddress(account) || services.policy.isGone(account.id)) return;
+    await services.vault.editAccount(account.id, adding(newMail('reset')));
+    services.mail.nudge();
   };
   return { afterwards, body: { success: true, message: 'If we know that account, we sent it an e-mail with a link.' } };
 }
 
 /** Who reads the mail owns the address: an account that was not verified is verified by this too. */
-async function reset(parts: Parts, call: Call<z.infer<typeof resetting>>): Promise<Result> {
-  await parts.limits.take('reset', addressOf(call));
+async function reset(
+  services: Pick<
+    Services,
+    'env' | 'vault' | 'policy' | 'sessions' | 'passwords' | 'accountVerification' | 'commands' | 'limits' | 'mail'
+  >,
+  call: Call<z.infer<typeof resetting>>,
+): Promise<Result> {
+  await services.limits.take('reset', addressOf(call));
   const { user: userId, token, password } = call.body;
-  const mailId = mailOfResetToken(parts.env.secret, userId, token);
-  const account = mailId && !parts.policy.isGone(userId) ? await parts.vault.account(userId) : null;
+  const mailId = mailOfResetToken(services.env.secret, userId, token);
+  const account = mailId && !services.policy.isGone(userId) ? await services.vault.account(userId) : null;
   if (!mailId || !account || !isGood(account, mailId)) throw new Refusal('link-invalid');
-  const passwordHash = await parts.passwords.hash(password);
-  if (!account.verified) await verifyAccount(parts, call, userId);
-  const outcome = await parts.vault.editAccount(userId, (now) =>
+  const passwordHash = await services.passwords.hash(password);
+  if (!account.verified) await services.accountVerification.verify(userId, call);
+  const outcome = await services.vault.editAccount(userId, (now) =>
     isGood(now, mailId) ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] } : null,
   );
   if (outcome !== 'changed') throw new Refusal('link-invalid'); // used a moment ago
-  await parts.vault.endSessions(userId);
-  parts.sessions.forget(userId, null);
+  await services.vault.endSessions(userId);
+  services.sessions.forget(userId, null);
   const context = systemContext('reset-password', mailId, call.correlationId);
-  await parts.commands.account({ type: 'EndSessions', userId, sessionId: null }, context);
-  parts.mail.nudge();
+  await services.commands.account({ type: 'EndSessions', userId, sessionId: null }, context);
+  services.mail.nudge();
   return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
 }
 
@@ -97,16 +105,19 @@ const isGood = ({ mails }: Account, mailId: string): boolean =>
 /** Every link that was sent is used up, also one to an address that somebody else wanted to be his. */
 const withoutLinks = ({ mails }: Account) => withoutKinds(mails, 'verify', 'reset', 'confirm-address');
 
-async function change(parts: Parts, call: Call<z.infer<typeof changing>>): Promise<Result> {
-  const account = await confirmed(parts, call, call.body.current_password, 'current_password');
-  const passwordHash = await parts.passwords.hash(call.body.password);
-  const outcome = await parts.vault.editAccount(account.id, (now) =>
+async function change(
+  services: Pick<Services, 'vault' | 'sessions' | 'passwords' | 'authentication' | 'commands' | 'mail'>,
+  call: Call<z.infer<typeof changing>>,
+): Promise<Result> {
+  const account = await services.authentication.confirm(call, call.body.current_password, 'current_password');
+  const passwordHash = await services.passwords.hash(call.body.password);
+  const outcome = await services.vault.editAccount(account.id, (now) =>
     now.passwordHash === account.passwordHash
       ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] }
       : null,
   );
   if (outcome !== 'changed') throw new Refusal('conflict');
-  await endOtherSessions(parts, call, account.id, call.identity?.sessionId ?? '');
-  parts.mail.nudge();
+  await endOtherSessions(services, call, account.id, call.identity?.sessionId ?? '');
+  services.mail.nudge();
   return { body: { success: true, message: 'Your password was changed.' } };
 }

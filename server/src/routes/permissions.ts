@@ -11,15 +11,27 @@ import {
 import { matrixAnswer, permissionEntry, type PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
 import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
-import { flag, id, idIn, optionalId } from '../http/input.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { asOfQuery, flag, id, idIn, optionalId } from '../http/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Asking } from '../http/session.js';
+import type { Policy } from '../policy/policy.js';
+import type { Commands } from '../commands/commands.js';
+import type { Responses } from '../http/responses.js';
+import type { Texts } from '../vault/texts.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
+
+interface Dependencies {
+  responses: Responses;
+  policy: Policy;
+  texts: Texts;
+  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  commands: Commands;
+}
 
 const entry = {
   role_id: id,
@@ -41,11 +53,11 @@ const justified = z.object(reasonField);
 
 const path = '/forums/permissions';
 
-export function permissionRoutes(parts: Parts): Operation[] {
-  return [...readingRoutes(parts), ...writingRoutes(parts)];
+export function permissionRoutes(services: Dependencies): Operation[] {
+  return [...readingRoutes(services), ...writingRoutes(services)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -54,7 +66,7 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'The permission entries of all places, or of one',
       query: place,
       answer: z.array(permissionEntry),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'get',
@@ -63,12 +75,12 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'The permission entries of one place, with the version that its editor names when he saves them',
       query: place,
       answer: matrixAnswer,
-      run: (call) => matrix(parts, call),
+      run: (call) => matrix(services, call),
     }),
   ];
 }
 
-function writingRoutes(parts: Parts): Operation[] {
+function writingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'post',
@@ -78,7 +90,7 @@ function writingRoutes(parts: Parts): Operation[] {
       body: entryBody,
       answer: writeAnswerWithId,
       status: 201,
-      run: (call) => setEntry(parts, call),
+      run: (call) => setEntry(services, call),
     }),
     operation({
       method: 'delete',
@@ -87,7 +99,7 @@ function writingRoutes(parts: Parts): Operation[] {
       summary: 'Take an entry out: the role may there what Members may',
       body: justified,
       answer: writeAnswerWithId,
-      run: (call) => removeEntry(parts, call),
+      run: (call) => removeEntry(services, call),
     }),
     operation({
       method: 'put',
@@ -97,7 +109,7 @@ function writingRoutes(parts: Parts): Operation[] {
       body: matrixBody,
       ifMatch: true,
       answer: writeAnswer,
-      run: (call) => setMatrix(parts, call),
+      run: (call) => setMatrix(services, call),
     }),
   ];
 }
@@ -119,18 +131,18 @@ function standingPlace(structure: Readonly<StructureState>, named: Parameters<ty
   return place;
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
+async function list(services: Dependencies, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const { structure } = (await asOf(parts, call, call.query.at)).policy;
+  const { structure } = (await services.asOf(call, call.query.at)).policy;
   const { section_id, subsection_id } = call.query;
   const one = section_id !== null || subsection_id !== null;
   const places = one ? [standingPlace(structure, call.query)] : placesOf(structure);
   return { cache: 'no-store', body: entriesIn(structure, places).map(rowOf) };
 }
 
-async function matrix(parts: Parts, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
+async function matrix(services: Dependencies, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const { structure } = (await asOf(parts, call, call.query.at)).policy;
+  const { structure } = (await services.asOf(call, call.query.at)).policy;
   const named = standingPlace(structure, call.query);
   const { section, subsection } = placeIn(structure, named) ?? {};
   return {
@@ -144,32 +156,32 @@ async function matrix(parts: Parts, call: Call<unknown, z.infer<typeof place>>):
   };
 }
 
-async function setEntry(parts: Parts, call: Call<z.infer<typeof entryBody>>): Promise<Result> {
+async function setEntry(services: Dependencies, call: Call<z.infer<typeof entryBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { section_id, subsection_id, role_id: roleId, reason, ...flags } = call.body;
-  const place = standingPlace(parts.policy.structure, { section_id, subsection_id });
-  const context = await staffContext(parts, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
+  const place = standingPlace(services.policy.structure, { section_id, subsection_id });
+  const context = await staffContext(services, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
   const command = { type: 'SetPermission', place, roleId, entry: { roleId, ...flags } } as const;
-  const handled = await parts.commands.structure(command, call.actor, context);
-  return writeResult(parts, handled, { id: entryIdOf(place, roleId), acts: handled.acts });
+  const handled = await services.commands.structure(command, call.actor, context);
+  return services.responses.written(handled, { id: entryIdOf(place, roleId), acts: handled.acts });
 }
 
-async function removeEntry(parts: Parts, call: Call<z.infer<typeof justified>>): Promise<Result> {
+async function removeEntry(services: Dependencies, call: Call<z.infer<typeof justified>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const entryId = idIn(call.params.id);
-  const context = await staffContext(parts, call, `remove-permission ${entryId}`, call.body.reason, null);
+  const context = await staffContext(services, call, `remove-permission ${entryId}`, call.body.reason, null);
   const command = { type: 'RemovePermission', entryId } as const;
-  const handled = await parts.commands.structure(command, call.actor, context);
-  return writeResult(parts, handled, { id: entryId, acts: handled.acts });
+  const handled = await services.commands.structure(command, call.actor, context);
+  return services.responses.written(handled, { id: entryId, acts: handled.acts });
 }
 
-async function setMatrix(parts: Parts, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
+async function setMatrix(services: Dependencies, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
   const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
-  const context = await staffContext(parts, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
+  const context = await staffContext(services, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
   const place = { sectionId, subsectionId };
   const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call) } as const;
-  const handled = await parts.commands.structure(command, call.actor, context);
-  return writeResult(parts, handled, { acts: handled.acts });
+  const handled = await services.commands.structure(command, call.actor, context);
+  return services.responses.written(handled, { acts: handled.acts });
 }

@@ -2,14 +2,26 @@ import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { avatarAnswer } from '@guildhall/domain/wire/schemas/members.js';
 import { Router, type Response } from 'express';
-import { writeResult, commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Limits } from '../http/rate-limits.js';
+import type { Vault } from '../vault/vault.js';
+import type { Commands } from '../commands/commands.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Responses } from '../http/responses.js';
 import { encodePicture } from '../pictures/encode-picture.js';
 import { initialPicture } from '../pictures/initial-picture.js';
 import { hashInAddress, pictureAddress } from '../pictures/picture-address.js';
 
-export function avatarRoutes(parts: Parts): Operation[] {
+interface Dependencies {
+  responses: Responses;
+  vault: Vault;
+  directory: Directory;
+  commands: Commands;
+  limits: Limits;
+}
+
+export function avatarRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'post',
@@ -18,7 +30,7 @@ export function avatarRoutes(parts: Parts): Operation[] {
       summary: 'Shows an uploaded picture beside my name',
       upload: 'avatar',
       answer: avatarAnswer,
-      run: (call) => upload(parts, call),
+      run: (call) => upload(services, call),
     }),
     operation({
       method: 'delete',
@@ -26,51 +38,51 @@ export function avatarRoutes(parts: Parts): Operation[] {
       tag: 'Account',
       summary: 'Shows my initial again',
       answer: avatarAnswer,
-      run: (call) => remove(parts, call),
+      run: (call) => remove(services, call),
     }),
   ];
 }
 
-async function upload(parts: Parts, call: Call): Promise<Result> {
+async function upload(services: Dependencies, call: Call): Promise<Result> {
   const userId = requireUser(call);
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   if (!call.file) throw new Refusal('picture-missing', 'avatar');
   const picture = await encodePicture(call.file, 'avatar');
   // First the picture, then who shows it: a crash in between leaves one that the sweep finds.
-  await parts.vault.putPicture({ ...picture, ownerId: userId, createdAt: new Date().toISOString() });
-  return change(parts, call, pictureAddress(picture));
+  await services.vault.putPicture({ ...picture, ownerId: userId, createdAt: new Date().toISOString() });
+  return change(services, call, pictureAddress(picture));
 }
 
-async function remove(parts: Parts, call: Call): Promise<Result> {
-  await parts.limits.take('write', String(requireUser(call)));
-  return change(parts, call, null);
+async function remove(services: Dependencies, call: Call): Promise<Result> {
+  await services.limits.take('write', String(requireUser(call)));
+  return change(services, call, null);
 }
 
 /** The picture before goes once nobody is told of it any more. */
-async function change(parts: Parts, call: Call, avatar: string | null): Promise<Result> {
+async function change(services: Dependencies, call: Call, avatar: string | null): Promise<Result> {
   const userId = requireUser(call);
   let before: string | null = null;
-  const outcome = await parts.vault.editAccount(userId, (account) => {
+  const outcome = await services.vault.editAccount(userId, (account) => {
     before = account.avatar;
     return { avatar };
   });
   if (outcome === 'missing') {
-    await parts.vault.eraseAccount(userId, false); // erased meanwhile: nothing of him comes back
+    await services.vault.eraseAccount(userId, false); // erased meanwhile: nothing of him comes back
     throw new Refusal('must-be-logged-in');
   }
-  const handled = await parts.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));
-  await parts.directory.refresh([userId]);
+  const handled = await services.commands.account({ type: 'Change', userId }, commandContext('change-avatar', call));
+  await services.directory.refresh([userId]);
   const hash = before === null || before === avatar ? null : hashInAddress(before);
-  if (hash !== null) await parts.vault.removePicture({ hash, ownerId: userId });
-  return writeResult(parts, handled, { avatar_url: avatar });
+  if (hash !== null) await services.vault.removePicture({ hash, ownerId: userId });
+  return services.responses.written(handled, { avatar_url: avatar });
 }
 
 /** The pictures themselves, at the root: files, for whoever knows their address. */
-export function pictureFiles(parts: Parts): Router {
+export function pictureFiles(services: Pick<Dependencies, 'vault'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/pictures/:name', async (req, res) => {
     const hash = hashInAddress(`/pictures/${req.params.name}`);
-    const picture = hash === null ? null : await parts.vault.picture(hash);
+    const picture = hash === null ? null : await services.vault.picture(hash);
     if (!picture) throw new Refusal('not-found');
     // Kept by browsers alone: a cache between would still show who was erased.
     sendFile(res, picture.contentType, 'private, max-age=31536000, immutable', Buffer.from(picture.bytes));

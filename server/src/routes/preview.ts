@@ -2,14 +2,20 @@ import { z } from 'zod';
 import { content } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Limits } from '../http/rate-limits.js';
+import type { Directory } from '../read-models/directory.js';
 import { refuseTooMuchMarkup, renderMarkdown } from '../text/markdown.js';
+
+interface Dependencies {
+  directory: Directory;
+  limits: Limits;
+}
 
 const written = z.object({ content: content('reply-empty') });
 const previewAnswer = z.strictObject({ content_html: z.string() });
 
 /** Shows a member what he writes as it will stand, before it is sent: nothing is kept of it. */
-export function previewRoutes(parts: Parts): Operation[] {
+export function previewRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'post',
@@ -18,15 +24,15 @@ export function previewRoutes(parts: Parts): Operation[] {
       summary: 'A text as it will be shown, rendered as posts are; nothing is kept',
       body: written,
       answer: previewAnswer,
-      run: (call) => preview(parts, call),
+      run: (call) => preview(services, call),
     }),
   ];
 }
 
-async function preview(parts: Parts, call: Call<z.infer<typeof written>>): Promise<Result> {
+async function preview(services: Dependencies, call: Call<z.infer<typeof written>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
-  await parts.limits.take('preview', String(userId));
+  await services.limits.take('preview', String(userId));
   refuseTooMuchMarkup(call.body.content, 'content');
-  const content_html = renderMarkdown(call.body.content, (name) => parts.directory.memberName(name));
+  const content_html = renderMarkdown(call.body.content, (name) => services.directory.memberName(name));
   return { cache: 'no-store', body: { content_html } };
 }

@@ -8,19 +8,10 @@ import { memberById } from '@guildhall/projections/views/members/queries.js';
 import { wallPostsOn } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, nextPage, paging, position, reading, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
-import { shareResult } from '../http/shared-responses.js';
+import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';
 import { wallPostRows } from '../read-models/wall-rows.js';
 
@@ -30,11 +21,11 @@ const activityPage = reading.extend({ limit: upTo(100).default(20), cursor: posi
 const people = paging(position);
 
 type PeopleQuery = (
-  store: Parts['views']['store'],
+  store: Services['views']['store'],
   ...given: [number, string | null, number]
 ) => Promise<FollowDocument[]>;
 
-export function profileRoutes(parts: Parts): Operation[] {
+export function profileRoutes(services: Services): Operation[] {
   const one = '/profile/:username';
   const written = { tag: 'Profiles', answer: writeAnswerWithId, atRoot: true } as const;
   return [
@@ -46,23 +37,23 @@ export function profileRoutes(parts: Parts): Operation[] {
       summary: 'A member with his wall: the newest posts, each with its newest replies',
       query: profilePage,
       answer: profileAnswer,
-      run: (call) => show(parts, call),
+      run: (call) => show(services, call),
     }),
     operation({
       method: 'post',
       path: `${one}/follow`,
       ...written,
       summary: 'Follow a member',
-      run: (call) => follow(parts, call, 'Follow'),
+      run: (call) => follow(services, call, 'Follow'),
     }),
     operation({
       method: 'post',
       path: `${one}/unfollow`,
       ...written,
       summary: 'Follow a member no longer',
-      run: (call) => follow(parts, call, 'Unfollow'),
+      run: (call) => follow(services, call, 'Unfollow'),
     }),
-    ...peopleRoutes(parts, one),
+    ...peopleRoutes(services, one),
     operation({
       method: 'get',
       path: `${one}/activity`,
@@ -70,31 +61,34 @@ export function profileRoutes(parts: Parts): Operation[] {
       summary: 'The threads and replies of a member that the asking person may see, newest first',
       query: activityPage,
       answer: z.array(activityRow),
-      run: (call) => activity(parts, call),
+      run: (call) => activity(services, call),
     }),
   ];
 }
 
-function peopleRoutes(parts: Parts, one: string): Operation[] {
+function peopleRoutes(services: Services, one: string): Operation[] {
   const listed = { method: 'get', tag: 'Profiles', query: people, answer: z.array(personRow) } as const;
   return [
     operation({
       ...listed,
       path: `${one}/followers`,
       summary: 'Who follows a member, the newest first',
-      run: (call) => listPeople(parts, call, followersOf, ({ followerId }) => followerId),
+      run: (call) => listPeople(services, call, followersOf, ({ followerId }) => followerId),
     }),
     operation({
       ...listed,
       path: `${one}/following`,
       summary: 'Whom a member follows, the newest first',
-      run: (call) => listPeople(parts, call, followedBy, ({ followedId }) => followedId),
+      run: (call) => listPeople(services, call, followedBy, ({ followedId }) => followedId),
     }),
   ];
 }
 
 /** The member whom an address names, in any case. @throws Refusal profile-not-found */
-export async function memberIn({ directory }: Parts, { params }: Pick<Call, 'params'>): Promise<AccountName> {
+export async function memberIn(
+  { directory }: Pick<Services, 'directory'>,
+  { params }: Pick<Call, 'params'>,
+): Promise<AccountName> {
   const id = directory.idOf(String(params.username));
   if (id !== null) await directory.ensure([id]);
   const account = id === null || !directory.isMember(id) ? null : directory.account(id);
@@ -102,20 +96,23 @@ export async function memberIn({ directory }: Parts, { params }: Pick<Call, 'par
   return account;
 }
 
-async function show(parts: Parts, call: Call<unknown, z.infer<typeof profilePage>>): Promise<Result> {
+async function show(
+  services: Pick<Services, 'responses' | 'views' | 'directory' | 'texts'>,
+  call: Call<unknown, z.infer<typeof profilePage>>,
+): Promise<Result> {
   const { query, identity } = call;
-  const { position } = await beginRead(parts, call);
-  const { id, createdAt } = await memberIn(parts, call);
-  const { store } = parts.views;
+  const { position } = await services.responses.begin(call);
+  const { id, createdAt } = await memberIn(services, call);
+  const { store } = services.views;
   const [counts, follows, member, found] = await Promise.all([
     followCounts(store, id),
     identity !== null && isFollowing(store, identity.userId, id),
     memberById(store, id),
     wallPostsOn(store, id, query.cursor ?? null, query.limit + 1),
   ]);
-  const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(parts, some));
+  const { rows: posts, last } = await fillPage(found, query.limit, (some) => wallPostRows(services, some));
   const profile: Profile = {
-    user: { ...personOf(parts, id), created_at: createdAt, post_count: member?.posts ?? 0 },
+    user: { ...personOf(services, id), created_at: createdAt, post_count: member?.posts ?? 0 },
     followers: counts.followers,
     following: counts.following,
     posts,
@@ -125,43 +122,50 @@ async function show(parts: Parts, call: Call<unknown, z.infer<typeof profilePage
   return { cache: 'no-cache', position, links, body: profile };
 }
 
-function personOf({ directory }: Parts, id: number): PersonRow {
+function personOf({ directory }: Pick<Services, 'directory'>, id: number): PersonRow {
   const { username, avatar_url, role } = directory.author(id);
   return { id, username, avatar_url, role };
 }
 
-async function follow(parts: Parts, call: Call<unknown>, type: 'Follow' | 'Unfollow'): Promise<Result> {
+async function follow(
+  services: Pick<Services, 'responses' | 'directory' | 'commands' | 'limits'>,
+  call: Call<unknown>,
+  type: 'Follow' | 'Unfollow',
+): Promise<Result> {
   const userId = requireUser(call, 'login-required');
-  await parts.limits.take('write', String(userId));
-  const { id: followedId } = await memberIn(parts, call);
+  await services.limits.take('write', String(userId));
+  const { id: followedId } = await memberIn(services, call);
   const context = commandContext(`${type.toLowerCase()} ${followedId}`, call);
-  const handled = await parts.commands.follow({ type, followedId }, call.actor, context);
-  return writeResult(parts, handled, { id: followedId });
+  const handled = await services.commands.follow({ type, followedId }, call.actor, context);
+  return services.responses.written(handled, { id: followedId });
 }
 
 async function listPeople(
-  parts: Parts,
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory'>,
   call: Call<unknown, z.infer<typeof people>>,
   find: PeopleQuery,
   otherOf: (follow: FollowDocument) => number,
 ): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  return shareResult(parts, call, async () => {
-    const { id } = await memberIn(parts, call);
-    const found = await find(parts.views.store, id, cursor, limit + 1);
+  return services.responses.shared(call, async () => {
+    const { id } = await memberIn(services, call);
+    const found = await find(services.views.store, id, cursor, limit + 1);
     const shown = found.slice(0, limit);
     const next = found.length > limit ? shown.at(-1)?.order : null;
     // Follows of the erased are ended soon after; until then a page is shorter by them.
-    const others = shown.map(otherOf).filter((other) => !parts.policy.isGone(other));
-    await parts.directory.ensure(others);
-    return { rows: others.map((other) => personOf(parts, other)), cursor: next ?? null };
+    const others = shown.map(otherOf).filter((other) => !services.policy.isGone(other));
+    await services.directory.ensure(others);
+    return { rows: others.map((other) => personOf(services, other)), cursor: next ?? null };
   });
 }
 
-async function activity(parts: Parts, call: Call<unknown, z.infer<typeof activityPage>>): Promise<Result> {
+async function activity(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
+  call: Call<unknown, z.infer<typeof activityPage>>,
+): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  return shareResult(parts, call, async () => {
-    const { id } = await memberIn(parts, call);
-    return activityOf(parts, call.actor, id, cursor, limit);
+  return services.responses.shared(call, async () => {
+    const { id } = await memberIn(services, call);
+    return activityOf(services, call.actor, id, cursor, limit);
   });
 }

@@ -7,19 +7,10 @@ import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { nextPage, paging, position } from '../http/paging.js';
-import type { Parts } from '../parts.js';
-import { shareResult } from '../http/shared-responses.js';
+import type { Services } from '../services.js';
 import { visibleThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['post', 'thread'], { error: 'must be post or thread' });
@@ -27,7 +18,7 @@ const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null'
 const reacting = z.object({ kind, id, emoji });
 const page = paging(position);
 
-export function reactionRoutes(parts: Parts): Operation[] {
+export function reactionRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'put',
@@ -36,7 +27,7 @@ export function reactionRoutes(parts: Parts): Operation[] {
       summary: 'React to a reply or to the text of a thread, or take it back with null',
       body: reacting,
       answer: writeAnswerWithId,
-      run: (call) => react(parts, call),
+      run: (call) => react(services, call),
     }),
     operation({
       method: 'get',
@@ -45,7 +36,7 @@ export function reactionRoutes(parts: Parts): Operation[] {
       summary: 'What the asking person reacted with in a thread, by the id of what he reacted to',
       query: page,
       answer: ownReactions,
-      run: (call) => listOwn(parts, call),
+      run: (call) => listOwn(services, call),
     }),
     operation({
       method: 'get',
@@ -54,55 +45,67 @@ export function reactionRoutes(parts: Parts): Operation[] {
       summary: 'Who reacted to a reply or to the text of a thread, the newest first',
       query: page,
       answer: z.array(reactionRow),
-      run: (call) => listPeople(parts, call),
+      run: (call) => listPeople(services, call),
     }),
   ];
 }
 
-async function react(parts: Parts, call: Call<z.infer<typeof reacting>>): Promise<Result> {
+async function react(
+  services: Pick<Services, 'responses' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof reacting>>,
+): Promise<Result> {
   const userId = requireUser(call, 'login-first');
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   const { kind, id, emoji } = call.body;
   const command = { type: 'React' as const, target: { kind, id }, emoji };
-  const handled = await parts.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
-  return writeResult(parts, handled, { id });
+  const handled = await services.commands.react(command, call.actor, commandContext(`react ${kind} ${id}`, call));
+  return services.responses.written(handled, { id });
 }
 
 /** The newest thousand at most; further ones by the `Link` header. */
-async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function listOwn(
+  services: Pick<Services, 'responses' | 'views' | 'policy'>,
+  call: Call<unknown, z.infer<typeof page>>,
+): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const { limit, cursor = null } = call.query;
-  const { position } = await beginRead(parts, call);
-  const thread = await visibleThread(parts, call, idIn(call.params.id));
-  const found = await reactionsInThread(parts.views.store, userId, thread.id, cursor, limit + 1);
+  const { position } = await services.responses.begin(call);
+  const thread = await visibleThread(services, call, idIn(call.params.id));
+  const found = await reactionsInThread(services.views.store, userId, thread.id, cursor, limit + 1);
   const shown = found.slice(0, limit);
   const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
   const mine = Object.fromEntries(shown.map(({ targetId, emoji }) => [targetId, emoji]));
   return { cache: 'no-cache', position, links, body: mine };
 }
 
-async function listPeople(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function listPeople(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory'>,
+  call: Call<unknown, z.infer<typeof page>>,
+): Promise<Result> {
   const { limit, cursor = null } = call.query;
-  return shareResult(parts, call, async () => {
-    const target = await visibleTarget(parts, call);
-    const found = await reactionsTo(parts.views.store, target.id, cursor, limit + 1);
+  return services.responses.shared(call, async () => {
+    const target = await visibleTarget(services, call);
+    const found = await reactionsTo(services.views.store, target.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
-    await parts.directory.ensure(shown.map(({ userId }) => userId));
+    await services.directory.ensure(shown.map(({ userId }) => userId));
     const rows = shown.flatMap(({ userId, emoji, at }): ReactionRow[] =>
-      emoji ? [{ ...parts.directory.author(userId), emoji, at }] : [],
+      emoji ? [{ ...services.directory.author(userId), emoji, at }] : [],
     );
     return { rows, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
   });
 }
 
 /** What an address names, where it stands and the asking person may see it. @throws Refusal not-found */
-async function visibleTarget(parts: Parts, call: Call<unknown>): Promise<ReactionTarget> {
+async function visibleTarget(
+  services: Pick<Services, 'views' | 'policy'>,
+  call: Call<unknown>,
+): Promise<ReactionTarget> {
   const named = kind.safeParse(call.params.kind);
   const targetId = idIn(call.params.id);
   if (!named.success) throw new Refusal('not-found');
-  if (named.data === 'thread') return { kind: 'thread', id: (await visibleThread(parts, call, targetId)).id };
-  const [post] = await postsByIds(parts.views.store, [targetId]);
+  if (named.data === 'thread') return { kind: 'thread', id: (await visibleThread(services, call, targetId)).id };
+  const [post] = await postsByIds(services.views.store, [targetId]);
   if (!post || post.deleted) throw new Refusal('not-found');
-  await visibleThread(parts, call, post.threadId);
+  await visibleThread(services, call, post.threadId);
   return { kind: 'post', id: post.id };
 }

@@ -7,13 +7,15 @@ import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import { idIn, optionalId } from '../http/input.js';
-import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { readStates, rememberedSince, threadKey } from '../read-models/read-states.js';
 import { visibleThread } from '../read-models/require-visible-thread.js';
+
+type Reads = Pick<Services, 'responses' | 'vault' | 'views' | 'policy' | 'directory'>;
 
 const most = 100;
 const ids = z
@@ -26,7 +28,7 @@ const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a repl
 const readTo = z.object({ order: order.nullish().transform((value) => value ?? null) });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
 
-export function readMarkRoutes(parts: Parts): Operation[] {
+export function readMarkRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -35,7 +37,7 @@ export function readMarkRoutes(parts: Parts): Operation[] {
       summary: 'How far the asking person has read some threads; those that he may not see are left out',
       query: asked,
       answer: z.array(readMarkRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'get',
@@ -44,7 +46,7 @@ export function readMarkRoutes(parts: Parts): Operation[] {
       summary: 'In which places there is something new for the asking person, of their newest threads',
       query: reading,
       answer: z.array(placeUnreadRow),
-      run: (call) => listPlaces(parts, call),
+      run: (call) => listPlaces(services, call),
     }),
     operation({
       method: 'put',
@@ -53,7 +55,7 @@ export function readMarkRoutes(parts: Parts): Operation[] {
       summary: 'Mark a thread as read up to a reply, or without one up to the first of them',
       body: readTo,
       answer: writeAnswer,
-      run: (call) => markThread(parts, call),
+      run: (call) => markThread(services, call),
     }),
     operation({
       method: 'put',
@@ -62,25 +64,25 @@ export function readMarkRoutes(parts: Parts): Operation[] {
       summary: 'Mark all of a section with its subsections as read, or of a subsection',
       body: place,
       answer: writeAnswer,
-      run: (call) => markPlace(parts, call),
+      run: (call) => markPlace(services, call),
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
+async function list(services: Reads, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   const userId = requireUser(call);
-  const { position } = await beginRead(parts, call);
-  const found = await threadsByIds(parts.views.store, call.query.threads);
-  const shown = found.filter((thread) => !thread.deleted && parts.policy.mayView(call.actor, thread));
-  return { cache: 'no-store', position, body: await readStates(parts, userId, shown) };
+  const { position } = await services.responses.begin(call);
+  const found = await threadsByIds(services.views.store, call.query.threads);
+  const shown = found.filter((thread) => !thread.deleted && services.policy.mayView(call.actor, thread));
+  return { cache: 'no-store', position, body: await readStates(services, userId, shown) };
 }
 
-async function listPlaces(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function listPlaces(services: Reads, call: Call<unknown, Reading>): Promise<Result> {
   const userId = requireUser(call);
-  const { position } = await beginRead(parts, call);
-  const places = parts.policy.visiblePlaces(call.actor);
-  const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, unreadLooked)));
-  const states = await readStates(parts, userId, newest.flat());
+  const { position } = await services.responses.begin(call);
+  const places = services.policy.visiblePlaces(call.actor);
+  const newest = await Promise.all(places.map((place) => latestIn(services.views.store, place, unreadLooked)));
+  const states = await readStates(services, userId, newest.flat());
   const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
   const rows = places.map(({ sectionId, subsectionId }, n): PlaceUnreadRow => ({
     section_id: sectionId,
@@ -91,33 +93,44 @@ async function listPlaces(parts: Parts, call: Call<unknown, Reading>): Promise<R
 }
 
 /** Never farther than what stands: what is to come is not read yet. */
-async function markThread(parts: Parts, call: Call<z.infer<typeof readTo>>): Promise<Result> {
+async function markThread(
+  services: Pick<Services, 'vault' | 'views' | 'policy' | 'limits'>,
+  call: Call<z.infer<typeof readTo>>,
+): Promise<Result> {
   const userId = requireUser(call);
-  await parts.limits.take('read', String(userId));
-  const thread = await visibleThread(parts, call, idIn(call.params.id));
+  await services.limits.take('read', String(userId));
+  const thread = await visibleThread(services, call, idIn(call.params.id));
   const upTo = call.body.order;
-  const last = upTo === null ? null : await postUpTo(parts.views.store, thread.id, upTo);
+  const last = upTo === null ? null : await postUpTo(services.views.store, thread.id, upTo);
   const mark = last ? { order: last.order, count: last.number + 1 } : { order: thread.createdOrder, count: 0 };
-  await keep(parts, userId, threadKey(thread.id), mark);
+  await keep(services, userId, threadKey(thread.id), mark);
   return { body: { success: true } };
 }
 
-async function markPlace(parts: Parts, call: Call<z.infer<typeof place>>): Promise<Result> {
+async function markPlace(
+  services: Pick<Services, 'vault' | 'views' | 'policy' | 'limits'>,
+  call: Call<z.infer<typeof place>>,
+): Promise<Result> {
   const userId = requireUser(call);
-  await parts.limits.take('read', String(userId));
-  const named = placeNamed(parts.policy.structure, call.body);
-  if (!parts.policy.mayView(call.actor, named)) throw new Refusal('not-found');
-  const order = await parts.views.store.checkpoint();
-  const whole = parts.policy
+  await services.limits.take('read', String(userId));
+  const named = placeNamed(services.policy.structure, call.body);
+  if (!services.policy.mayView(call.actor, named)) throw new Refusal('not-found');
+  const order = await services.views.store.checkpoint();
+  const whole = services.policy
     .visiblePlaces(call.actor)
     .filter(({ sectionId, subsectionId }) =>
       named.subsectionId === null ? sectionId === named.sectionId : subsectionId === named.subsectionId,
     );
-  for (const one of whole) await keep(parts, userId, placeIdOf(one), { order, count: 0 });
+  for (const one of whole) await keep(services, userId, placeIdOf(one), { order, count: 0 });
   return { body: { success: true } };
 }
 
-async function keep({ vault }: Parts, userId: number, key: string, mark: { order: string; count: number }) {
+async function keep(
+  { vault }: Pick<Services, 'vault'>,
+  userId: number,
+  key: string,
+  mark: { order: string; count: number },
+) {
   const now = new Date();
   await vault.markRead(userId, { key, ...mark, at: now.toISOString() }, rememberedSince(now));
 }

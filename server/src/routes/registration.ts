@@ -6,22 +6,20 @@ import { writeAnswer, type WriteAnswer } from '@guildhall/domain/wire/schemas/wr
 import type { z } from 'zod';
 import { newAccount, withoutAddress } from '../accounts/accounts.js';
 import { hasAddress } from '../vault/account-record.js';
-import { authenticated, credentials } from '../accounts/authentication.js';
-import { isAddressBanned } from '../accounts/banned-addresses.js';
+import { credentials } from '../accounts/authentication.js';
 import { Fold } from '../log/fold.js';
 import { mailLink, type MailLink } from '../mail/link-query.js';
 import { isVerifyToken } from '../mail/link-token.js';
 import { adding, newMail } from '../mail/new-mail.js';
 import { commandContext, operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { addressOf, TooMany } from '../http/rate-limits.js';
 import { registration } from '../accounts/registration.js';
-import { verifyAccount } from '../accounts/verification.js';
 
 const registered = 'Account created!';
 
-export function registrationRoutes(parts: Parts): Operation[] {
+export function registrationRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -32,7 +30,7 @@ export function registrationRoutes(parts: Parts): Operation[] {
       body: registration,
       answer: writeAnswer,
       status: 201,
-      run: (call) => register(parts, call),
+      run: (call) => register(services, call),
     }),
     operation({
       method: 'post',
@@ -41,7 +39,7 @@ export function registrationRoutes(parts: Parts): Operation[] {
       summary: 'Send the mail that verifies the address again',
       body: credentials,
       answer: writeAnswer,
-      run: (call) => resend(parts, call),
+      run: (call) => resend(services, call),
     }),
     operation({
       method: 'get',
@@ -50,7 +48,7 @@ export function registrationRoutes(parts: Parts): Operation[] {
       summary: 'The link of the mail: verifies the address',
       query: mailLink,
       answer: 'redirect',
-      run: (call) => verify(parts, call),
+      run: (call) => verify(services, call),
     }),
   ];
 }
@@ -59,56 +57,65 @@ export function registrationRoutes(parts: Parts): Operation[] {
  * The vault first (the name is taken or not), then the event. An address that is known or banned answers like one that
  * is not: nobody learns from here who is registered. Who owns it is told by a mail.
  */
-async function register(parts: Parts, call: Call<z.infer<typeof registration>>): Promise<Result> {
-  await parts.limits.take('register', addressOf(call));
+async function register(
+  services: Pick<
+    Services,
+    'log' | 'vault' | 'policy' | 'directory' | 'passwords' | 'bannedAddresses' | 'commands' | 'limits' | 'mail'
+  >,
+  call: Call<z.infer<typeof registration>>,
+): Promise<Result> {
+  await services.limits.take('register', addressOf(call));
   const { username, email, password } = call.body;
   // Guests have no id of their own: with the name, two of them do not meet in a weak key.
   const context = commandContext(`register ${username.toLowerCase()}`, call);
   const userId = thingIdOf(context.commandId);
-  await refuseErased(parts, userId);
-  const account = newAccount(userId, username, email, await parts.passwords.hash(password));
-  const banned = await isAddressBanned(parts, email);
+  await refuseErased(services, userId);
+  const account = newAccount(userId, username, email, await services.passwords.hash(password));
+  const banned = await services.bannedAddresses.has(email);
   let afterwards: (() => Promise<void>) | undefined;
-  let created = await parts.vault.createAccount(banned ? withoutAddress(account) : account);
+  let created = await services.vault.createAccount(banned ? withoutAddress(account) : account);
   if (created === 'email-taken') {
-    created = await parts.vault.createAccount(withoutAddress(account));
-    if (created === 'created') afterwards = () => tellOwner(parts, email);
+    created = await services.vault.createAccount(withoutAddress(account));
+    if (created === 'created') afterwards = () => tellOwner(services, email);
   }
   if (created === 'username-taken') throw new Refusal('username-taken', 'username');
-  await parts.commands.account({ type: 'Register', userId }, context);
-  await parts.vault.changeAccount(userId, { registered: true });
-  await parts.directory.refresh([userId]);
-  parts.mail.nudge();
+  await services.commands.account({ type: 'Register', userId }, context);
+  await services.vault.changeAccount(userId, { registered: true });
+  await services.directory.refresh([userId]);
+  services.mail.nudge();
   // No list shows the account before it is verified: there is nothing to wait for.
   return { body: { success: true, message: registered } satisfies WriteAnswer, ...(afterwards && { afterwards }) };
 }
 
 /** The same name and key as those of somebody who was erased since: his id never gets a name or a key again. */
-async function refuseErased({ log, policy }: Parts, userId: number): Promise<void> {
+async function refuseErased({ log, policy }: Pick<Services, 'log' | 'policy'>, userId: number): Promise<void> {
   const fold = new Fold(streams.user(userId), accountLife);
   await fold.catchUp(log);
   if (fold.state.status === 'erased' || policy.isGone(userId)) throw new Refusal('id-in-use');
 }
 
 /** The owner of an address is told that somebody wanted to use it, at most once a day. */
-export async function tellOwner(parts: Parts, email: string): Promise<void> {
-  const owner = await parts.vault.accountByLogin(email);
+export async function tellOwner(services: Pick<Services, 'vault' | 'mail'>, email: string): Promise<void> {
+  const owner = await services.vault.accountByLogin(email);
   if (!owner) return;
-  await parts.vault.editAccount(owner.id, adding(newMail('already-registered')));
-  parts.mail.nudge();
+  await services.vault.editAccount(owner.id, adding(newMail('already-registered')));
+  services.mail.nudge();
 }
 
-async function resend(parts: Parts, call: Call<z.infer<typeof credentials>>): Promise<Result> {
-  const account = await authenticated(parts, call);
-  if (!account.verified && hasAddress(account) && (await mayResend(parts, account.id))) {
-    await parts.vault.editAccount(account.id, adding(newMail('verify')));
-    parts.mail.nudge();
+async function resend(
+  services: Pick<Services, 'vault' | 'authentication' | 'limits' | 'mail'>,
+  call: Call<z.infer<typeof credentials>>,
+): Promise<Result> {
+  const account = await services.authentication.authenticate(call);
+  if (!account.verified && hasAddress(account) && (await mayResend(services, account.id))) {
+    await services.vault.editAccount(account.id, adding(newMail('verify')));
+    services.mail.nudge();
   }
   return { body: { success: true, message: 'We sent the e-mail again.' } };
 }
 
 /** The address may be a stranger's: it gets five an hour, and who asks for more is not told. */
-async function mayResend({ limits }: Parts, userId: number): Promise<boolean> {
+async function mayResend({ limits }: Pick<Services, 'limits'>, userId: number): Promise<boolean> {
   try {
     await limits.take('resend-verification', String(userId));
     return true;
@@ -119,16 +126,19 @@ async function mayResend({ limits }: Parts, userId: number): Promise<boolean> {
 }
 
 /** The link of the mail. Followed twice it says the same twice. */
-async function verify(parts: Parts, call: Call<unknown, MailLink>): Promise<Result> {
+async function verify(
+  services: Pick<Services, 'env' | 'vault' | 'accountVerification'>,
+  call: Call<unknown, MailLink>,
+): Promise<Result> {
   const { user: userId, mail, token } = call.query;
-  const valid = isVerifyToken(parts.env.secret, userId, mail, token);
-  const account = valid ? await parts.vault.account(userId) : null;
+  const valid = isVerifyToken(services.env.secret, userId, mail, token);
+  const account = valid ? await services.vault.account(userId) : null;
   const pending = account?.mails.find((it) => it.id === mail);
   const now = new Date().toISOString();
   if (!account || (!account.verified && !(pending && pending.expiresAt > now))) {
     return { redirect: '/verify?success=false' };
   }
-  await verifyAccount(parts, call, userId);
-  if (pending) await parts.vault.removeMail(userId, pending.id);
+  await services.accountVerification.verify(userId, call);
+  if (pending) await services.vault.removeMail(userId, pending.id);
   return { redirect: '/verify?success=true' };
 }

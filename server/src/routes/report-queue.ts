@@ -7,15 +7,17 @@ import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
-import { writeResult, beginRead, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, inSteps, nextPage, reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField, sealedReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
 import { reportListing } from './reports.js';
+
+type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
 const queue = reportListing.extend({
   status: z.enum(reportStates, { error: `must be one of ${reportStates.join(', ')}` }).optional(),
@@ -28,11 +30,11 @@ const justified = z.object(reasonField);
 const one = '/admin/reports/:id';
 
 /** The queue of reports, for those who handle them. Several may take one: it is whoever took it last who holds it. */
-export function reportQueueRoutes(parts: Parts): Operation[] {
-  return [...readingRoutes(parts), ...workRoutes(parts)];
+export function reportQueueRoutes(services: Services): Operation[] {
+  return [...readingRoutes(services), ...workRoutes(services)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -41,7 +43,7 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'The reports, the newest first',
       query: queue,
       answer: z.array(reportRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'get',
@@ -50,12 +52,12 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'A report, with what was done about it',
       query: reading,
       answer: reportDetail,
-      run: (call) => show(parts, call),
+      run: (call) => show(services, call),
     }),
   ];
 }
 
-function workRoutes(parts: Parts): Operation[] {
+function workRoutes(services: Services): Operation[] {
   const work = { method: 'post', tag: 'Admin', answer: writeAnswerWithId } as const;
   return [
     operation({
@@ -63,21 +65,21 @@ function workRoutes(parts: Parts): Operation[] {
       path: `${one}/take`,
       summary: 'Look after a report',
       body: justified,
-      run: (call) => act(parts, call, 'take', { type: 'Take' }),
+      run: (call) => act(services, call, 'take', { type: 'Take' }),
     }),
     operation({
       ...work,
       path: `${one}/resolve`,
       summary: 'Close a report, with an answer to its reporter where there is one',
       body: resolution,
-      run: (call) => resolve(parts, call),
+      run: (call) => resolve(services, call),
     }),
     operation({
       ...work,
       path: `${one}/reopen`,
       summary: 'Open a report again, or leave it to others',
       body: justified,
-      run: (call) => act(parts, call, 'reopen', { type: 'Reopen' }),
+      run: (call) => act(services, call, 'reopen', { type: 'Reopen' }),
     }),
     operation({
       ...work,
@@ -86,55 +88,61 @@ function workRoutes(parts: Parts): Operation[] {
       body: note,
       run: async (call) => {
         const userId = requireAct(call, 'handle-reports');
-        const sealed = await parts.texts.seal(userId, call.body.note);
-        return act(parts, call, 'note', { type: 'Note', note: sealed });
+        const sealed = await services.texts.seal(userId, call.body.note);
+        return act(services, call, 'note', { type: 'Note', note: sealed });
       },
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof queue>>): Promise<Result> {
+async function list(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
+  call: Call<unknown, z.infer<typeof queue>>,
+): Promise<Result> {
   requireAct(call, 'handle-reports');
-  const { position } = await beginRead(parts, call);
+  const { position } = await services.responses.begin(call);
   const { status, kind, limit, cursor } = call.query;
-  const { store } = parts.views;
+  const { store } = services.views;
   const found = inSteps(limit, (behind, count) => reportPage(store, { status, kind }, behind ?? cursor, count));
-  const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(parts, call.actor).rows(some));
+  const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(services, call.actor).rows(some));
   const links = nextPage(last?.order ?? null);
   return { cache: 'no-store', position, links, body: rows };
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function show(
+  services: Pick<Services, 'log' | 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
+  call: Call<unknown, Reading>,
+): Promise<Result> {
   requireAct(call, 'handle-reports');
   const reportId = idIn(call.params.id);
-  const { position } = await beginRead(parts, call);
-  const report = await reportById(parts.views.store, reportId);
+  const { position } = await services.responses.begin(call);
+  const report = await reportById(services.views.store, reportId);
   if (!report) throw new Refusal('not-found');
-  const [row] = await new ReportRows(parts, call.actor).rows([report]);
-  const notes = await notesOf(parts, reportId);
+  const [row] = await new ReportRows(services, call.actor).rows([report]);
+  const notes = await notesOf(services, reportId);
   return { cache: 'no-store', position, body: { ...row, notes } };
 }
 
 /** The answer is for the reporter, and goes with him. */
-async function resolve(parts: Parts, call: Call<z.infer<typeof resolution>>): Promise<Result> {
+async function resolve(services: Writes, call: Call<z.infer<typeof resolution>>): Promise<Result> {
   const userId = requireAct(call, 'handle-reports');
-  const report = await parts.commands.reportState(idIn(call.params.id));
+  const report = await services.commands.reportState(idIn(call.params.id));
   if (report.status === 'none') throw new Refusal('not-found');
-  const answer = (await sealedReason(parts, call.body.answer, userId, report.authorId)) ?? null;
-  return act(parts, call, 'resolve', { type: 'Resolve', answer });
+  const answer = (await sealedReason(services, call.body.answer, userId, report.authorId)) ?? null;
+  return act(services, call, 'resolve', { type: 'Resolve', answer });
 }
 
 async function act(
-  parts: Parts,
+  services: Writes,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ReportCommand,
 ): Promise<Result> {
   requireAct(call, 'handle-reports');
   const reportId = idIn(call.params.id);
-  const before = await parts.commands.reportState(reportId);
+  const before = await services.commands.reportState(reportId);
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(parts, call, `${verb}-report ${reportId}`, call.body.reason, before.authorId);
-  const handled = await parts.commands.report(reportId, command, call.actor, context);
-  return writeResult(parts, handled, { id: reportId, acts: handled.acts });
+  const context = await staffContext(services, call, `${verb}-report ${reportId}`, call.body.reason, before.authorId);
+  const handled = await services.commands.report(reportId, command, call.actor, context);
+  return services.responses.written(handled, { id: reportId, acts: handled.acts });
 }

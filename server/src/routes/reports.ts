@@ -7,18 +7,10 @@ import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken, type Appeal } from '../accounts/appeal-token.js';
 import { content, id } from '../http/input.js';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, formed, inSteps, nextPage, paging } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { subjectOf } from '../staff/report-subject.js';
 
@@ -40,7 +32,7 @@ const appeal = z.object({ token: z.string({ error: 'link-invalid' }).max(200, { 
 /** A page of reports begins before the position of the last one. */
 export const reportListing = paging(formed(/^\d{20}$/));
 
-export function reportRoutes(parts: Parts): Operation[] {
+export function reportRoutes(services: Services): Operation[] {
   const written = { method: 'post', tag: 'Site', answer: writeAnswerWithId, status: 201 } as const;
   return [
     operation({
@@ -48,14 +40,14 @@ export function reportRoutes(parts: Parts): Operation[] {
       path: '/reports',
       summary: 'Report a player, a bug, or something that somebody wrote',
       body: report,
-      run: (call) => file(parts, call),
+      run: (call) => file(services, call),
     }),
     operation({
       ...written,
       path: '/reports/appeal',
       summary: 'Appeal against a ban, once, with the token that the refused login gave',
       body: appeal,
-      run: (call) => fileAppeal(parts, call),
+      run: (call) => fileAppeal(services, call),
     }),
     operation({
       method: 'get',
@@ -64,31 +56,37 @@ export function reportRoutes(parts: Parts): Operation[] {
       summary: 'What one has reported oneself, and what was answered, the newest first',
       query: reportListing,
       answer: z.array(ownReportRow),
-      run: (call) => listOwn(parts, call),
+      run: (call) => listOwn(services, call),
     }),
   ];
 }
 
-async function file(parts: Parts, call: Call<z.infer<typeof report>>): Promise<Result> {
+async function file(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof report>>,
+): Promise<Result> {
   const userId = requireUser(call);
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   const { kind, text, ...named } = call.body;
-  const subject = await subjectOf(parts, call, kind, named);
+  const subject = await subjectOf(services, call, kind, named);
   const context = commandContext('file-report', call);
   const reportId = thingIdOf(context.commandId);
-  const sealed = await parts.texts.seal(userId, text);
+  const sealed = await services.texts.seal(userId, text);
   const command = { type: 'File', reportId, kind, subject, text: sealed } as const;
-  const handled = await parts.commands.report(reportId, command, call.actor, context);
-  return writeResult(parts, handled, { id: reportId });
+  const handled = await services.commands.report(reportId, command, call.actor, context);
+  return services.responses.written(handled, { id: reportId });
 }
 
 /** The report's id follows from the token's: a second appeal with it meets the first. */
-async function fileAppeal(parts: Parts, call: Call<z.infer<typeof appeal>>): Promise<Result> {
-  const { userId, id } = appealIn(parts, call.body.token);
-  await parts.limits.take('write', String(userId));
+async function fileAppeal(
+  services: Pick<Services, 'env' | 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof appeal>>,
+): Promise<Result> {
+  const { userId, id } = appealIn(services, call.body.token);
+  await services.limits.take('write', String(userId));
   const context = { ...commandContext(`appeal ${id}`, call), actorId: String(userId) };
   const reportId = thingIdOf(commandIdOf(String(userId), 'appeal', id));
-  const sealed = await parts.texts.seal(userId, call.body.text);
+  const sealed = await services.texts.seal(userId, call.body.text);
   const command = {
     type: 'File',
     reportId,
@@ -96,28 +94,31 @@ async function fileAppeal(parts: Parts, call: Call<z.infer<typeof appeal>>): Pro
     subject: { kind: 'member', id: userId },
     text: sealed,
   } as const;
-  const handled = await parts.commands
-    .report(reportId, command, parts.policy.actor(userId), context)
+  const handled = await services.commands
+    .report(reportId, command, services.policy.actor(userId), context)
     .catch((error: unknown) => {
       throw error instanceof Refusal && error.code === 'id-in-use' ? new Refusal('appeal-used') : error;
     });
-  return writeResult(parts, handled, { id: reportId });
+  return services.responses.written(handled, { id: reportId });
 }
 
 /** @throws Refusal link-invalid, also for who is banned no more: he can log in */
-function appealIn({ env, policy }: Parts, token: string): Appeal {
+function appealIn({ env, policy }: Pick<Services, 'env' | 'policy'>, token: string): Appeal {
   const appeal = readAppealToken(env.secret, token);
   if (!appeal || !policy.banOf(appeal.userId)) throw new Refusal('link-invalid');
   return appeal;
 }
 
-async function listOwn(parts: Parts, call: Call<unknown, z.infer<typeof reportListing>>): Promise<Result> {
+async function listOwn(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
+  call: Call<unknown, z.infer<typeof reportListing>>,
+): Promise<Result> {
   const authorId = requireUser(call);
-  const { position } = await beginRead(parts, call);
+  const { position } = await services.responses.begin(call);
   const { limit, cursor } = call.query;
-  const { store } = parts.views;
+  const { store } = services.views;
   const found = inSteps(limit, (behind, count) => reportPage(store, { authorId }, behind ?? cursor, count));
-  const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(parts, call.actor).own(some));
+  const { rows, last } = await fillPage(found, limit, (some) => new ReportRows(services, call.actor).own(some));
   const links = nextPage(last?.order ?? null);
   return { cache: 'no-store', position, links, body: rows };
 }

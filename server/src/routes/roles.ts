@@ -7,14 +7,26 @@ import { rolesOf, type Role } from '@guildhall/domain/staff/state.js';
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/roles.js';
 import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { asOf, asOfQuery, type AsOf } from '../read-models/as-of.js';
-import { idIn, text } from '../http/input.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { type AsOf } from '../read-models/as-of.js';
+import { idIn, text, asOfQuery } from '../http/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { nextPage, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Asking } from '../http/session.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Commands } from '../commands/commands.js';
+import type { Responses } from '../http/responses.js';
+import type { Texts } from '../vault/texts.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
+
+interface Dependencies {
+  responses: Responses;
+  directory: Directory;
+  texts: Texts;
+  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  commands: Commands;
+}
 
 const name = text('role-name-required', 'name-too-long', limits.roleName.max).refine(
   (value) => !/\p{Cc}/u.test(value),
@@ -42,11 +54,11 @@ const holders = z.object({
 const all = '/admin/roles';
 const one = `${all}/:id`;
 
-export function roleRoutes(parts: Parts): Operation[] {
-  return [...readingRoutes(parts), ...writingRoutes(parts), ...keyRoutes(parts)];
+export function roleRoutes(services: Dependencies): Operation[] {
+  return [...readingRoutes(services), ...writingRoutes(services), ...keyRoutes(services)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -56,7 +68,7 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'The roles with their permissions, Admin and Member first',
       query: z.object(asOfQuery),
       answer: z.array(roleRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'get',
@@ -65,14 +77,14 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'Who holds a role, by name; how many there are in all stands in a header',
       query: holders,
       answer: z.array(roleHolder),
-      run: (call) => listHolders(parts, call),
+      run: (call) => listHolders(services, call),
     }),
   ];
 }
 
 const written = { atRoot: true, tag: 'Admin', answer: writeAnswerWithId } as const;
 
-function writingRoutes(parts: Parts): Operation[] {
+function writingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       ...written,
@@ -81,7 +93,7 @@ function writingRoutes(parts: Parts): Operation[] {
       summary: "Make a role: with Member's permissions at first",
       body: roleBody,
       status: 201,
-      run: (call) => create(parts, call),
+      run: (call) => create(services, call),
     }),
     operation({
       ...written,
@@ -89,7 +101,7 @@ function writingRoutes(parts: Parts): Operation[] {
       path: one,
       summary: 'Call a role otherwise',
       body: roleBody,
-      run: (call) => change(parts, call),
+      run: (call) => change(services, call),
     }),
     operation({
       ...written,
@@ -97,12 +109,12 @@ function writingRoutes(parts: Parts): Operation[] {
       path: one,
       summary: 'Delete a role: who held it is a Member',
       body: justified,
-      run: (call) => act(parts, call, 'delete-role', (roleId) => ({ type: 'DeleteRole', roleId })),
+      run: (call) => act(services, call, 'delete-role', (roleId) => ({ type: 'DeleteRole', roleId })),
     }),
   ];
 }
 
-function keyRoutes(parts: Parts): Operation[] {
+function keyRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       ...written,
@@ -112,7 +124,7 @@ function keyRoutes(parts: Parts): Operation[] {
       body: keyBody,
       run: (call) => {
         const key = call.body.permission;
-        return act(parts, call, `give-key ${key}`, (roleId) => ({ type: 'GiveKey', roleId, key }));
+        return act(services, call, `give-key ${key}`, (roleId) => ({ type: 'GiveKey', roleId, key }));
       },
     }),
     operation({
@@ -123,17 +135,20 @@ function keyRoutes(parts: Parts): Operation[] {
       body: justified,
       run: (call) => {
         const key = String(call.params.permission);
-        return act(parts, call, `take-key ${key}`, (roleId) => ({ type: 'TakeKey', roleId, key }));
+        return act(services, call, `take-key ${key}`, (roleId) => ({ type: 'TakeKey', roleId, key }));
       },
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>): Promise<Result> {
+async function list(
+  services: Dependencies,
+  call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>,
+): Promise<Result> {
   requireAct(call, 'manage-roles', 'view-users');
-  const then = await asOf(parts, call, call.query.at);
+  const then = await services.asOf(call, call.query.at);
   const roles = rolesOf(then.policy.staff);
-  return { cache: 'no-store', body: roles.map((role) => rowOf(role, holdersIn(parts, then, role.roleId).length)) };
+  return { cache: 'no-store', body: roles.map((role) => rowOf(role, holdersIn(services, then, role.roleId).length)) };
 }
 
 const rowOf = (role: Role, held: number): RoleRow => ({
@@ -147,7 +162,7 @@ const rowOf = (role: Role, held: number): RoleRow => ({
 });
 
 /** Accounts that are there now and held a role then. A Member is who holds no other. */
-function holdersIn({ directory }: Parts, { policy }: AsOf, roleId: number): number[] {
+function holdersIn({ directory }: Dependencies, { policy }: AsOf, roleId: number): number[] {
   if (roleId !== memberRole.id) {
     const { holders } = policy.staff;
     return [...holders].flatMap(([userId, held]) => (held === roleId && directory.account(userId) ? userId : []));
@@ -155,14 +170,14 @@ function holdersIn({ directory }: Parts, { policy }: AsOf, roleId: number): numb
   return directory.all().flatMap(({ id, verified }) => (verified && policy.roleOf(id) === roleId ? id : []));
 }
 
-async function listHolders(parts: Parts, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
+async function listHolders(services: Dependencies, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
   requireAct(call, 'manage-roles', 'view-users');
   const roleId = idIn(call.params.id);
   const { at, page, limit } = call.query;
-  const then = await asOf(parts, call, at);
+  const then = await services.asOf(call, at);
   if (!then.policy.isRole(roleId)) throw new Refusal('not-found');
-  const people = holdersIn(parts, then, roleId)
-    .map((id) => ({ id, username: parts.directory.nameOf(id) }))
+  const people = holdersIn(services, then, roleId)
+    .map((id) => ({ id, username: services.directory.nameOf(id) }))
     .sort((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1));
   const shown = people.slice((page - 1) * limit, page * limit);
   const links = nextPage(people.length > page * limit ? String(page + 1) : null, 'page');
@@ -170,7 +185,7 @@ async function listHolders(parts: Parts, call: Call<unknown, z.infer<typeof hold
     cache: 'no-store',
     total: people.length,
     links,
-    body: shown.map((it) => ({ ...it, avatar_url: parts.directory.author(it.id).avatar_url })),
+    body: shown.map((it) => ({ ...it, avatar_url: services.directory.author(it.id).avatar_url })),
   };
 }
 
@@ -180,28 +195,28 @@ const namesIn = ({ name, display_name: displayName = name, description }: z.infe
   description,
 });
 
-async function create(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
+async function create(services: Dependencies, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
   requireAct(call, 'manage-roles');
-  const context = await staffContext(parts, call, 'create-role', call.body.reason, null);
+  const context = await staffContext(services, call, 'create-role', call.body.reason, null);
   const roleId = thingIdOf(context.commandId);
   const command = { type: 'CreateRole', roleId, ...namesIn(call.body) } as const;
-  const handled = await parts.commands.staff(command, call.actor, context);
-  return writeResult(parts, handled, { id: roleId, acts: handled.acts });
+  const handled = await services.commands.staff(command, call.actor, context);
+  return services.responses.written(handled, { id: roleId, acts: handled.acts });
 }
 
-async function change(parts: Parts, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
-  return act(parts, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) }));
+async function change(services: Dependencies, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
+  return act(services, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) }));
 }
 
 async function act(
-  parts: Parts,
+  services: Dependencies,
   call: Call<Justified>,
   name: string,
   commandFor: (roleId: number) => StaffCommand,
 ): Promise<Result> {
   requireAct(call, 'manage-roles');
   const roleId = idIn(call.params.id);
-  const context = await staffContext(parts, call, `${name} ${roleId}`, call.body.reason, null);
-  const handled = await parts.commands.staff(commandFor(roleId), call.actor, context);
-  return writeResult(parts, handled, { id: roleId, acts: handled.acts });
+  const context = await staffContext(services, call, `${name} ${roleId}`, call.body.reason, null);
+  const handled = await services.commands.staff(commandFor(roleId), call.actor, context);
+  return services.responses.written(handled, { id: roleId, acts: handled.acts });
 }

@@ -1,11 +1,21 @@
 import { searchAnswer, type SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
 import { z } from 'zod';
 import { optionalId } from '../http/input.js';
-import { awaitAsked, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { formed, nextPage, reading, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Search } from '../search/search.js';
+import type { ReadPositions } from '../http/read-positions.js';
+import type { Policy } from '../policy/policy.js';
+import type { Directory } from '../read-models/directory.js';
 import { answerSearch } from '../search/answer-search.js';
+
+interface Dependencies {
+  positions: ReadPositions;
+  policy: Policy;
+  directory: Directory;
+  search: Search;
+}
 
 const longestQuery = 200;
 const mostHits = 100;
@@ -32,7 +42,7 @@ const query = reading.extend({
   cursor: formed(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 
-export function searchRoutes(parts: Parts): Operation[] {
+export function searchRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -41,16 +51,16 @@ export function searchRoutes(parts: Parts): Operation[] {
       summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word',
       query,
       answer: searchAnswer,
-      run: (call) => find(parts, call),
+      run: (call) => find(services, call),
     }),
   ];
 }
 
-async function find(parts: Parts, call: Call<unknown, z.infer<typeof query>>): Promise<Result> {
-  const { search, historyId } = parts;
-  await awaitAsked(parts, call.query, search);
-  const [position, complete] = [`${historyId}.${search.position}`, search.complete];
-  const { hits, cursor } = await answerSearch(parts, call.actor, call.query);
+async function find(services: Dependencies, call: Call<unknown, z.infer<typeof query>>): Promise<Result> {
+  const { search, positions } = services;
+  await positions.awaitAsked(call.query, search);
+  const [position, complete] = [positions.named(search.position), search.complete];
+  const { hits, cursor } = await answerSearch(services, call.actor, call.query);
   const links = nextPage(cursor);
   return { cache: 'no-cache', position, links, body: { results: hits, complete } satisfies SearchAnswer };
 }

@@ -7,16 +7,16 @@ import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/sectio
 import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
-import { flag, id, idIn, text } from '../http/input.js';
-import { asOf, asOfQuery } from '../read-models/as-of.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { asOfQuery, flag, id, idIn, text } from '../http/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { queryFlag, reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { PlaceRows } from '../read-models/place-rows.js';
 import { reasonField } from '../staff/reason.js';
-import { shareResult } from '../http/shared-responses.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
+
+type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
 const name = text('name-required', 'name-too-long', limits.sectionName.max).refine(
   (value) => !/[\p{Cc}/\\?#]/u.test(value),
@@ -41,11 +41,11 @@ const listing = reading.extend({
   deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins, nobody else has any'),
 });
 const subsectionBody = z.object({ ...described, section_id: id });
-export function sectionRoutes(parts: Parts): Operation[] {
-  return [...readingRoutes(parts), ...sectionWrites(parts), ...subsectionWrites(parts)];
+export function sectionRoutes(services: Services): Operation[] {
+  return [...readingRoutes(services), ...sectionWrites(services), ...subsectionWrites(services)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -54,7 +54,7 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'The sections with their subsections, as the asking person may see them',
       query: listing,
       answer: z.array(sectionRow),
-      run: (call) => listSections(parts, call),
+      run: (call) => listSections(services, call),
     }),
     operation({
       method: 'get',
@@ -63,14 +63,14 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'The subsections of a section',
       query: reading,
       answer: z.array(subsectionRow),
-      run: (call) => listSubsections(parts, call),
+      run: (call) => listSubsections(services, call),
     }),
   ];
 }
 
 const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
 
-function sectionWrites(parts: Parts): Operation[] {
+function sectionWrites(services: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -79,7 +79,7 @@ function sectionWrites(parts: Parts): Operation[] {
       summary: 'Add a section',
       body: sectionBody,
       status: 201,
-      run: (call) => createSection(parts, call),
+      run: (call) => createSection(services, call),
     }),
     operation({
       method: 'put',
@@ -88,7 +88,7 @@ function sectionWrites(parts: Parts): Operation[] {
       summary: 'Change a section',
       body: sectionBody,
       ifMatch: true,
-      run: (call) => changeSection(parts, call),
+      run: (call) => changeSection(services, call),
     }),
     operation({
       method: 'delete',
@@ -96,12 +96,12 @@ function sectionWrites(parts: Parts): Operation[] {
       ...written,
       summary: 'Delete a section; its threads are no longer seen',
       body: justified,
-      run: (call) => deletePlace(parts, call, 'section'),
+      run: (call) => deletePlace(services, call, 'section'),
     }),
   ];
 }
 
-function subsectionWrites(parts: Parts): Operation[] {
+function subsectionWrites(services: Services): Operation[] {
   return [
     operation({
       method: 'post',
@@ -110,7 +110,7 @@ function subsectionWrites(parts: Parts): Operation[] {
       summary: 'Add a subsection to a section',
       body: subsectionBody,
       status: 201,
-      run: (call) => createSubsection(parts, call),
+      run: (call) => createSubsection(services, call),
     }),
     operation({
       method: 'put',
@@ -119,7 +119,7 @@ function subsectionWrites(parts: Parts): Operation[] {
       summary: 'Change a subsection',
       body: z.object(described),
       ifMatch: true,
-      run: (call) => changeSubsection(parts, call),
+      run: (call) => changeSubsection(services, call),
     }),
     operation({
       method: 'delete',
@@ -127,17 +127,20 @@ function subsectionWrites(parts: Parts): Operation[] {
       ...written,
       summary: 'Delete a subsection; its threads are no longer seen',
       body: justified,
-      run: (call) => deletePlace(parts, call, 'subsection'),
+      run: (call) => deletePlace(services, call, 'subsection'),
     }),
   ];
 }
 
-async function listSections(parts: Parts, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
+async function listSections(
+  services: Pick<Services, 'responses' | 'views' | 'rows' | 'asOf'>,
+  call: Call<unknown, z.infer<typeof listing>>,
+): Promise<Result> {
   const deleted = call.query.deleted && can(call.actor, 'manage-structure');
-  return shareResult(parts, call, async () => {
+  return services.responses.shared(call, async () => {
     // As of then: which sections there were, and what they were called. What stands in them is counted today.
-    const { policy } = await asOf(parts, call, call.query.at);
-    const shown = new PlaceRows({ ...parts, policy }, call.actor, deleted);
+    const { policy } = await services.asOf(call, call.query.at);
+    const shown = new PlaceRows({ views: services.views, rows: services.rows, policy }, call.actor, deleted);
     await shown.load();
     const { structure } = policy;
     const sections = deleted ? [...structure.sections.values()] : sectionsOf(structure);
@@ -145,13 +148,16 @@ async function listSections(parts: Parts, call: Call<unknown, z.infer<typeof lis
   });
 }
 
-async function listSubsections(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function listSubsections(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
+  call: Call<unknown, Reading>,
+): Promise<Result> {
   const sectionId = idIn(call.params.id);
-  return shareResult(parts, call, async () => {
-    if (!parts.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
-    const shown = new PlaceRows(parts, call.actor);
+  return services.responses.shared(call, async () => {
+    if (!services.policy.mayView(call.actor, { sectionId, subsectionId: null })) throw new Refusal('not-found');
+    const shown = new PlaceRows(services, call.actor);
     await shown.load();
-    const subsections = subsectionsOf(parts.policy.structure, sectionId);
+    const subsections = subsectionsOf(services.policy.structure, sectionId);
     return { rows: subsections.flatMap((subsection) => shown.subsection(subsection) ?? []) };
   });
 }
@@ -163,62 +169,62 @@ const facts = (body: { name: string; display_name?: string; description: string;
   icon: body.icon,
 });
 
-async function createSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
+async function createSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const context = await staffContext(parts, call, 'create-section', call.body.reason, null);
+  const context = await staffContext(services, call, 'create-section', call.body.reason, null);
   const sectionId = thingIdOf(context.commandId);
   const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
-  const handled = await parts.commands.structure({ type: 'CreateSection', section }, call.actor, context);
-  return writeResult(parts, handled, { id: sectionId, acts: handled.acts });
+  const handled = await services.commands.structure({ type: 'CreateSection', section }, call.actor, context);
+  return services.responses.written(handled, { id: sectionId, acts: handled.acts });
 }
 
-async function changeSection(parts: Parts, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
+async function changeSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const sectionId = idIn(call.params.id);
   const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
-  const context = await staffContext(parts, call, `change-section ${sectionId}`, call.body.reason, null);
-  const handled = await parts.commands.structure(
+  const context = await staffContext(services, call, `change-section ${sectionId}`, call.body.reason, null);
+  const handled = await services.commands.structure(
     { type: 'ChangeSection', section, ifVersion: versionIn(call) },
     call.actor,
     context,
   );
-  return writeResult(parts, handled, { id: sectionId, acts: handled.acts });
+  return services.responses.written(handled, { id: sectionId, acts: handled.acts });
 }
 
-async function createSubsection(parts: Parts, call: Call<z.infer<typeof subsectionBody>>): Promise<Result> {
+async function createSubsection(services: Writes, call: Call<z.infer<typeof subsectionBody>>): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const context = await staffContext(parts, call, 'create-subsection', call.body.reason, null);
+  const context = await staffContext(services, call, 'create-subsection', call.body.reason, null);
   const subsectionId = thingIdOf(context.commandId);
   const subsection = { subsectionId, sectionId: call.body.section_id, ...facts(call.body) };
-  const handled = await parts.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
-  return writeResult(parts, handled, { id: subsectionId, acts: handled.acts });
+  const handled = await services.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
+  return services.responses.written(handled, { id: subsectionId, acts: handled.acts });
 }
 
 type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;
 
-async function changeSubsection(parts: Parts, call: Call<SubsectionChange>): Promise<Result> {
+async function changeSubsection(services: Writes, call: Call<SubsectionChange>): Promise<Result> {
   requireAct(call, 'manage-structure');
   const subsectionId = idIn(call.params.id);
   const subsection = { subsectionId, ...facts(call.body) };
-  const context = await staffContext(parts, call, `change-subsection ${subsectionId}`, call.body.reason, null);
-  const handled = await parts.commands.structure(
+  const context = await staffContext(services, call, `change-subsection ${subsectionId}`, call.body.reason, null);
+  const handled = await services.commands.structure(
     { type: 'ChangeSubsection', subsection, ifVersion: versionIn(call) },
     call.actor,
     context,
   );
-  return writeResult(parts, handled, { id: subsectionId, acts: handled.acts });
+  return services.responses.written(handled, { id: subsectionId, acts: handled.acts });
 }
 
-async function deletePlace(parts: Parts, call: Call<Justified>, kind: 'section' | 'subsection'): Promise<Result> {
+async function deletePlace(services: Writes, call: Call<Justified>, kind: 'section' | 'subsection'): Promise<Result> {
   requireAct(call, 'manage-structure');
   const placeId = idIn(call.params.id);
-  const context = await staffContext(parts, call, `delete-${kind} ${placeId}`, call.body.reason, null);
-  const handled = await parts.commands.structure(
+  const context = await staffContext(services, call, `delete-${kind} ${placeId}`, call.body.reason, null);
+  const handled = await services.commands.structure(
     kind === 'section'
       ? { type: 'DeleteSection', sectionId: placeId }
       : { type: 'DeleteSubsection', subsectionId: placeId },
     call.actor,
     context,
   );
-  return writeResult(parts, handled, { id: placeId, acts: handled.acts });
+  return services.responses.written(handled, { id: placeId, acts: handled.acts });
 }

@@ -4,9 +4,17 @@ import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/end-sessions.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Vault } from '../vault/vault.js';
+import type { Sessions } from '../http/session.js';
+import type { Commands } from '../commands/commands.js';
 
-export function sessionRoutes(parts: Parts): Operation[] {
+interface Dependencies {
+  vault: Vault;
+  sessions: Sessions;
+  commands: Commands;
+}
+
+export function sessionRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -14,7 +22,7 @@ export function sessionRoutes(parts: Parts): Operation[] {
       tag: 'Account',
       summary: 'Where one is logged in, oldest first',
       answer: sessionRow.array(),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'delete',
@@ -22,7 +30,7 @@ export function sessionRoutes(parts: Parts): Operation[] {
       tag: 'Account',
       summary: 'End one of the own sessions, with its live connections',
       answer: writeAnswer,
-      run: (call) => end(parts, call),
+      run: (call) => end(services, call),
     }),
     operation({
       method: 'delete',
@@ -30,15 +38,15 @@ export function sessionRoutes(parts: Parts): Operation[] {
       tag: 'Account',
       summary: 'End all own sessions but this one',
       answer: endedAnswer,
-      run: (call) => endOthers(parts, call),
+      run: (call) => endOthers(services, call),
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call): Promise<Result> {
+async function list(services: Dependencies, call: Call): Promise<Result> {
   const userId = requireUser(call);
   const now = new Date().toISOString();
-  const sessions = (await parts.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
+  const sessions = (await services.vault.sessionsOf(userId)).filter(({ expiresAt }) => expiresAt > now);
   const rows = sessions.map(({ id, createdAt, usedAt = createdAt, expiresAt, userAgent }) => ({
     id: publicSessionId(id),
     user_agent: userAgent,
@@ -50,18 +58,18 @@ async function list(parts: Parts, call: Call): Promise<Result> {
   return { cache: 'no-store', body: rows };
 }
 
-async function end(parts: Parts, call: Call): Promise<Result> {
+async function end(services: Dependencies, call: Call): Promise<Result> {
   const userId = requireUser(call);
-  const sessions = await parts.vault.sessionsOf(userId);
+  const sessions = await services.vault.sessionsOf(userId);
   const found = sessions.find(({ id }) => publicSessionId(id) === call.params.id);
   if (!found) throw new Refusal('not-found');
-  await endSession(parts, call, userId, found.id);
+  await endSession(services, call, userId, found.id);
   const own = found.id === call.identity?.sessionId;
-  return { body: { success: true }, ...(own && { cookie: parts.sessions.noCookie }) };
+  return { body: { success: true }, ...(own && { cookie: services.sessions.noCookie }) };
 }
 
-async function endOthers(parts: Parts, call: Call): Promise<Result> {
+async function endOthers(services: Dependencies, call: Call): Promise<Result> {
   const userId = requireUser(call);
-  const ended = await endOtherSessions(parts, call, userId, call.identity?.sessionId ?? '');
+  const ended = await endOtherSessions(services, call, userId, call.identity?.sessionId ?? '');
   return { body: { success: true, ended } };
 }

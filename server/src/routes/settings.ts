@@ -2,18 +2,31 @@ import type { SettingsState } from '@guildhall/domain/settings/decide.js';
 import { settingsAnswer, type SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
+import { asOfQuery } from '../http/input.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Asking } from '../http/session.js';
+import type { SiteState } from '../policy/site-state.js';
+import type { Commands } from '../commands/commands.js';
+import type { Responses } from '../http/responses.js';
+import type { Texts } from '../vault/texts.js';
 import { changesIn, settingsBody, type SettingsBody } from '../staff/site-settings-input.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
+interface Dependencies {
+  responses: Responses;
+  site: SiteState;
+  texts: Texts;
+  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  commands: Commands;
+}
+
 const asked = z.object(asOfQuery);
 
-export function settingsRoutes(parts: Parts): Operation[] {
+export function settingsRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -22,7 +35,7 @@ export function settingsRoutes(parts: Parts): Operation[] {
       summary: 'The settings of the site',
       query: asked,
       answer: settingsAnswer,
-      run: (call) => show(parts, call),
+      run: (call) => show(services, call),
     }),
     operation({
       method: 'put',
@@ -32,14 +45,14 @@ export function settingsRoutes(parts: Parts): Operation[] {
       body: settingsBody,
       ifMatch: true,
       answer: writeAnswer,
-      run: (call) => change(parts, call),
+      run: (call) => change(services, call),
     }),
   ];
 }
 
-async function show(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
+async function show(services: Dependencies, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
   requireAct(call, 'manage-settings');
-  const { site } = await asOf(parts, call, call.query.at);
+  const { site } = await services.asOf(call, call.query.at);
   return { cache: 'no-store', body: answerOf(site.settingsFold.state) };
 }
 
@@ -60,12 +73,12 @@ function answerOf({ settings, version }: Readonly<SettingsState>): SettingsAnswe
   };
 }
 
-async function change(parts: Parts, call: Call<SettingsBody>): Promise<Result> {
+async function change(services: Dependencies, call: Call<SettingsBody>): Promise<Result> {
   requireAct(call, 'manage-settings');
   const { rules } = call.body;
-  if (rules !== undefined && rules !== parts.site.settings.rules) refuseTooMuchMarkup(rules, 'rules');
-  const context = await staffContext(parts, call, 'change-settings', call.body.reason, null);
+  if (rules !== undefined && rules !== services.site.settings.rules) refuseTooMuchMarkup(rules, 'rules');
+  const context = await staffContext(services, call, 'change-settings', call.body.reason, null);
   const command = { type: 'ChangeSettings', changes: changesIn(call.body), ifVersion: versionIn(call) } as const;
-  const handled = await parts.commands.settings(command, call.actor, context);
-  return writeResult(parts, handled, { acts: handled.acts });
+  const handled = await services.commands.settings(command, call.actor, context);
+  return services.responses.written(handled, { acts: handled.acts });
 }

@@ -2,13 +2,20 @@ import { rulesAnswer, type RulesAnswer, siteAnswer } from '@guildhall/domain/wir
 import { statusAnswer } from '@guildhall/domain/wire/schemas/statistics.js';
 import { operation, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { StatusPoller } from '../status/status-poller.js';
+import type { SiteState } from '../policy/site-state.js';
 import { siteAnswerOf } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
+interface Dependencies {
+  historyId: string;
+  site: SiteState;
+  status: StatusPoller;
+}
+
 /** What every page shows of the site, out of memory: it costs no query. */
-export function siteRoutes(parts: Parts): Operation[] {
-  const rules = rulesOf(parts);
+export function siteRoutes(services: Dependencies): Operation[] {
+  const rules = rulesOf(services);
   return [
     operation({
       method: 'get',
@@ -16,7 +23,7 @@ export function siteRoutes(parts: Parts): Operation[] {
       tag: 'Site',
       summary: 'What the site is called and how it looks, and how many play',
       answer: siteAnswer,
-      run: () => fresh(siteAnswerOf(parts)),
+      run: () => fresh(siteAnswerOf(services)),
     }),
     operation({
       method: 'get',
@@ -32,7 +39,7 @@ export function siteRoutes(parts: Parts): Operation[] {
       tag: 'Site',
       summary: 'How many play: 0 where the status service does not say, with the time since when',
       answer: statusAnswer,
-      run: () => fresh(parts.status.current()),
+      run: () => fresh(services.status.current()),
     }),
   ];
 }
@@ -40,7 +47,7 @@ export function siteRoutes(parts: Parts): Operation[] {
 const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body });
 
 /** Rendered once for each text. */
-function rulesOf({ site }: Parts): () => RulesAnswer {
+function rulesOf({ site }: Dependencies): () => RulesAnswer {
   let kept: RulesAnswer = { content: '', content_html: '' };
   return () => {
     const { rules } = site.settings;

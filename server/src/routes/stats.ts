@@ -11,10 +11,18 @@ import { playerSteps } from '@guildhall/projections/views/player-counts/project.
 import { playerCounts } from '@guildhall/projections/views/player-counts/queries.js';
 import { z } from 'zod';
 import { time } from '../http/input.js';
-import { beginRead, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { formed, reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Responses } from '../http/responses.js';
+import type { Views } from '../stores/views.js';
+import type { Policy } from '../policy/policy.js';
+
+interface Dependencies {
+  responses: Responses;
+  views: Views;
+  policy: Policy;
+}
 
 const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { error: 'must be after 1970' });
 const day = z.iso
@@ -29,7 +37,7 @@ const players = reading.extend({
 const growth = reading.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
 
 /** For plots: a row for every step of the time that is asked for, also where nothing is known or nothing happened. */
-export function statsRoutes(parts: Parts): Operation[] {
+export function statsRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -38,7 +46,7 @@ export function statsRoutes(parts: Parts): Operation[] {
       summary: 'How many played over a time',
       query: players,
       answer: z.array(playersPoint),
-      run: (call) => answerPlayers(parts, call),
+      run: (call) => answerPlayers(services, call),
     }),
     operation({
       method: 'get',
@@ -47,7 +55,7 @@ export function statsRoutes(parts: Parts): Operation[] {
       summary: 'How many registered, and how much was written where the asking person may look, on each day',
       query: growth,
       answer: z.array(growthPoint),
-      run: (call) => answerGrowth(parts, call),
+      run: (call) => answerGrowth(services, call),
     }),
   ];
 }
@@ -58,14 +66,14 @@ const lengths = { '5m': 5 * minute, '1h': 60 * minute, '1d': dayMs };
 /** How far back a plot goes that does not say, in days. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
-async function answerPlayers(parts: Parts, call: Call<unknown, z.infer<typeof players>>): Promise<Result> {
+async function answerPlayers(services: Dependencies, call: Call<unknown, z.infer<typeof players>>): Promise<Result> {
   const { mode, step } = call.query;
   const to = Math.min(call.query.to ?? Infinity, Date.now());
   const from = call.query.from ?? to - spans[step] * dayMs;
   const steps = stepsBetween(from, to, lengths[step]);
-  const { position } = await beginRead(parts, call);
+  const { position } = await services.responses.begin(call);
   const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
-  const found = await playerCounts(parts.views.store, mode ?? null, step, begin, end);
+  const found = await playerCounts(services.views.store, mode ?? null, step, begin, end);
   const known = new Map(found.map((counts) => [counts.at, counts]));
   const points = steps.map((at): PlayersPoint => {
     const counts = known.get(at);
@@ -75,16 +83,16 @@ async function answerPlayers(parts: Parts, call: Call<unknown, z.infer<typeof pl
   return { cache: 'no-cache', position, body: points };
 }
 
-async function answerGrowth(parts: Parts, call: Call<unknown, z.infer<typeof growth>>): Promise<Result> {
+async function answerGrowth(services: Dependencies, call: Call<unknown, z.infer<typeof growth>>): Promise<Result> {
   const today = new Date().toISOString().slice(0, 10);
   const asked = call.query.to ?? today;
   const to = asked < today ? asked : today;
   const from = call.query.from ? Date.parse(call.query.from) : Date.parse(to) - 29 * dayMs;
   const days = stepsBetween(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
-  const { position } = await beginRead(parts, call);
+  const { position } = await services.responses.begin(call);
   const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...nothing }]));
-  const places = parts.policy.visiblePlaces(call.actor);
-  for (const found of await daysBetween(parts.views.store, places, days[0] ?? '', to)) {
+  const places = services.policy.visiblePlaces(call.actor);
+  for (const found of await daysBetween(services.views.store, places, days[0] ?? '', to)) {
     const point = points.get(found.day);
     if (point) for (const what of counted) point[what] += found[what];
   }

@@ -3,11 +3,19 @@ import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
 import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Commands } from '../commands/commands.js';
+import type { Responses } from '../http/responses.js';
+import type { Texts } from '../vault/texts.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
+
+interface Dependencies {
+  responses: Responses;
+  texts: Texts;
+  commands: Commands;
+}
 
 const justified = z.object(reasonField);
 type Justified = z.infer<typeof justified>;
@@ -16,11 +24,11 @@ const sectionOrder = z.object({ ids, ...reasonField });
 const subsectionOrder = sectionOrder.extend({ section_id: id });
 
 /** Bringing sections and subsections back, and into another order. */
-export function structureRoutes(parts: Parts): Operation[] {
-  return [...restoreRoutes(parts), ...orderRoutes(parts)];
+export function structureRoutes(services: Dependencies): Operation[] {
+  return [...restoreRoutes(services), ...orderRoutes(services)];
 }
 
-function restoreRoutes(parts: Parts): Operation[] {
+function restoreRoutes(services: Dependencies): Operation[] {
   const restore = { method: 'post', tag: 'Forums', answer: writeAnswerWithId, body: justified } as const;
   return [
     operation({
@@ -29,7 +37,7 @@ function restoreRoutes(parts: Parts): Operation[] {
       summary: 'Let a deleted section stand again, with all that is in it',
       run: (call) => {
         const sectionId = idIn(call.params.id);
-        return act(parts, call, `restore-section ${sectionId}`, { type: 'RestoreSection', sectionId }, sectionId);
+        return act(services, call, `restore-section ${sectionId}`, { type: 'RestoreSection', sectionId }, sectionId);
       },
     }),
     operation({
@@ -39,14 +47,14 @@ function restoreRoutes(parts: Parts): Operation[] {
       run: (call) => {
         const subsectionId = idIn(call.params.id);
         const command = { type: 'RestoreSubsection', subsectionId } as const;
-        return act(parts, call, `restore-subsection ${subsectionId}`, command, subsectionId);
+        return act(services, call, `restore-subsection ${subsectionId}`, command, subsectionId);
       },
     }),
   ];
 }
 
 /** An order names every one once: who does not know of one that was made meanwhile is told. */
-function orderRoutes(parts: Parts): Operation[] {
+function orderRoutes(services: Dependencies): Operation[] {
   const order = { method: 'put', tag: 'Forums', answer: writeAnswer } as const;
   return [
     operation({
@@ -54,7 +62,7 @@ function orderRoutes(parts: Parts): Operation[] {
       path: '/forums/sections/order',
       summary: 'Show the sections in another order',
       body: sectionOrder,
-      run: (call) => act(parts, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
+      run: (call) => act(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
     }),
     operation({
       ...order,
@@ -64,22 +72,22 @@ function orderRoutes(parts: Parts): Operation[] {
       run: (call) => {
         const { section_id: sectionId, ids: subsectionIds } = call.body;
         const command = { type: 'OrderSubsections', sectionId, subsectionIds } as const;
-        return act(parts, call, `order-subsections ${sectionId}`, command);
+        return act(services, call, `order-subsections ${sectionId}`, command);
       },
     }),
   ];
 }
 
 async function act(
-  parts: Parts,
+  services: Dependencies,
   call: Call<Justified>,
   name: string,
   command: StructureCommand,
   placeId?: number,
 ): Promise<Result> {
   requireAct(call, 'manage-structure');
-  const context = await staffContext(parts, call, name, call.body.reason, null);
-  const handled = await parts.commands.structure(command, call.actor, context);
+  const context = await staffContext(services, call, name, call.body.reason, null);
+  const handled = await services.commands.structure(command, call.actor, context);
   const { acts } = handled;
-  return writeResult(parts, handled, placeId === undefined ? { acts } : { id: placeId, acts });
+  return services.responses.written(handled, placeId === undefined ? { acts } : { id: placeId, acts });
 }

@@ -5,7 +5,7 @@ import { idIn } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { formed, nextPage, upTo } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAct } from '../staff/staff-calls.js';
 import { restoring, themeHistory } from '../theme/history.js';
@@ -13,7 +13,7 @@ import { changeTheme } from './themes.js';
 
 const paged = z.object({ limit: upTo(100).default(20), cursor: formed(/^[1-9]\d{0,14}$/) });
 
-export function themeHistoryRoutes(parts: Parts): Operation[] {
+export function themeHistoryRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -22,7 +22,7 @@ export function themeHistoryRoutes(parts: Parts): Operation[] {
       summary: 'What became of themes and logo, the newest first',
       query: paged,
       answer: z.array(themeActRow),
-      run: (call) => history(parts, call),
+      run: (call) => history(services, call),
     }),
     operation({
       method: 'post',
@@ -34,16 +34,19 @@ export function themeHistoryRoutes(parts: Parts): Operation[] {
       run: async (call) => {
         requireAct(call, 'edit-theme');
         const revision = idIn(call.params.revision);
-        return changeTheme(parts, call, `restore-theme ${revision}`, await restoring(parts, revision));
+        return changeTheme(services, call, `restore-theme ${revision}`, await restoring(services, revision));
       },
     }),
   ];
 }
 
-async function history(parts: Parts, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
+async function history(
+  services: Pick<Services, 'log' | 'site' | 'directory'>,
+  call: Call<unknown, z.infer<typeof paged>>,
+): Promise<Result> {
   requireAct(call, 'edit-theme');
   const { limit, cursor } = call.query;
-  const { rows, more } = await themeHistory(parts, cursor === undefined ? null : Number(cursor), limit);
+  const { rows, more } = await themeHistory(services, cursor === undefined ? null : Number(cursor), limit);
   const links = nextPage(more ? String(rows.at(-1)?.revision) : null);
   return { cache: 'no-store', links, body: rows };
 }

@@ -4,15 +4,25 @@ import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { type ThemeRow, themeRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { asOf, asOfQuery } from '../read-models/as-of.js';
+import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
-import { flag, text } from '../http/input.js';
-import { writeResult, operation, type Call, type Operation } from '../http/operation.js';
+import { asOfQuery, flag, text } from '../http/input.js';
+import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
+import type { Asking } from '../http/session.js';
+import type { Commands } from '../commands/commands.js';
+import type { Responses } from '../http/responses.js';
+import type { Texts } from '../vault/texts.js';
 import { reasonField } from '../staff/reason.js';
 import type { SiteState } from '../policy/site-state.js';
 import { requireAct, staffContext } from '../staff/staff-calls.js';
+
+interface Dependencies {
+  responses: Responses;
+  texts: Texts;
+  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  commands: Commands;
+}
 
 /** It stands in addresses. */
 const name = text('name-required', 'name-too-long', limits.themeName.max).refine(
@@ -30,11 +40,11 @@ const saved = named.extend({
 });
 const asked = z.object(asOfQuery);
 
-export function themeRoutes(parts: Parts): Operation[] {
-  return [...savingRoutes(parts), ...choosingRoutes(parts)];
+export function themeRoutes(services: Dependencies): Operation[] {
+  return [...savingRoutes(services), ...choosingRoutes(services)];
 }
 
-function savingRoutes(parts: Parts): Operation[] {
+function savingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -43,7 +53,7 @@ function savingRoutes(parts: Parts): Operation[] {
       summary: 'The themes with their colours; one of them is on every page',
       query: asked,
       answer: z.array(themeRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'post',
@@ -56,7 +66,7 @@ function savingRoutes(parts: Parts): Operation[] {
       run: (call) => {
         const { name, css, publish } = call.body;
         const command = { type: 'SaveTheme', name, css, publish, ifVersion: versionIn(call) } as const;
-        return changeTheme(parts, call, `save-theme ${name.toLowerCase()}`, command, 'Theme saved!');
+        return changeTheme(services, call, `save-theme ${name.toLowerCase()}`, command, 'Theme saved!');
       },
     }),
     operation({
@@ -68,13 +78,13 @@ function savingRoutes(parts: Parts): Operation[] {
       answer: writeAnswer,
       run: (call) => {
         const theme = String(call.params.name);
-        return changeTheme(parts, call, `remove-theme ${theme.toLowerCase()}`, { type: 'RemoveTheme', name: theme });
+        return changeTheme(services, call, `remove-theme ${theme.toLowerCase()}`, { type: 'RemoveTheme', name: theme });
       },
     }),
   ];
 }
 
-function choosingRoutes(parts: Parts): Operation[] {
+function choosingRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'post',
@@ -85,7 +95,7 @@ function choosingRoutes(parts: Parts): Operation[] {
       answer: writeAnswer,
       run: (call) => {
         const { name } = call.body;
-        return changeTheme(parts, call, `publish-theme ${name.toLowerCase()}`, { type: 'PublishTheme', name });
+        return changeTheme(services, call, `publish-theme ${name.toLowerCase()}`, { type: 'PublishTheme', name });
       },
     }),
     operation({
@@ -97,14 +107,14 @@ function choosingRoutes(parts: Parts): Operation[] {
       answer: writeAnswer,
       run: (call) => {
         const command = { type: 'PublishTheme', name: defaultThemeName } as const;
-        return changeTheme(parts, call, 'reset-theme', command, 'Theme reset to default!');
+        return changeTheme(services, call, 'reset-theme', command, 'Theme reset to default!');
       },
     }),
   ];
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
-  const { site } = await asOf(parts, call, call.query.at);
+async function list(services: Dependencies, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
+  const { site } = await services.asOf(call, call.query.at);
   return { cache: 'no-cache', body: rowsOf(site) };
 }
 
@@ -119,14 +129,14 @@ function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
 
 /** An act on themes or logo, and what it is answered with. @throws Refusal not-found for who may not */
 export async function changeTheme(
-  parts: Parts,
+  services: Pick<Dependencies, 'responses' | 'texts' | 'commands'>,
   call: Call<Justified>,
   act: string,
   command: ThemeCommand,
   message?: string,
 ): Promise<Result> {
   requireAct(call, 'edit-theme');
-  const context = await staffContext(parts, call, act, call.body.reason, null);
-  const handled = await parts.commands.theme(command, call.actor, context);
-  return writeResult(parts, handled, { acts: handled.acts, ...(message && { message }) });
+  const context = await staffContext(services, call, act, call.body.reason, null);
+  const handled = await services.commands.theme(command, call.actor, context);
+  return services.responses.written(handled, { acts: handled.acts, ...(message && { message }) });
 }

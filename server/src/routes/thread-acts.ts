@@ -7,18 +7,29 @@ import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
 import { actsOnThread } from '@guildhall/projections/views/thread-acts/queries.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
-import { beginRead, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, inSteps, nextPage, paging, position } from '../http/paging.js';
-import type { Parts } from '../parts.js';
-import { shareResult } from '../http/shared-responses.js';
+import type { Responses } from '../http/responses.js';
+import type { Views } from '../stores/views.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Policy } from '../policy/policy.js';
+import type { Texts } from '../vault/texts.js';
 import { showTexts } from '../read-models/shown-texts.js';
 import { visibleThread } from '../read-models/require-visible-thread.js';
+
+interface Dependencies {
+  responses: Responses;
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+}
 
 const page = paging(position);
 type Page = z.infer<typeof page>;
 
-export function threadActRoutes(parts: Parts): Operation[] {
+export function threadActRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -27,7 +38,7 @@ export function threadActRoutes(parts: Parts): Operation[] {
       summary: 'What was done to a thread: locked, pinned, moved, renamed; the newest first',
       query: page,
       answer: z.array(threadActRow),
-      run: (call) => listActs(parts, call),
+      run: (call) => listActs(services, call),
     }),
     operation({
       method: 'get',
@@ -36,33 +47,33 @@ export function threadActRoutes(parts: Parts): Operation[] {
       summary: 'The deleted replies of a thread, the newest of them: the own ones, or all for who may restore them',
       query: page,
       answer: z.array(deletedPostRow),
-      run: (call) => listDeleted(parts, call),
+      run: (call) => listDeleted(services, call),
     }),
   ];
 }
 
-async function listActs(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
+async function listActs(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   const { limit, cursor } = call.query;
-  return shareResult(parts, call, async () => {
-    const thread = await visibleThread(parts, call, idIn(call.params.id));
-    const found = await actsOnThread(parts.views.store, thread.id, cursor, limit + 1);
+  return services.responses.shared(call, async () => {
+    const thread = await visibleThread(services, call, idIn(call.params.id));
+    const found = await actsOnThread(services.views.store, thread.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
-    await parts.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
+    await services.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
     const acts = shown.map(({ id, order, kind, at, actorId, from, to }): ThreadActRow => ({
       id,
       order,
       kind,
       at,
-      by: actorId === null ? null : parts.directory.nameOf(actorId),
-      from: from && placeName(parts, call, from),
-      to: to && placeName(parts, call, to),
+      by: actorId === null ? null : services.directory.nameOf(actorId),
+      from: from && placeName(services, call, from),
+      to: to && placeName(services, call, to),
     }));
     return { rows: acts, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
   });
 }
 
 /** What a place is called now; null where the asking person may not see it. */
-function placeName({ policy }: Parts, { actor }: Call<unknown, Page>, place: Place): string | null {
+function placeName({ policy }: Dependencies, { actor }: Call<unknown, Page>, place: Place): string | null {
   if (!policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;
   const found = place.subsectionId === null ? sections.get(place.sectionId) : subsections.get(place.subsectionId);
@@ -70,33 +81,33 @@ function placeName({ policy }: Parts, { actor }: Call<unknown, Page>, place: Pla
 }
 
 /** A page holds the newest replies before its cursor, ascending. */
-async function listDeleted(parts: Parts, call: Call<unknown, Page>): Promise<Result> {
+async function listDeleted(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   const userId = requireUser(call);
-  const { position } = await beginRead(parts, call);
-  const thread = await visibleThread(parts, call, idIn(call.params.id));
-  const flags = parts.policy.flags(call.actor, thread);
+  const { position } = await services.responses.begin(call);
+  const thread = await visibleThread(services, call, idIn(call.params.id));
+  const flags = services.policy.flags(call.actor, thread);
   const all = flags !== null && can(call.actor, 'restore-reply', { flags });
   const { limit, cursor = null } = call.query;
-  const { store } = parts.views;
+  const { store } = services.views;
   const found = inSteps(limit, (behind, count) =>
     deletedPosts(store, thread.id, all ? null : userId, behind ?? cursor, count),
   );
-  const { rows, last } = await fillPage(found, limit, (some) => deletedRows(parts, some));
+  const { rows, last } = await fillPage(found, limit, (some) => deletedRows(services, some));
   const links = nextPage(last?.order ?? null);
   return { cache: 'no-store', position, links, body: rows.reverse() };
 }
 
-async function deletedRows(parts: Parts, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
-  await parts.directory.ensure(posts.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
+async function deletedRows(services: Dependencies, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
+  await services.directory.ensure(posts.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
   const contents = posts.map(({ content }) => content);
-  const opened = await showTexts(parts.texts, contents, 'html', contents);
+  const opened = await showTexts(services.texts, contents, 'html', contents);
   return posts.map((post) => ({
     id: post.id,
     order: post.order,
-    ...parts.directory.author(post.authorId),
+    ...services.directory.author(post.authorId),
     content_html: opened(post.content).html,
     created_at: post.createdAt,
     deleted_at: post.deletion?.at ?? null,
-    deleted_by: post.deletion?.by ? parts.directory.nameOf(post.deletion.by) : null,
+    deleted_by: post.deletion?.by ? services.directory.nameOf(post.deletion.by) : null,
   }));
 }

@@ -9,26 +9,20 @@ import { z } from 'zod';
 import type { ThreadFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, flag, idIn, optionalId, text } from '../http/input.js';
-import {
-  writeResult,
-  commandContext,
-  operation,
-  refuseOthers,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, refuseOthers, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, formed, paging, reading, rows, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
-import { shareResult } from '../http/shared-responses.js';
 import { staffContext } from '../staff/staff-calls.js';
 import { refuseUnlessVisible, visibleThread } from '../read-models/require-visible-thread.js';
 import { sealedOr } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
+
+type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>;
+type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>;
 
 const title = text('title-and-content', 'title-length', limits.title.max).refine(
   (value) => value.length >= limits.title.min,
@@ -56,11 +50,11 @@ const threadPage = paging(
   ),
 ).extend(place);
 
-export function threadRoutes(parts: Parts): Operation[] {
-  return [...readingRoutes(parts), ...writingRoutes(parts)];
+export function threadRoutes(services: Services): Operation[] {
+  return [...readingRoutes(services), ...writingRoutes(services)];
 }
 
-function readingRoutes(parts: Parts): Operation[] {
+function readingRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'get',
@@ -69,7 +63,7 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'The threads of a section or subsection: pinned first, then by newest activity',
       query: threadPage,
       answer: z.array(threadSummary),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'get',
@@ -78,7 +72,7 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'The threads with the newest activity, at most 50',
       query: rows,
       answer: z.array(threadSummary),
-      run: (call) => recent(parts, call),
+      run: (call) => recent(services, call),
     }),
     operation({
       method: 'get',
@@ -87,12 +81,12 @@ function readingRoutes(parts: Parts): Operation[] {
       summary: 'A thread, without its replies',
       query: reading,
       answer: threadRow,
-      run: (call) => show(parts, call),
+      run: (call) => show(services, call),
     }),
   ];
 }
 
-function writingRoutes(parts: Parts): Operation[] {
+function writingRoutes(services: Services): Operation[] {
   const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
   return [
     operation({
@@ -102,7 +96,7 @@ function writingRoutes(parts: Parts): Operation[] {
       summary: 'Start a thread',
       body: newThread,
       status: 201,
-      run: (call) => create(parts, call),
+      run: (call) => create(services, call),
     }),
     operation({
       method: 'put',
@@ -111,7 +105,7 @@ function writingRoutes(parts: Parts): Operation[] {
       summary: 'Change a thread: its texts, whether it is locked or pinned',
       body: changedThread,
       ifMatch: true,
-      run: (call) => change(parts, call),
+      run: (call) => change(services, call),
     }),
     operation({
       method: 'delete',
@@ -119,7 +113,7 @@ function writingRoutes(parts: Parts): Operation[] {
       ...written,
       summary: 'Delete a thread',
       body: justified,
-      run: (call) => act(parts, call, 'delete', { type: 'DeleteThread' }),
+      run: (call) => act(services, call, 'delete', { type: 'DeleteThread' }),
     }),
     operation({
       method: 'post',
@@ -127,7 +121,7 @@ function writingRoutes(parts: Parts): Operation[] {
       ...written,
       summary: 'Let a deleted thread stand again',
       body: justified,
-      run: (call) => act(parts, call, 'restore', { type: 'RestoreThread' }),
+      run: (call) => act(services, call, 'restore', { type: 'RestoreThread' }),
     }),
     operation({
       method: 'post',
@@ -135,96 +129,99 @@ function writingRoutes(parts: Parts): Operation[] {
       ...written,
       summary: 'Move a thread to another section or subsection',
       body: move,
-      run: (call) => moveTo(parts, call),
+      run: (call) => moveTo(services, call),
     }),
   ];
 }
 
 /** The threads that stand directly in a section or subsection: pinned first, then by newest activity. */
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
+async function list(services: Reads, call: Call<unknown, z.infer<typeof threadPage>>): Promise<Result> {
   const { limit, cursor } = call.query;
-  return shareResult(parts, call, async () => {
-    const place = placeNamed(parts.policy.structure, call.query);
-    if (!parts.policy.mayView(call.actor, place)) throw new Refusal('not-found');
-    const found = await threadsIn(parts.views.store, place, limit + 1, cursor);
-    const { rows, last } = await fillPage(found, limit, (some) => parts.rows.summaries(some));
+  return services.responses.shared(call, async () => {
+    const place = placeNamed(services.policy.structure, call.query);
+    if (!services.policy.mayView(call.actor, place)) throw new Refusal('not-found');
+    const found = await threadsIn(services.views.store, place, limit + 1, cursor);
+    const { rows, last } = await fillPage(found, limit, (some) => services.rows.summaries(some));
     return { rows, cursor: last && `${last.sticky ? 1 : 0}.${last.activity}` };
   });
 }
 
 /** The threads with the newest activity of all places that the asking person may see. */
-async function recent(parts: Parts, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
+async function recent(services: Reads, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
   const limit = Math.min(call.query.limit, 50);
-  return shareResult(parts, call, async () => {
-    const places = parts.policy.visiblePlaces(call.actor);
-    const newest = await Promise.all(places.map((place) => latestIn(parts.views.store, place, limit)));
+  return services.responses.shared(call, async () => {
+    const places = services.policy.visiblePlaces(call.actor);
+    const newest = await Promise.all(places.map((place) => latestIn(services.views.store, place, limit)));
     const sorted = newest.flat().sort((a, b) => (a.activity < b.activity ? 1 : -1));
-    return { rows: await parts.rows.summaries(sorted.slice(0, limit)) };
+    return { rows: await services.rows.summaries(sorted.slice(0, limit)) };
   });
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function show(services: Reads, call: Call<unknown, Reading>): Promise<Result> {
   const threadId = idIn(call.params.id);
-  return shareResult(parts, call, async () => {
-    const thread = await visibleThread(parts, call, threadId);
-    const [row] = await parts.rows.threads([thread]);
+  return services.responses.shared(call, async () => {
+    const thread = await visibleThread(services, call, threadId);
+    const [row] = await services.rows.threads([thread]);
     return { rows: row };
   });
 }
 
-async function create(parts: Parts, call: Call<z.infer<typeof newThread>>): Promise<Result> {
+async function create(
+  services: Pick<Services, 'responses' | 'policy' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof newThread>>,
+): Promise<Result> {
   const { body, actor } = call;
   const userId = requireUser(call);
   refuseOthers(userId, body.user_id);
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('create-thread', call);
   const threadId = thingIdOf(context.commandId);
-  const handled = await parts.commands.thread(
+  const handled = await services.commands.thread(
     threadId,
     {
       type: 'CreateThread',
       threadId,
-      place: placeNamed(parts.policy.structure, body),
+      place: placeNamed(services.policy.structure, body),
       locked: body.locked,
       sticky: body.sticky,
-      title: await parts.texts.seal(userId, body.title),
-      content: await parts.texts.seal(userId, body.content),
-      ...addressedIn(body.content, (written) => parts.directory.memberId(written)),
+      title: await services.texts.seal(userId, body.title),
+      content: await services.texts.seal(userId, body.content),
+      ...addressedIn(body.content, (written) => services.directory.memberId(written)),
     },
     actor,
     context,
   );
-  return writeResult(parts, handled, { id: threadId });
+  return services.responses.written(handled, { id: threadId });
 }
 
-async function change(parts: Parts, call: Call<z.infer<typeof changedThread>>): Promise<Result> {
+async function change(services: Writes, call: Call<z.infer<typeof changedThread>>): Promise<Result> {
   const userId = requireUser(call);
   const ifVersion = versionIn(call);
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   const threadId = idIn(call.params.id);
-  const fold = await parts.commands.threadFold(threadId);
+  const fold = await services.commands.threadFold(threadId);
   const before = fold.state;
-  refuseUnlessVisible(parts, call, before);
+  refuseUnlessVisible(services, call, before);
   // Sealed under the author's key, whoever edits: it is the author's text that an erasure takes away.
   const { title, content, locked, sticky } = call.body;
   const sealed = {
-    title: await sealedOr(before.title, parts, before.authorId, title),
-    content: await sealedOr(before.content, parts, before.authorId, content),
+    title: await sealedOr(before.title, services, before.authorId, title),
+    content: await sealedOr(before.content, services, before.authorId, content),
   };
   // What was written before there was such a limit stays: its thread can still be locked and renamed.
   if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
-  return act(parts, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion }, fold);
+  return act(services, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion }, fold);
 }
 
-async function moveTo(parts: Parts, call: Call<z.infer<typeof move>>): Promise<Result> {
+async function moveTo(services: Writes, call: Call<z.infer<typeof move>>): Promise<Result> {
   requireUser(call);
-  const place = placeNamed(parts.policy.structure, call.body);
-  return act(parts, call, 'move', { type: 'MoveThread', place });
+  const place = placeNamed(services.policy.structure, call.body);
+  return act(services, call, 'move', { type: 'MoveThread', place });
 }
 
 async function act(
-  parts: Parts,
+  services: Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ThreadCommand,
@@ -232,11 +229,11 @@ async function act(
 ): Promise<Result> {
   const userId = requireUser(call);
   const threadId = idIn(call.params.id);
-  await parts.limits.take('change-text', `thread ${threadId} ${userId}`);
-  const fold = known ?? (await parts.commands.threadFold(threadId));
+  await services.limits.take('change-text', `thread ${threadId} ${userId}`);
+  const fold = known ?? (await services.commands.threadFold(threadId));
   const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(parts, call, `${verb}-thread ${threadId}`, call.body.reason, before.authorId);
-  const handled = await parts.commands.thread(threadId, command, call.actor, context, fold);
-  return writeResult(parts, handled, { id: threadId, acts: handled.acts });
+  const context = await staffContext(services, call, `${verb}-thread ${threadId}`, call.body.reason, before.authorId);
+  const handled = await services.commands.thread(threadId, command, call.actor, context, fold);
+  return services.responses.written(handled, { id: threadId, acts: handled.acts });
 }

@@ -2,25 +2,18 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { recoveryAnswer, setupAnswer } from '@guildhall/domain/wire/schemas/accounts.js';
 import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
-import { confirmed, ownPassword, twoStepCode } from '../accounts/authentication.js';
+import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Parts } from '../parts.js';
-import {
-  afterAppCode,
-  newRecoveryCodes,
-  newSecret,
-  otpauthUrl,
-  recoveryHmac,
-  spendCode,
-} from '../accounts/two-step.js';
+import type { Services } from '../services.js';
+import { afterAppCode, newRecoveryCodes, newSecret, otpauthUrl, recoveryHmac } from '../accounts/two-step.js';
 
 const withPassword = z.object({ password: ownPassword });
 const withCode = z.object({ code: twoStepCode });
 const withBoth = z.object({ password: ownPassword, code: twoStepCode });
 
-export function twoStepRoutes(parts: Parts): Operation[] {
+export function twoStepRoutes(services: Services): Operation[] {
   const shared = { method: 'post', tag: 'Account' } as const;
   return [
     operation({
@@ -29,7 +22,7 @@ export function twoStepRoutes(parts: Parts): Operation[] {
       summary: 'Make the secret of a two-step login, which is not on yet',
       body: withPassword,
       answer: setupAnswer,
-      run: (call) => setUp(parts, call),
+      run: (call) => setUp(services, call),
     }),
     operation({
       ...shared,
@@ -37,7 +30,7 @@ export function twoStepRoutes(parts: Parts): Operation[] {
       summary: 'Turn the two-step login on with a first code; tells the recovery codes',
       body: withCode,
       answer: recoveryAnswer,
-      run: (call) => enable(parts, call),
+      run: (call) => enable(services, call),
     }),
     operation({
       ...shared,
@@ -45,7 +38,7 @@ export function twoStepRoutes(parts: Parts): Operation[] {
       summary: 'Turn the two-step login off',
       body: withBoth,
       answer: writeAnswer,
-      run: (call) => disable(parts, call),
+      run: (call) => disable(services, call),
     }),
     operation({
       ...shared,
@@ -53,60 +46,72 @@ export function twoStepRoutes(parts: Parts): Operation[] {
       summary: 'Make new recovery codes in place of the former',
       body: withBoth,
       answer: recoveryAnswer,
-      run: (call) => renew(parts, call),
+      run: (call) => renew(services, call),
     }),
   ];
 }
 
-async function setUp(parts: Parts, call: Call<z.infer<typeof withPassword>>): Promise<Result> {
-  const account = await confirmed(parts, call, call.body.password);
+async function setUp(
+  services: Pick<Services, 'vault' | 'site' | 'authentication'>,
+  call: Call<z.infer<typeof withPassword>>,
+): Promise<Result> {
+  const account = await services.authentication.confirm(call, call.body.password);
   const secret = newSecret();
-  const outcome = await parts.vault.editAccount(account.id, ({ twoStep }) =>
+  const outcome = await services.vault.editAccount(account.id, ({ twoStep }) =>
     twoStep?.on ? null : { twoStep: { secret, on: false, lastStep: 0, recovery: [] } },
   );
   if (outcome !== 'changed') throw new Refusal('two-step-on');
-  return secretResult({ secret, otpauth_url: otpauthUrl(secret, parts.site.settings.name, account.username) });
+  return secretResult({ secret, otpauth_url: otpauthUrl(secret, services.site.settings.name, account.username) });
 }
 
-async function enable(parts: Parts, call: Call<z.infer<typeof withCode>>): Promise<Result> {
+async function enable(
+  services: Pick<Services, 'env' | 'vault' | 'limits' | 'mail'>,
+  call: Call<z.infer<typeof withCode>>,
+): Promise<Result> {
   const userId = requireUser(call);
-  const twoStep = (await parts.vault.account(userId))?.twoStep;
+  const twoStep = (await services.vault.account(userId))?.twoStep;
   if (!twoStep) throw new Refusal('two-step-off');
   if (twoStep.on) throw new Refusal('two-step-on');
-  await parts.limits.take('code', String(userId));
+  await services.limits.take('code', String(userId));
   const codes = newRecoveryCodes();
-  const recovery = codes.map((code) => recoveryHmac(parts.env.secret, code));
-  const outcome = await parts.vault.editAccount(userId, ({ twoStep: now, mails }) => {
+  const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
+  const outcome = await services.vault.editAccount(userId, ({ twoStep: now, mails }) => {
     const next = now && !now.on ? afterAppCode(now, call.body.code) : null;
     return next && { twoStep: { ...next, on: true, recovery }, mails: [...mails, newMail('two-step-changed')] };
   });
   if (outcome !== 'changed') throw new Refusal('two-step-wrong', 'code');
-  parts.mail.nudge();
+  services.mail.nudge();
   return secretResult({ recovery_codes: codes });
 }
 
-async function disable(parts: Parts, call: Call<z.infer<typeof withBoth>>): Promise<Result> {
-  const account = await confirmed(parts, call, call.body.password);
+async function disable(
+  services: Pick<Services, 'vault' | 'authentication' | 'mail'>,
+  call: Call<z.infer<typeof withBoth>>,
+): Promise<Result> {
+  const account = await services.authentication.confirm(call, call.body.password);
   if (!account.twoStep?.on) throw new Refusal('two-step-off');
-  await spendCode(parts, account.id, call.body.code);
-  await parts.vault.editAccount(account.id, ({ mails }) => ({
+  await services.authentication.spendCode(account.id, call.body.code);
+  await services.vault.editAccount(account.id, ({ mails }) => ({
     twoStep: null,
     mails: [...mails, newMail('two-step-changed')],
   }));
-  parts.mail.nudge();
+  services.mail.nudge();
   return { body: { success: true } };
 }
 
-async function renew(parts: Parts, call: Call<z.infer<typeof withBoth>>): Promise<Result> {
-  const account = await confirmed(parts, call, call.body.password);
+async function renew(
+  services: Pick<Services, 'env' | 'vault' | 'authentication' | 'mail'>,
+  call: Call<z.infer<typeof withBoth>>,
+): Promise<Result> {
+  const account = await services.authentication.confirm(call, call.body.password);
   if (!account.twoStep?.on) throw new Refusal('two-step-off');
-  await spendCode(parts, account.id, call.body.code);
+  await services.authentication.spendCode(account.id, call.body.code);
   const codes = newRecoveryCodes();
-  const recovery = codes.map((code) => recoveryHmac(parts.env.secret, code));
-  await parts.vault.editAccount(account.id, ({ twoStep, mails }) =>
+  const recovery = codes.map((code) => recoveryHmac(services.env.secret, code));
+  await services.vault.editAccount(account.id, ({ twoStep, mails }) =>
     twoStep?.on ? { twoStep: { ...twoStep, recovery }, mails: [...mails, newMail('two-step-changed')] } : null,
   );
-  parts.mail.nudge();
+  services.mail.nudge();
   return secretResult({ recovery_codes: codes });
 }
 

@@ -6,22 +6,23 @@ import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
-import { writeResult, commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { fillPage, inSteps, paging, position } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { shareResult } from '../http/shared-responses.js';
 import { staffContext } from '../staff/staff-calls.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 import { wallReplyRows } from '../read-models/wall-rows.js';
 import { memberIn } from './profiles.js';
 
+type Writes = Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>;
+
 const written = z.object({ content: content('type-something') });
 const reasoned = z.object(reasonField);
 const page = paging(position);
 
-export function wallPostRoutes(parts: Parts): Operation[] {
+export function wallPostRoutes(services: Services): Operation[] {
   const one = '/profile/posts/:id';
   const write = { method: 'post', atRoot: true, tag: 'Profiles', answer: writeAnswerWithId, status: 201 } as const;
   const manage = { tag: 'Profiles', answer: writeAnswerWithId, body: reasoned } as const;
@@ -31,14 +32,14 @@ export function wallPostRoutes(parts: Parts): Operation[] {
       path: '/profile/:username/posts',
       summary: 'Write on the wall of a member',
       body: written,
-      run: (call) => post(parts, call),
+      run: (call) => post(services, call),
     }),
     operation({
       ...write,
       path: `${one}/replies`,
       summary: 'Reply to a wall post',
       body: written,
-      run: (call) => reply(parts, call),
+      run: (call) => reply(services, call),
     }),
     operation({
       method: 'get',
@@ -47,29 +48,32 @@ export function wallPostRoutes(parts: Parts): Operation[] {
       summary: 'The replies to a wall post, newest first',
       query: page,
       answer: z.array(wallReplyRow),
-      run: (call) => listReplies(parts, call),
+      run: (call) => listReplies(services, call),
     }),
     operation({
       ...manage,
       method: 'delete',
       path: one,
       summary: 'Delete a wall post or a reply to one',
-      run: (call) => act(parts, call, 'DeleteWallPost'),
+      run: (call) => act(services, call, 'DeleteWallPost'),
     }),
     operation({
       ...manage,
       method: 'post',
       path: `${one}/restore`,
       summary: 'Let a deleted wall post or reply stand again',
-      run: (call) => act(parts, call, 'RestoreWallPost'),
+      run: (call) => act(services, call, 'RestoreWallPost'),
     }),
   ];
 }
 
-async function post(parts: Parts, call: Call<z.infer<typeof written>>): Promise<Result> {
+async function post(
+  services: Pick<Services, 'responses' | 'directory' | 'texts' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof written>>,
+): Promise<Result> {
   requireUser(call, 'login-required');
-  const { id: ownerId } = await memberIn(parts, call);
-  return write(parts, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
+  const { id: ownerId } = await memberIn(services, call);
+  return write(services, call, `wall-post ${ownerId}`, (wallPostId, content) => ({
     type: 'PostOnWall',
     wallPostId,
     ownerId,
@@ -77,10 +81,10 @@ async function post(parts: Parts, call: Call<z.infer<typeof written>>): Promise<
   }));
 }
 
-async function reply(parts: Parts, call: Call<z.infer<typeof written>>): Promise<Result> {
+async function reply(services: Writes, call: Call<z.infer<typeof written>>): Promise<Result> {
   requireUser(call, 'login-required');
   const parentId = idIn(call.params.id);
-  return write(parts, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
+  return write(services, call, `wall-reply ${parentId}`, (wallPostId, content) => ({
     type: 'ReplyOnWall',
     wallPostId,
     parentId,
@@ -90,48 +94,51 @@ async function reply(parts: Parts, call: Call<z.infer<typeof written>>): Promise
 
 /** `make`: the command for a new id and the sealed text. */
 async function write(
-  parts: Parts,
+  services: Writes,
   call: Call<z.infer<typeof written>>,
   name: string,
   make: (wallPostId: number, content: string) => WallCommand,
 ): Promise<Result> {
   const userId = requireUser(call, 'login-required');
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   refuseTooMuchMarkup(call.body.content, 'content');
   const context = commandContext(name, call);
   const wallPostId = thingIdOf(context.commandId);
-  const command = make(wallPostId, await parts.texts.seal(userId, call.body.content));
-  const handled = await parts.commands.wall(wallPostId, command, call.actor, context);
-  return writeResult(parts, handled, { id: wallPostId });
+  const command = make(wallPostId, await services.texts.seal(userId, call.body.content));
+  const handled = await services.commands.wall(wallPostId, command, call.actor, context);
+  return services.responses.written(handled, { id: wallPostId });
 }
 
 async function act(
-  parts: Parts,
+  services: Writes,
   call: Call<z.infer<typeof reasoned>>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
 ): Promise<Result> {
   const userId = requireUser(call, 'login-required');
   const id = idIn(call.params.id);
-  await parts.limits.take('change-text', `wall ${id} ${userId}`);
-  const before = await parts.commands.wallState(id);
+  await services.limits.take('change-text', `wall ${id} ${userId}`);
+  const before = await services.commands.wallState(id);
   if (before.status === 'none') throw new Refusal('not-found');
-  const context = await staffContext(parts, call, `${type} ${id}`, call.body.reason, before.authorId);
-  const handled = await parts.commands.wall(id, { type }, call.actor, context);
-  return writeResult(parts, handled, { id, acts: handled.acts });
+  const context = await staffContext(services, call, `${type} ${id}`, call.body.reason, before.authorId);
+  const handled = await services.commands.wall(id, { type }, call.actor, context);
+  return services.responses.written(handled, { id, acts: handled.acts });
 }
 
 /** Newest first, as their page is extended backwards from the replies that came with the post. */
-async function listReplies(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function listReplies(
+  services: Pick<Services, 'responses' | 'views' | 'directory' | 'texts'>,
+  call: Call<unknown, z.infer<typeof page>>,
+): Promise<Result> {
   const id = idIn(call.params.id);
   const { limit, cursor = null } = call.query;
-  return shareResult(parts, call, async () => {
-    const { store } = parts.views;
+  return services.responses.shared(call, async () => {
+    const { store } = services.views;
     const post = await wallPostById(store, id);
     if (!post || post.deleted || post.parentId !== null) throw new Refusal('not-found');
-    await parts.directory.ensure([post.ownerId]);
-    if (!parts.directory.isMember(post.ownerId)) throw new Refusal('not-found');
+    await services.directory.ensure([post.ownerId]);
+    if (!services.directory.isMember(post.ownerId)) throw new Refusal('not-found');
     const found = inSteps(limit, (behind, count) => wallRepliesTo(store, id, behind ?? cursor, count));
-    const { rows, last } = await fillPage(found, limit, (some) => wallReplyRows(parts, id, some));
+    const { rows, last } = await fillPage(found, limit, (some) => wallReplyRows(services, id, some));
     return { rows, cursor: last?.order ?? null };
   });
 }

@@ -7,19 +7,11 @@ import type { WatchDocument } from '@guildhall/projections/views/watches/project
 import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/queries.js';
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
-import {
-  writeResult,
-  beginRead,
-  commandContext,
-  operation,
-  requireUser,
-  type Call,
-  type Operation,
-} from '../http/operation.js';
+import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { watchedPlace } from '../commands/watched-place.js';
 import { nextPage, paging, position, reading, type Reading } from '../http/paging.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 import { showTexts } from '../read-models/shown-texts.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
@@ -27,7 +19,7 @@ const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' 
 const setting = z.object({ kind, id, level });
 const page = paging(position);
 
-export function watchRoutes(parts: Parts): Operation[] {
+export function watchRoutes(services: Services): Operation[] {
   return [
     operation({
       method: 'put',
@@ -36,7 +28,7 @@ export function watchRoutes(parts: Parts): Operation[] {
       summary: 'Watch a thread, section or subsection, mute it, or neither with null',
       body: setting,
       answer: writeAnswerWithId,
-      run: (call) => set(parts, call),
+      run: (call) => set(services, call),
     }),
     operation({
       method: 'get',
@@ -45,7 +37,7 @@ export function watchRoutes(parts: Parts): Operation[] {
       summary: 'What the asking person watches or muted by his own choice, the newest first',
       query: page,
       answer: z.array(watchRow),
-      run: (call) => list(parts, call),
+      run: (call) => list(services, call),
     }),
     operation({
       method: 'get',
@@ -54,44 +46,54 @@ export function watchRoutes(parts: Parts): Operation[] {
       summary: 'How the asking person watches one thread, section or subsection',
       query: reading,
       answer: watchAnswer,
-      run: (call) => show(parts, call),
+      run: (call) => show(services, call),
     }),
   ];
 }
 
-async function set(parts: Parts, call: Call<z.infer<typeof setting>>): Promise<Result> {
+async function set(
+  services: Pick<Services, 'responses' | 'commands' | 'limits'>,
+  call: Call<z.infer<typeof setting>>,
+): Promise<Result> {
   const userId = requireUser(call, 'login-first');
-  await parts.limits.take('write', String(userId));
+  await services.limits.take('write', String(userId));
   const { kind, id, level } = call.body;
   const command = { type: 'SetWatch' as const, target: { kind, id }, level };
   const context = commandContext(`watch ${kind} ${id}`, call);
-  const handled = await parts.commands.watch(command, call.actor, context);
-  return writeResult(parts, handled, { id });
+  const handled = await services.commands.watch(command, call.actor, context);
+  return services.responses.written(handled, { id });
 }
 
-async function list(parts: Parts, call: Call<unknown, z.infer<typeof page>>): Promise<Result> {
+async function list(
+  services: Pick<Services, 'responses' | 'views' | 'policy' | 'texts'>,
+  call: Call<unknown, z.infer<typeof page>>,
+): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const { limit, cursor = null } = call.query;
-  const { position } = await beginRead(parts, call);
-  const found = await ownWatches(parts.views.store, userId, cursor, limit + 1);
+  const { position } = await services.responses.begin(call);
+  const found = await ownWatches(services.views.store, userId, cursor, limit + 1);
   const shown = found.slice(0, limit);
   const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
-  return { cache: 'no-store', position, links, body: await rowsOf(parts, call, shown) };
+  return { cache: 'no-store', position, links, body: await rowsOf(services, call, shown) };
 }
 
 /** What one may not see any more has no line. */
-async function rowsOf(parts: Parts, { actor }: Call<unknown>, watches: readonly WatchDocument[]): Promise<WatchRow[]> {
+async function rowsOf(
+  services: Pick<Services, 'views' | 'policy' | 'texts'>,
+  { actor }: Call<unknown>,
+  watches: readonly WatchDocument[],
+): Promise<WatchRow[]> {
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
-  const found = await threadsByIds(parts.views.store, ids);
+  const found = await threadsByIds(services.views.store, ids);
   const threads = new Map(found.map((thread) => [thread.id, thread]));
   const opened = await showTexts(
-    parts.texts,
+    services.texts,
     found.map(({ title }) => title),
   );
   const titleOf = ({ kind, targetId }: WatchDocument): string | null => {
-    if (kind !== 'thread') return placeTitle(parts, { kind, id: targetId }, actor);
+    if (kind !== 'thread') return placeTitle(services, { kind, id: targetId }, actor);
     const thread = threads.get(targetId);
-    return thread && !thread.deleted && parts.policy.mayView(actor, thread) ? opened(thread.title).text : null;
+    return thread && !thread.deleted && services.policy.mayView(actor, thread) ? opened(thread.title).text : null;
   };
   return watches.flatMap((watch) => {
     const title = titleOf(watch);
@@ -99,26 +101,37 @@ async function rowsOf(parts: Parts, { actor }: Call<unknown>, watches: readonly 
   });
 }
 
-function placeTitle({ policy }: Parts, { kind, id }: WatchTarget, actor: Call['actor']): string | null {
+function placeTitle(
+  { policy }: Pick<Services, 'policy'>,
+  { kind, id }: WatchTarget,
+  actor: Call['actor'],
+): string | null {
   const place = watchedPlace(policy.structure, { kind, id }, null);
   if (!place || !policy.mayView(actor, place)) return null;
   const { sections, subsections } = policy.structure;
   return (kind === 'section' ? sections : subsections).get(id)?.displayName ?? null;
 }
 
-async function show(parts: Parts, call: Call<unknown, Reading>): Promise<Result> {
+async function show(
+  services: Pick<Services, 'responses' | 'views' | 'policy'>,
+  call: Call<unknown, Reading>,
+): Promise<Result> {
   const userId = requireUser(call, 'login-first');
-  const { position } = await beginRead(parts, call);
+  const { position } = await services.responses.begin(call);
   const targetId = idIn(call.params.id);
-  if (!(await isVisible(parts, call, targetId))) throw new Refusal('not-found');
-  const [watch] = await watchesOf(parts.views.store, userId, [targetId]);
+  if (!(await isVisible(services, call, targetId))) throw new Refusal('not-found');
+  const [watch] = await watchesOf(services.views.store, userId, [targetId]);
   const answer = { level: watch?.level ?? null, tells: watch?.tells ?? false };
   return { cache: 'no-store', position, body: answer };
 }
 
-async function isVisible(parts: Parts, { actor }: Call<unknown>, id: number): Promise<boolean> {
-  if (placeTitle(parts, { kind: 'section', id }, actor) !== null) return true;
-  if (placeTitle(parts, { kind: 'subsection', id }, actor) !== null) return true;
-  const thread = await threadById(parts.views.store, id);
-  return thread !== null && !thread.deleted && parts.policy.mayView(actor, thread);
+async function isVisible(
+  services: Pick<Services, 'views' | 'policy'>,
+  { actor }: Call<unknown>,
+  id: number,
+): Promise<boolean> {
+  if (placeTitle(services, { kind: 'section', id }, actor) !== null) return true;
+  if (placeTitle(services, { kind: 'subsection', id }, actor) !== null) return true;
+  const thread = await threadById(services.views.store, id);
+  return thread !== null && !thread.deleted && services.policy.mayView(actor, thread);
 }

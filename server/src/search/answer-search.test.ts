@@ -3,7 +3,7 @@ import type { Place } from '@guildhall/domain/structure/state.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext, addMember, makeAdmin, type TestMember } from '../testing/parts.js';
+import { aContext, addMember, makeAdmin, type TestMember } from '../testing/services.js';
 import { fed } from '../testing/search-index.js';
 import { answerSearch, type Asked } from './answer-search.js';
 
@@ -12,8 +12,8 @@ let anna: TestMember;
 
 beforeEach(async () => {
   site = await LiveSite.start();
-  anna = await addMember(site.parts, 'Anna_Sea');
-  await expect.poll(() => site.parts.directory.isMember(anna.id)).toBe(true);
+  anna = await addMember(site.services, 'Anna_Sea');
+  await expect.poll(() => site.services.directory.isMember(anna.id)).toBe(true);
 });
 afterEach(() => site.stop());
 
@@ -21,18 +21,18 @@ afterEach(() => site.stop());
 async function thread(title: string, content: string, place: Place = site.open, by = site.member): Promise<number> {
   const context = aContext(String(by.id));
   const threadId = thingIdOf(context.commandId);
-  const seal = (text: string) => site.parts.texts.seal(by.id, text);
+  const seal = (text: string) => site.services.texts.seal(by.id, text);
   const texts = { title: await seal(title), content: await seal(content) };
   const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
-  await site.parts.commands.thread(threadId, command, site.parts.policy.actor(by.id), context);
+  await site.services.commands.thread(threadId, command, site.services.policy.actor(by.id), context);
   return threadId;
 }
 
 async function search(asked: Partial<Asked> | string, userId: number | null = null) {
-  await fed(site.parts.search, site.parts.log);
+  await fed(site.services.search, site.services.log);
   const given = typeof asked === 'string' ? { q: asked } : asked;
   const all = { q: '', type: 'all', section_id: null, subsection_id: null, sort: 'newest', limit: 20 } as const;
-  return answerSearch(site.parts, site.parts.policy.actor(userId), { ...all, ...given });
+  return answerSearch(site.services, site.services.policy.actor(userId), { ...all, ...given });
 }
 const ids = async (asked: Partial<Asked> | string, userId: number | null = null) =>
   (await search(asked, userId)).hits.map(({ id }) => id);
@@ -98,11 +98,11 @@ describe('A search', () => {
     ]);
     await site.deleteReply(post, id);
     expect(await ids('seagulls')).toEqual([]);
-    await site.parts.commands.post(
+    await site.services.commands.post(
       post,
       id,
       { type: 'RestoreReply' },
-      site.parts.policy.actor(site.admin.id),
+      site.services.policy.actor(site.admin.id),
       aContext(),
     );
     expect(await ids('seagulls')).toEqual([post]);
@@ -155,7 +155,7 @@ describe('A search', () => {
 
 describe('Members', () => {
   test('are found by a part of their name, whole names and beginnings first, and page by page', async () => {
-    for (const name of ['Hannah', 'Ann', 'Anneke', 'Bob']) await addMember(site.parts, name);
+    for (const name of ['Hannah', 'Ann', 'Anneke', 'Bob']) await addMember(site.services, name);
     await site.settled();
     const names = async (q: string, more: Partial<Asked> = {}) =>
       (await search({ q, type: 'members', ...more })).hits.map(({ title }) => title);
@@ -182,13 +182,13 @@ describe('Members', () => {
   });
 
   test('who are not verified, or gone, are not found', async () => {
-    const gone = await addMember(site.parts, 'Leaver');
+    const gone = await addMember(site.services, 'Leaver');
     await site.reply(await thread('A', 'B'), 'My harbour', gone);
     await site.settled();
     await expect.poll(() => ids({ q: 'leaver', type: 'members' })).toEqual([gone.id]);
-    const actor = site.parts.policy.actor(site.admin.id);
-    await site.parts.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, actor, aContext());
-    await site.parts.erase(gone.id, false);
+    const actor = site.services.policy.actor(site.admin.id);
+    await site.services.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, actor, aContext());
+    await site.services.vaultErasure.erase(gone.id, false);
     expect(await ids({ q: 'leaver', type: 'members' })).toEqual([]);
     expect(await ids({ q: 'harbour', author: 'Leaver' })).toEqual([]);
     expect(await first('harbour')).toMatchObject({ username: '[deleted]', user_id: gone.id });
@@ -245,10 +245,10 @@ describe('Nobody finds what he may not view', () => {
 
   test('in a section that was deleted, the Admin neither', async () => {
     await thread('A harbour', 'boats', site.closed);
-    const actor = site.parts.policy.actor(site.admin.id);
-    await makeAdmin(site.parts, site.admin.id);
+    const actor = site.services.policy.actor(site.admin.id);
+    await makeAdmin(site.services, site.admin.id);
     const command = { type: 'DeleteSection' as const, sectionId: site.closed.sectionId };
-    await site.parts.commands.structure(command, actor, aContext());
+    await site.services.commands.structure(command, actor, aContext());
     expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], []]);
   });
 });

@@ -16,7 +16,7 @@ import { SearchFeed, type FeedTarget } from './search-feed.js';
 import { lastEventIn, openSearchTables, removeSearchFile } from './search-tables.js';
 import type { ScrubSearchFile } from './scrub-search-file.js';
 import { takeSearchFile, type SearchFile } from './take-search-file.js';
-import { Turns } from './turns.js';
+import { Turns } from '../process/turns.js';
 import { removeSome, retagSome } from './upkeep.js';
 
 export interface SearchParts {

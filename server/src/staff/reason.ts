@@ -1,7 +1,10 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
-import type { Parts } from '../parts.js';
-import { AuthorGone } from '../vault/texts.js';
+import { AuthorGone, type Texts } from '../vault/texts.js';
+
+interface Dependencies {
+  texts: Texts;
+}
 
 /** Why somebody of the staff did something, in the body of every such call. Blank is none. */
 export const reasonField = {
@@ -17,7 +20,7 @@ export const reasonField = {
  * nobody, or his key is gone, under the actor's. @throws VaultUnavailable
  */
 export async function sealedReason(
-  { texts }: Pick<Parts, 'texts'>,
+  { texts }: Dependencies,
   reason: string | null | undefined,
   actorId: number,
   personId: number | null,

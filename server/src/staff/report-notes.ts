@@ -1,11 +1,19 @@
 import { liftEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
 import type { ReportNoteRow } from '@guildhall/domain/wire/schemas/reports.js';
-import type { Parts } from '../parts.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
+import type { Texts } from '../vault/texts.js';
+import type { Directory } from '../read-models/directory.js';
+
+interface Dependencies {
+  log: EventLog;
+  directory: Directory;
+  texts: Texts;
+}
 
 type Note = Pick<ReportNoteRow, 'kind' | 'text'> & { staffId: number };
 
 /** What was done about a report, in order, from its own stream. */
-export async function notesOf({ log, texts, directory }: Parts, reportId: number): Promise<ReportNoteRow[]> {
+export async function notesOf({ log, texts, directory }: Dependencies, reportId: number): Promise<ReportNoteRow[]> {
   const notes = (await log.readStream(streams.report(reportId))).flatMap(({ type, data, metadata }) => {
     const event = liftEvent(type, data);
     const note = event && noteIn(event);

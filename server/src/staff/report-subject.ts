@@ -3,8 +3,16 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { wallPostById } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Views } from '../stores/views.js';
+import type { Policy } from '../policy/policy.js';
 import { visibleThread } from '../read-models/require-visible-thread.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+}
 
 interface Named {
   subject: ReportSubject | null;
@@ -17,20 +25,20 @@ interface Named {
  * @throws Refusal report-subject where there is none that fits the kind, player-unknown, not-found
  */
 export async function subjectOf(
-  parts: Parts,
+  services: Dependencies,
   call: Call<unknown>,
   kind: ReportKind,
   { subject, username }: Named,
 ): Promise<ReportSubject | null> {
   if (kind === 'bug') return null;
-  if (kind === 'player') return playerOf(parts, subject, username);
+  if (kind === 'player') return playerOf(services, subject, username);
   if (!subject || subject.kind === 'member') throw new Refusal('report-subject', 'subject');
-  await refuseUnseen(parts, call, subject);
+  await refuseUnseen(services, call, subject);
   return subject;
 }
 
 async function playerOf(
-  { directory }: Parts,
+  { directory }: Dependencies,
   subject: ReportSubject | null,
   username: string | undefined,
 ): Promise<ReportSubject> {
@@ -41,16 +49,16 @@ async function playerOf(
   return { kind: 'member', id };
 }
 
-async function refuseUnseen(parts: Parts, call: Call<unknown>, { kind, id }: ReportSubject): Promise<void> {
-  const { store } = parts.views;
-  if (kind === 'thread') return void (await visibleThread(parts, call, id));
+async function refuseUnseen(services: Dependencies, call: Call<unknown>, { kind, id }: ReportSubject): Promise<void> {
+  const { store } = services.views;
+  if (kind === 'thread') return void (await visibleThread(services, call, id));
   if (kind === 'post') {
     const [post] = await postsByIds(store, [id]);
     if (!post || post.deleted) throw new Refusal('not-found');
-    return void (await visibleThread(parts, call, post.threadId));
+    return void (await visibleThread(services, call, post.threadId));
   }
   const post = await wallPostById(store, id);
   const parent = post?.parentId ? await wallPostById(store, post.parentId) : null;
-  const stands = post && !post.deleted && !parent?.deleted && parts.directory.isMember(post.ownerId);
+  const stands = post && !post.deleted && !parent?.deleted && services.directory.isMember(post.ownerId);
   if (!stands) throw new Refusal('not-found');
 }

@@ -2,9 +2,13 @@ import { can, type SiteAction } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { CommandContext } from '../commands/handle.js';
 import { commandContext, requireUser, type Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Texts } from '../vault/texts.js';
 import { sealedReason } from './reason.js';
 import type { Asking } from '../http/session.js';
+
+interface Dependencies {
+  texts: Texts;
+}
 
 /**
  * Who asks may do one of these. Others are told that there is no such page, before their input is looked at any further.
@@ -18,13 +22,13 @@ export function requireAct(call: Asking, ...acts: [SiteAction, ...SiteAction[]])
 
 /** The command of an act of the staff, with its reason. `personId`: whom the act concerns, where it concerns anybody. */
 export async function staffContext(
-  parts: Parts,
+  services: Dependencies,
   call: Call,
   name: string,
   reason: string | null | undefined,
   personId: number | null,
 ): Promise<CommandContext> {
   const context = commandContext(name, call);
-  const sealed = await sealedReason(parts, reason, requireUser(call), personId);
+  const sealed = await sealedReason(services, reason, requireUser(call), personId);
   return sealed === undefined ? context : { ...context, reason: sealed };
 }

@@ -1,10 +1,21 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { memberRole } from '@guildhall/domain/roles.js';
-import { eraseUser } from '../erasure/erase-user.js';
 import type { Handled } from '../commands/handle.js';
 import type { Call } from '../http/operation.js';
-import type { Parts } from '../parts.js';
+import type { Commands } from '../commands/commands.js';
+import type { Sessions } from '../http/session.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Texts } from '../vault/texts.js';
+import type { AccountErasure } from '../erasure/erase-user.js';
 import { requireAct, staffContext } from './staff-calls.js';
+
+interface Dependencies {
+  directory: Directory;
+  texts: Texts;
+  sessions: Sessions;
+  commands: Commands;
+  accountErasure: AccountErasure;
+}
 
 type Reason = string | null | undefined;
 
@@ -13,54 +24,57 @@ type Reason = string | null | undefined;
  * these only look whether there is such an account, and seal the reason. @throws Refusal not-found, and as `staff` does
  */
 export async function banUser(
-  parts: Parts,
+  services: Pick<Dependencies, 'directory' | 'texts' | 'sessions' | 'commands'>,
   call: Call,
   userId: number,
   { reason, until }: { reason?: Reason; until: string | null },
 ): Promise<Handled> {
-  await refuseUnknown(parts, userId);
-  const context = await staffContext(parts, call, `ban-user ${userId}`, reason, userId);
+  await refuseUnknown(services, userId);
+  const context = await staffContext(services, call, `ban-user ${userId}`, reason, userId);
   const command = { type: 'Ban', userId, reason: context.reason ?? null, until } as const;
-  const handled = await parts.commands.staff(command, call.actor, context);
-  // The log tells every server; here they are ended before it is answered.
-  parts.sessions.forget(userId, null);
-  if (parts.policy.banOf(userId)) await parts.vault.endSessions(userId);
+  const handled = await services.commands.staff(command, call.actor, context);
+  await services.sessions.endBanned(userId);
   return handled;
 }
 
-export async function unbanUser(parts: Parts, call: Call, userId: number, reason?: Reason): Promise<Handled> {
-  await refuseUnknown(parts, userId);
-  const context = await staffContext(parts, call, `unban-user ${userId}`, reason, userId);
-  return parts.commands.staff({ type: 'Unban', userId }, call.actor, context);
+export async function unbanUser(
+  services: Pick<Dependencies, 'directory' | 'texts' | 'commands'>,
+  call: Call,
+  userId: number,
+  reason?: Reason,
+): Promise<Handled> {
+  await refuseUnknown(services, userId);
+  const context = await staffContext(services, call, `unban-user ${userId}`, reason, userId);
+  return services.commands.staff({ type: 'Unban', userId }, call.actor, context);
 }
 
 export async function giveRole(
-  parts: Parts,
+  services: Pick<Dependencies, 'directory' | 'texts' | 'commands'>,
   call: Call,
   userId: number,
   { role, reason }: { role: number; reason?: Reason },
 ): Promise<Handled> {
-  await refuseUnknown(parts, userId);
+  await refuseUnknown(services, userId);
   // It goes when it is not verified in time: with a role, it could be an Admin, who cannot go.
-  await parts.directory.ensure([userId]);
-  if (role !== memberRole.id && !parts.directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
-  const context = await staffContext(parts, call, `give-role ${userId}`, reason, userId);
-  return parts.commands.staff({ type: 'GiveRole', userId, roleId: role }, call.actor, context);
+  await services.directory.ensure([userId]);
+  if (role !== memberRole.id && !services.directory.isMember(userId)) throw new Refusal('unverified-gets-no-role');
+  const context = await staffContext(services, call, `give-role ${userId}`, reason, userId);
+  return services.commands.staff({ type: 'GiveRole', userId, roleId: role }, call.actor, context);
 }
 
 export async function deleteUser(
-  parts: Parts,
+  services: Pick<Dependencies, 'texts' | 'accountErasure'>,
   call: Call,
   userId: number,
   { texts, reason }: { texts: boolean; reason?: Reason },
 ): Promise<Handled> {
   // Who erases himself is asked for his password, at the call that is for it.
   if (requireAct(call, 'erase') === userId) throw new Refusal('forbidden');
-  const context = await staffContext(parts, call, `erase-user ${userId}`, reason, null);
-  return eraseUser(parts, { userId, texts }, call.actor, context);
+  const context = await staffContext(services, call, `erase-user ${userId}`, reason, null);
+  return services.accountErasure.erase({ userId, texts }, call.actor, context);
 }
 
-async function refuseUnknown({ directory }: Parts, userId: number): Promise<void> {
+async function refuseUnknown({ directory }: Pick<Dependencies, 'directory'>, userId: number): Promise<void> {
   if (!directory.account(userId)) await directory.ensure([userId]);
   if (!directory.account(userId)) throw new Refusal('not-found');
 }

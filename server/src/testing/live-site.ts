@@ -13,11 +13,11 @@ import {
   aContext,
   makeAdmin,
   testData,
-  testParts,
+  testServices,
   type TestData,
   type TestMember,
-  type TestParts,
-} from './parts.js';
+  type TestServices,
+} from './services.js';
 
 /** A site of one server with its gateway, two sections, an Admin and a member, and what they do. */
 export class LiveSite {
@@ -28,7 +28,7 @@ export class LiveSite {
   admin!: TestMember;
   member!: TestMember;
   gateway!: Gateway;
-  server!: TestParts;
+  server!: TestServices;
   private http!: Server;
   private readonly data: TestData = testData();
 
@@ -36,9 +36,9 @@ export class LiveSite {
   static async start(options: GatewayOptions = {}): Promise<LiveSite> {
     const site = new LiveSite(options);
     await site.serve();
-    site.admin = await addMember(site.parts, 'Alex');
-    await makeAdmin(site.parts, site.admin.id);
-    site.member = await addMember(site.parts, 'Steve');
+    site.admin = await addMember(site.services, 'Alex');
+    await makeAdmin(site.services, site.admin.id);
+    site.member = await addMember(site.services, 'Steve');
     site.open.sectionId = await site.addSection('open');
     site.closed.sectionId = await site.addSection('closed');
     await site.settled();
@@ -47,8 +47,8 @@ export class LiveSite {
 
   private constructor(private readonly options: GatewayOptions) {}
 
-  get parts() {
-    return this.server.parts;
+  get services() {
+    return this.server.services;
   }
 
   async stop(): Promise<void> {
@@ -64,53 +64,53 @@ export class LiveSite {
 
   /** Resolves when the views and the gateway's server have everything that the log has. @returns the position for a page */
   async settled(): Promise<string> {
-    const head = await this.parts.log.head();
-    if (!(await this.parts.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
-    return this.wire(await this.parts.views.store.checkpoint());
+    const head = await this.services.log.head();
+    if (!(await this.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
+    return this.wire(await this.services.views.store.checkpoint());
   }
 
   wire(position: string): string {
-    return `${this.parts.historyId}.${position}`;
+    return `${this.services.historyId}.${position}`;
   }
 
   async addThread(place: Place, by: TestMember = this.member): Promise<number> {
     const context = aContext(String(by.id));
     const threadId = thingIdOf(context.commandId);
-    const seal = (text: string) => this.parts.texts.seal(by.id, text);
+    const seal = (text: string) => this.services.texts.seal(by.id, text);
     const texts = { title: await seal('A title'), content: await seal('What it says') };
     const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
-    await this.parts.commands.thread(threadId, command, this.parts.policy.actor(by.id), context);
+    await this.services.commands.thread(threadId, command, this.services.policy.actor(by.id), context);
     return threadId;
   }
 
   async reply(threadId: number, text: string, by = this.member, mentions: number[] = []): Promise<number> {
     const context = aContext(String(by.id));
     const postId = thingIdOf(context.commandId);
-    const content = await this.parts.texts.seal(by.id, text);
-    const actor = this.parts.policy.actor(by.id);
+    const content = await this.services.texts.seal(by.id, text);
+    const actor = this.services.policy.actor(by.id);
     const command = { type: 'PostReply' as const, postId, threadId, content, mentions };
-    await this.parts.commands.post(postId, threadId, command, actor, context);
+    await this.services.commands.post(postId, threadId, command, actor, context);
     return postId;
   }
 
   async editReply(postId: number, threadId: number, text: string, by: TestMember = this.member): Promise<void> {
-    const content = await this.parts.texts.seal(by.id, text);
-    const actor = this.parts.policy.actor(by.id);
-    await this.parts.commands.post(postId, threadId, { type: 'EditReply', content }, actor, aContext());
+    const content = await this.services.texts.seal(by.id, text);
+    const actor = this.services.policy.actor(by.id);
+    await this.services.commands.post(postId, threadId, { type: 'EditReply', content }, actor, aContext());
   }
 
   async deleteReply(postId: number, threadId: number): Promise<void> {
-    const actor = this.parts.policy.actor(this.admin.id);
-    await this.parts.commands.post(postId, threadId, { type: 'DeleteReply' }, actor, aContext());
+    const actor = this.services.policy.actor(this.admin.id);
+    await this.services.commands.post(postId, threadId, { type: 'DeleteReply' }, actor, aContext());
   }
 
   /** By its author. */
   async changeThread(threadId: number, title: string): Promise<void> {
-    const [thread] = await this.parts.views.store.getMany<ThreadDocument>('threads', [threadId]);
+    const [thread] = await this.services.views.store.getMany<ThreadDocument>('threads', [threadId]);
     if (!thread) throw new Error('The views do not hold the thread');
-    const sealed = await this.parts.texts.seal(thread.authorId, title);
+    const sealed = await this.services.texts.seal(thread.authorId, title);
     const command = { type: 'ChangeThread' as const, title: sealed, content: thread.content };
-    await this.parts.commands.thread(threadId, command, this.parts.policy.actor(thread.authorId), aContext());
+    await this.services.commands.thread(threadId, command, this.services.policy.actor(thread.authorId), aContext());
   }
 
   /** By the Admin. */
@@ -118,7 +118,7 @@ export class LiveSite {
     id: number,
     command: { type: 'DeleteThread' | 'RestoreThread' } | { type: 'MoveThread'; place: Place },
   ): Promise<Handled> {
-    return this.parts.commands.thread(id, command, this.parts.policy.actor(this.admin.id), aContext());
+    return this.services.commands.thread(id, command, this.services.policy.actor(this.admin.id), aContext());
   }
 
   /** Hides a place from everybody but Admins, or shows it again. */
@@ -129,8 +129,8 @@ export class LiveSite {
           { ...flags, roleId: adminRole.id, can_view: true },
         ]
       : [];
-    const actor = this.parts.policy.actor(this.admin.id);
-    await this.parts.commands.structure({ type: 'SetPermissions', place, entries }, actor, aContext());
+    const actor = this.services.policy.actor(this.admin.id);
+    await this.services.commands.structure({ type: 'SetPermissions', place, entries }, actor, aContext());
   }
 
   private async addSection(name: string): Promise<number> {
@@ -144,14 +144,14 @@ export class LiveSite {
       icon: 'news',
       allowThreadsDirect: true,
     };
-    await this.parts.commands.structure({ type: 'CreateSection', section }, null, context);
+    await this.services.commands.structure({ type: 'CreateSection', section }, null, context);
     return sectionId;
   }
 
   private async serve(options = this.options): Promise<void> {
-    this.server = await testParts(this.data);
+    this.server = await testServices(this.data);
     this.http = createServer((_, res) => res.writeHead(404).end());
-    this.gateway = createGateway(this.http, this.server.parts, this.server.follower, { spreadMs: 0, ...options });
+    this.gateway = createGateway(this.http, this.server.services, this.server.follower, { spreadMs: 0, ...options });
     this.server.follower.start();
     this.http.listen(0, '127.0.0.1');
     await once(this.http, 'listening');

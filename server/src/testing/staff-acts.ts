@@ -3,16 +3,16 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
 import fc from 'fast-check';
-import type { Parts } from '../parts.js';
-import { aContext } from './parts.js';
+import type { Services } from '../services.js';
+import { aContext } from './services.js';
 
 export const threads = [901, 902];
 export const posts = [911, 912];
 export const wallPosts = [921, 922];
 
 /** Sections, roles, threads and replies that the acts are done to. */
-export async function makeForum(parts: Parts, admin: Actor, people: readonly number[]): Promise<void> {
-  const { commands } = parts;
+export async function makeForum(services: Services, admin: Actor, people: readonly number[]): Promise<void> {
+  const { commands } = services;
   const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
   for (const sectionId of [801, 802]) {
     const section = { sectionId, ...named(`s${sectionId}`), allowThreadsDirect: true };
@@ -25,8 +25,8 @@ export async function makeForum(parts: Parts, admin: Actor, people: readonly num
   for (const roleId of [701, 702]) {
     await commands.staff({ type: 'CreateRole', roleId, ...named(`r${roleId}`) }, admin, aContext());
   }
-  const text = await parts.texts.seal(people[1] ?? 0, 'A text');
-  const author = parts.policy.actor(people[1] ?? 0);
+  const text = await services.texts.seal(people[1] ?? 0, 'A text');
+  const author = services.policy.actor(people[1] ?? 0);
   for (const [n, threadId] of threads.entries()) {
     const place = { sectionId: 801, subsectionId: null };
     const command = { threadId, place, title: text, content: text, locked: false, sticky: false } as const;
@@ -34,7 +34,7 @@ export async function makeForum(parts: Parts, admin: Actor, people: readonly num
     const postId = posts[n] ?? 0;
     await commands.post(postId, threadId, { type: 'PostReply', postId, threadId, content: text }, author, aContext());
   }
-  await parts.directory.ensure(people);
+  await services.directory.ensure(people);
   for (const wallPostId of wallPosts) {
     const command = { type: 'PostOnWall', wallPostId, ownerId: people[2] ?? 0, content: text } as const;
     await commands.wall(wallPostId, command, author, aContext());
@@ -54,12 +54,12 @@ const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
 
 /** One act of an Admin, as `act` says; what it may not do is refused, and that is as good. */
 export function send(
-  parts: Parts,
+  services: Services,
   admin: Actor,
   people: readonly number[],
   { act, which, how }: Step,
 ): Promise<unknown> {
-  const { commands } = parts;
+  const { commands } = services;
   const roleId = pick([701, 702], which);
   const userId = pick(people.slice(1), which);
   const sectionId = pick([801, 802], which);
@@ -98,13 +98,13 @@ export function send(
     () => structure({ type: how % 2 ? 'DeleteSubsection' : 'RestoreSubsection', subsectionId: 803 }),
     () =>
       structure({ type: 'SetPermissions', place, entries: [{ roleId: pick([701, memberRole.id], which), ...entry }] }),
-    () => structure({ type: 'OrderSections', sectionIds: idsOf(sectionsOf(parts.policy.structure), 'sectionId') }),
+    () => structure({ type: 'OrderSections', sectionIds: idsOf(sectionsOf(services.policy.structure), 'sectionId') }),
     () => {
-      const subsectionIds = idsOf(subsectionsOf(parts.policy.structure, 801), 'subsectionId');
+      const subsectionIds = idsOf(subsectionsOf(services.policy.structure, 801), 'subsectionId');
       return structure({ type: 'OrderSubsections', sectionId: 801, subsectionIds });
     },
     () => structure({ type: 'ChangeSubsection', subsection: { subsectionId: pick([803, 804], which), ...facts } }),
-    () => create(parts, admin, how),
+    () => create(services, admin, how),
     () => {
       const type = pick(['DeleteWallPost', 'RestoreWallPost'] as const, how);
       return commands.wall(pick(wallPosts, which), { type }, admin, aContext());
@@ -127,7 +127,7 @@ export function send(
         admin,
         aContext(),
       ),
-    () => siteAct(parts, admin, how),
+    () => siteAct(services, admin, how),
   ];
   return pick(acts, act)().catch(refused);
 }
@@ -137,20 +137,20 @@ const idsOf = <K extends string>(things: readonly Record<K, number>[], key: K): 
   things.map((thing) => thing[key]).reverse();
 
 /** A role, section or subsection that was not there. */
-function create(parts: Parts, admin: Actor, how: number): Promise<unknown> {
+function create(services: Services, admin: Actor, how: number): Promise<unknown> {
   const id = 10_000 + made++;
   const facts = { name: `made${id}`, displayName: `made${id}`, description: '', icon: 'default' };
   const section = { sectionId: id, ...facts, allowThreadsDirect: true };
   const subsection = { subsectionId: id, sectionId: 802, ...facts };
-  const { commands } = parts;
+  const { commands } = services;
   if (how % 3 === 0) return commands.staff({ type: 'CreateRole', roleId: id, ...facts }, admin, aContext());
   return how % 3 === 1
     ? commands.structure({ type: 'CreateSection', section }, admin, aContext())
     : commands.structure({ type: 'CreateSubsection', subsection }, admin, aContext());
 }
 
-function siteAct(parts: Parts, admin: Actor, how: number): Promise<unknown> {
-  const { commands } = parts;
+function siteAct(services: Services, admin: Actor, how: number): Promise<unknown> {
+  const { commands } = services;
   const theme = { type: 'SaveTheme', name: pick(['Ocean', 'Fire'], how), css: `--color-bg: #00000${how};` } as const;
   if (how < 3) {
     const changes = pick([{ name: `Site ${how}` }, { rules: `Rule ${how}`, about: 'Us' }, { setUp: true }], how);

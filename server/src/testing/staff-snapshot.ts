@@ -1,5 +1,5 @@
 import { placesOf, sectionsOf, subsectionsOf, type StructureState } from '@guildhall/domain/structure/state.js';
-import type { Parts } from '../parts.js';
+import type { Services } from '../services.js';
 
 /** All that acts of the staff can change, as plain values; without the versions, which only ever grow. */
 export interface Snapshot {
@@ -18,7 +18,7 @@ export interface Snapshot {
 }
 
 export async function snapshotOf(
-  { policy, site, commands }: Pick<Parts, 'policy' | 'site' | 'commands'>,
+  { policy, site, commands }: Pick<Services, 'policy' | 'site' | 'commands'>,
   threadIds: readonly number[] = [],
   postIds: readonly number[] = [],
   wallPostIds: readonly number[] = [],

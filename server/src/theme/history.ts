@@ -3,33 +3,38 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import type { ThemeEvent } from '@guildhall/domain/theme/events.js';
 import type { ThemeActRow } from '@guildhall/domain/wire/schemas/themes.js';
-import type { StoredEvent } from '@guildhall/event-store/port.js';
-import type { Parts } from '../parts.js';
+import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
+import type { SiteState } from '../policy/site-state.js';
+import type { Directory } from '../read-models/directory.js';
 
-type HistoryParts = Pick<Parts, 'log' | 'site' | 'directory'>;
+interface Dependencies {
+  log: EventLog;
+  site: SiteState;
+  directory: Directory;
+}
 
 /**
  * What became of themes and logo, the newest first, as their stream has it. `before`: a revision; null for the newest.
  * @returns the lines, and whether there are older ones
  */
 export async function themeHistory(
-  parts: HistoryParts,
+  services: Dependencies,
   before: number | null,
   limit: number,
 ): Promise<{ rows: ThemeActRow[]; more: boolean }> {
-  const { revision } = parts.site.themeFold;
+  const { revision } = services.site.themeFold;
   const newest = before === null ? Infinity : before - 1;
   const known = revision === 'no-stream' ? 0 : revision + 1;
   const from = Math.max(0, Math.min(newest, known) - limit);
-  const read = await parts.log.readStream(streams.theme, from);
+  const read = await services.log.readStream(streams.theme, from);
   const shown = read.filter((stored) => numberOf(stored) <= newest).slice(-limit);
   const events = shown.reverse().flatMap((stored) => themeEvent(stored) ?? []);
-  await parts.directory.ensure(events.flatMap(({ stored }) => actorOf(stored) ?? []));
-  return { rows: events.map((act) => rowOf(parts, act)), more: (shown.at(-1)?.revision ?? 0) > 0 };
+  await services.directory.ensure(events.flatMap(({ stored }) => actorOf(stored) ?? []));
+  return { rows: events.map((act) => rowOf(services, act)), more: (shown.at(-1)?.revision ?? 0) > 0 };
 }
 
 /** The command that makes a line of the history true again. @throws Refusal not-found */
-export async function restoring({ log }: Pick<Parts, 'log'>, number: number): Promise<ThemeCommand> {
+export async function restoring({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
   const [stored] = await log.readStream(streams.theme, number - 1);
   const act = stored && numberOf(stored) === number ? themeEvent(stored) : null;
   if (!act) throw new Refusal('not-found');
@@ -64,7 +69,7 @@ const numberOf = ({ revision }: StoredEvent): number => revision + 1;
 const actorOf = ({ metadata }: StoredEvent): number | null =>
   /^\d+$/.test(metadata.actorId ?? '') ? Number(metadata.actorId) : null;
 
-function rowOf({ site, directory }: HistoryParts, { stored, event }: ThemeAct): ThemeActRow {
+function rowOf({ site, directory }: Dependencies, { stored, event }: ThemeAct): ThemeActRow {
   const actor = actorOf(stored);
   return {
     revision: numberOf(stored),

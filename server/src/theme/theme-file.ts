@@ -1,15 +1,20 @@
 import { schemeCookie, schemeOf } from '@guildhall/domain/theme/schemes.js';
 import { parse as parseCookies } from 'cookie';
 import { Router } from 'express';
-import type { Parts } from '../parts.js';
+import type { EventLog } from '@guildhall/event-store/port.js';
 import type { SiteState } from '../policy/site-state.js';
 import { sheetOf } from './theme-sheet.js';
+
+interface Dependencies {
+  log: EventLog;
+  site: SiteState;
+}
 
 /**
  * The colours of a page as a style sheet at the root: every page has them before anything is drawn. Those of the live
  * theme, or of the scheme that the browser's cookie names.
  */
-export function themeFile({ site, log }: Pick<Parts, 'site' | 'log'>): Router {
+export function themeFile({ site, log }: Dependencies): Router {
   const router = Router({ caseSensitive: true });
   router.get('/theme.css', async (req, res) => {
     // A page that another server has told of a newer theme asks for it by its position.

@@ -1,8 +1,16 @@
-import type { Parts } from '../parts.js';
-import { AuthorGone } from './texts.js';
+import { AuthorGone, type Texts } from './texts.js';
+
+interface Dependencies {
+  texts: Texts;
+}
 
 /** What stands, where the author's texts were erased: nobody writes them anew, but the thread can still be locked. */
-export async function sealedOr(standing: string, { texts }: Parts, authorId: number, text: string): Promise<string> {
+export async function sealedOr(
+  standing: string,
+  { texts }: Dependencies,
+  authorId: number,
+  text: string,
+): Promise<string> {
   return texts.seal(authorId, text).catch((error: unknown) => {
     if (error instanceof AuthorGone) return standing;
     throw error;

@@ -1,6 +1,6 @@
 import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { sweepAccounts } from '@guildhall/server/erasure/sweep.js';
-import { aContext, sessionOf } from '@guildhall/server/testing/parts.js';
+import { aContext, sessionOf } from '@guildhall/server/testing/services.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import { isIn, login, mailsOf, personWithPassword, register, tellTales } from '../../support/site/people.js';
@@ -14,10 +14,10 @@ const day = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 async function ban({ id }: SiteMember, reason: string | null, until: string | null): Promise<void> {
-  const sealed = reason === null ? null : await site.parts.texts.seal(id, reason);
-  await site.parts.commands.staff({ type: 'Ban', userId: id, reason: sealed, until }, null, aContext());
+  const sealed = reason === null ? null : await site.services.texts.seal(id, reason);
+  await site.services.commands.staff({ type: 'Ban', userId: id, reason: sealed, until }, null, aContext());
 }
-const unban = ({ id }: SiteMember) => site.parts.commands.staff({ type: 'Unban', userId: id }, null, aContext());
+const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unban', userId: id }, null, aContext());
 
 describe('Who is banned', () => {
   test('is told why, until when and how to appeal, after the right password alone', async () => {
@@ -33,7 +33,7 @@ describe('Who is banned', () => {
     expect(told.headers['set-cookie']).toBeUndefined();
     const { appeal_token, ...rest } = told.json as { appeal_token: string };
     expect(rest).toEqual({ error: 'You are banned.', code: 'banned', reason: 'Spawn camping', until });
-    expect(readAppealToken(site.parts.env.secret, appeal_token)).toMatchObject({ userId: person.id });
+    expect(readAppealToken(site.services.env.secret, appeal_token)).toMatchObject({ userId: person.id });
   });
 
   test('may be banned without a reason and without an end', async () => {
@@ -56,14 +56,14 @@ describe('Who is banned', () => {
   test('has no session that counts, whatever the vault says', async () => {
     const person = await site.person(site.newName());
     await ban(person, null, null);
-    expect(await isIn(site, { cookie: await sessionOf(site.parts, person.id) })).toBe(false);
+    expect(await isIn(site, { cookie: await sessionOf(site.services, person.id) })).toBe(false);
   });
 });
 
 describe('The address of somebody banned', () => {
   const erase = ({ id }: SiteMember) => site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
   const accountOf = async (name: string) => {
-    const account = await site.parts.vault.accountByLogin(name);
+    const account = await site.services.vault.accountByLogin(name);
     if (!account) throw new Error(`There is no account ${name}`);
     return account;
   };
@@ -85,7 +85,7 @@ describe('The address of somebody banned', () => {
     const person = await personWithPassword(site);
     await ban(person, null, inDays(2));
     await erase(person);
-    await sweepAccounts(site.parts, Date.now() + 2 * day + 1_000);
+    await sweepAccounts(site.services, Date.now() + 2 * day + 1_000);
     await register(site, 'Forgiven', `${person.name}@example.org`);
     expect((await accountOf('Forgiven')).email).toBe(`${person.name}@example.org`);
   });

@@ -8,7 +8,7 @@ import { Site } from '../../support/site/site.js';
 let site: Site;
 beforeAll(async () => void (site = await Site.start()));
 afterAll(() => site.stop());
-afterEach(() => void (site.parts.limits = createLimits(false)));
+afterEach(() => void (site.services.limits = createLimits(false)));
 
 describe('Nothing tells whether an account or an address is known', () => {
   const pairs: Record<string, (known: string, unknown: string) => Promise<[AsyncContent, AsyncContent]>> = {
@@ -32,7 +32,7 @@ describe('Nothing tells whether an account or an address is known', () => {
       return [await resend(known), await resend(unknown)];
     },
     'a link of a reset': async (known, unknown) => {
-      const id = (await site.parts.vault.accountByLogin(known))?.id ?? 0;
+      const id = (await site.services.vault.accountByLogin(known))?.id ?? 0;
       const form = { token: `${unknown}.x`, password: 'a good password', confirm_password: 'a good password' };
       const reset = (user: number) => site.send('POST', '/password/reset', { ...form, user });
       return [await reset(id), await reset(id + 1_000_000)];
@@ -48,7 +48,7 @@ describe('Nothing tells whether an account or an address is known', () => {
   test.each(Object.entries(pairs))('by %s, also where it is tried too often', async (_, both) => {
     const { name } = await personWithPassword(site);
     const other = site.newName();
-    site.parts.limits = createLimits(true);
+    site.services.limits = createLimits(true);
     for (let i = 0; i < 12; i++) {
       const [known, unknown] = await both(name, other);
       expect([i, known.status, known.text]).toEqual([i, unknown.status, unknown.text]);
@@ -56,7 +56,7 @@ describe('Nothing tells whether an account or an address is known', () => {
   });
 
   test('not by the time either: what is done for who is known alone is done after the answer', async () => {
-    const [person, { vault }] = [await personWithPassword(site), site.parts];
+    const [person, { vault }] = [await personWithPassword(site), site.services];
     const { editAccount } = vault;
     const asked: number[] = [];
     vault.editAccount = (id) => {
@@ -75,9 +75,9 @@ describe('Nothing tells whether an account or an address is known', () => {
   test('and no mail is sent to who is not known', async () => {
     await site.send('POST', '/password/forgot', { email_or_username: 'Nobody' });
     await site.send('POST', '/password/forgot', { email_or_username: 'nobody@example.org' });
-    expect((await site.parts.vault.unsentMails(1_000)).filter(({ account }) => account.username === 'Nobody')).toEqual(
-      [],
-    );
+    expect(
+      (await site.services.vault.unsentMails(1_000)).filter(({ account }) => account.username === 'Nobody'),
+    ).toEqual([]);
   });
 });
 
@@ -88,7 +88,7 @@ describe('The owner of an address', () => {
     const told = await mailOf(site, owner.id, 'already-registered');
     await register(site, site.newName(), `${owner.name}@example.org`);
     await register(site, site.newName(), 'somebody-else@example.org');
-    const other = (await site.parts.vault.accountByLogin('somebody-else@example.org'))?.id ?? 0;
+    const other = (await site.services.vault.accountByLogin('somebody-else@example.org'))?.id ?? 0;
     expect(await mailsOf(site, other, 'already-registered')).toEqual([]);
     expect(await mailsOf(site, owner.id, 'already-registered')).toEqual([told]);
   });
@@ -104,7 +104,7 @@ describe('Who tries too often', () => {
   };
 
   test('is told when to come back', async () => {
-    site.parts.limits = createLimits(true);
+    site.services.limits = createLimits(true);
     const [tries, answer] = await until429(() => login(site, 'Somebody', 'guess'), 20);
     expect(tries).toBe(11);
     expect(answer.json).toEqual({ error: 'Too many attempts. Please wait a moment.', code: 'too-many' });
@@ -113,7 +113,7 @@ describe('Who tries too often', () => {
   });
 
   test('gets no further from other addresses, and other names from his neither', async () => {
-    site.parts.limits = createLimits(true);
+    site.services.limits = createLimits(true);
     let address = 0;
     const from = (ip: string, name: string) =>
       site.send(...(['POST', '/login', { email_or_username: name, password: 'guess' }] as const), {
@@ -131,10 +131,10 @@ describe('Who tries too often', () => {
   test('has a mail sent again five times an hour at most, and cannot tell', async () => {
     const name = site.newName();
     await register(site, name);
-    const { id } = (await site.parts.vault.accountByLogin(name)) ?? { id: 0 };
+    const { id } = (await site.services.vault.accountByLogin(name)) ?? { id: 0 };
     const newest = async () => (await mailOf(site, id, 'verify')).id;
     const mails = new Set([await newest()]);
-    site.parts.limits = createLimits(true);
+    site.services.limits = createLimits(true);
     for (let tries = 1; tries <= 8; tries++) {
       const form = { email_or_username: name, password: passwordOf(name) };
       const answer = await site.send('POST', '/resend-verification', form);
@@ -147,10 +147,10 @@ describe('Who tries too often', () => {
   test('is refused at registering, resetting, codes, passwords and the archive too', async () => {
     const person = await personWithPassword(site);
     const password = passwordOf(person.name);
-    await site.parts.vault.changeAccount(person.id, {
+    await site.services.vault.changeAccount(person.id, {
       twoStep: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', on: true, lastStep: 0, recovery: [] },
     });
-    site.parts.limits = createLimits(true);
+    site.services.limits = createLimits(true);
     const attempts: [number, () => Promise<AsyncContent>][] = [
       [6, () => login(site, person.name, password, { code: '000000' })],
       [11, () => register(site, site.newName())],

@@ -23,9 +23,11 @@ let mail: Mail;
 beforeAll(async () => {
   site = await Site.start();
   smtp = await startFakeSmtp();
-  const { parts } = site;
-  mail = createMail({ ...parts.env, smtpUrl: smtp.url }, parts.vault, parts.logger, (id) => parts.policy.isGone(id));
-  parts.mail = mail;
+  const { services } = site;
+  mail = createMail({ ...services.env, smtpUrl: smtp.url }, services.vault, services.logger, (id) =>
+    services.policy.isGone(id),
+  );
+  services.mail = mail;
 });
 afterAll(async () => {
   await mail.stop();
@@ -46,7 +48,7 @@ test('An Admin sees which mails could not be sent and why, and has them sent aga
     last_error: expect.stringContaining('no room') as string,
   });
   const [row] = await mails();
-  const trent = await site.parts.vault.accountByLogin('Trent');
+  const trent = await site.services.vault.accountByLogin('Trent');
   expect(row?.user_id).toBe(trent?.id);
   smtp.refusal = null;
   await site.done('POST', `/admin/mails/${row?.id}/retry`, undefined, { as: site.admin });
@@ -71,7 +73,7 @@ test('An Admin sends a test mail to any address, and sees where it fails', async
 test('A mail that expired before it could be sent is still shown, and sent no more', async () => {
   const expiresAt = new Date(Date.now() - 60_000).toISOString();
   const lost = { ...newMail('reset'), expiresAt, attempts: 3, lastError: 'no such host' };
-  await site.parts.vault.addMail(site.member.id, lost);
+  await site.services.vault.addMail(site.member.id, lost);
   mail.nudge();
   smtp.mails.length = 0;
   await mailTo(site.member.name).toMatchObject({
@@ -80,7 +82,7 @@ test('A mail that expired before it could be sent is still shown, and sent no mo
     attempts: 3,
     last_error: 'no such host',
   });
-  const due = async () => (await site.parts.vault.account(site.member.id))?.mails[0]?.dueAt ?? '';
+  const due = async () => (await site.services.vault.account(site.member.id))?.mails[0]?.dueAt ?? '';
   await expect.poll(due).toBe(new Date(Date.parse(expiresAt) + 3 * 86_400_000).toISOString());
   const path = `/admin/mails/${site.member.id}.${lost.id}/retry`;
   const again = await site.send('POST', path, undefined, { as: site.admin });

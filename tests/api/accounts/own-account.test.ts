@@ -19,7 +19,7 @@ beforeAll(async () => void (site = await Site.start()));
 afterAll(() => site.stop());
 
 const typesOf = async (userId: number) =>
-  (await site.parts.log.readStream(streams.user(userId))).map(({ type }) => type.split('.')[0]);
+  (await site.services.log.readStream(streams.user(userId))).map(({ type }) => type.split('.')[0]);
 
 describe('Leaving', () => {
   const leave = (as: SiteMember, more: object = {}) =>
@@ -45,7 +45,7 @@ describe('Leaving', () => {
   test('needs the password, and the code where the login does', async () => {
     const person = await personWithPassword(site);
     const secret = newSecret();
-    await site.parts.vault.changeAccount(person.id, { twoStep: { secret, on: true, lastStep: 0, recovery: [] } });
+    await site.services.vault.changeAccount(person.id, { twoStep: { secret, on: true, lastStep: 0, recovery: [] } });
     expect((await leave(person, { password: 'another' })).json).toMatchObject({ code: 'password-wrong' });
     expect((await leave(person)).json).toMatchObject({ code: 'two-step-required' });
     expect((await leave(person, { code: '000000' })).json).toMatchObject({ code: 'two-step-wrong' });
@@ -91,7 +91,7 @@ describe('Another name', () => {
 describe('Another address', () => {
   const readdress = (as: SiteMember, email: string, password = passwordOf(as.name)) =>
     site.send('PUT', '/account/email', { email, password }, { as });
-  const addressOf = async (userId: number) => (await site.parts.vault.account(userId))?.email;
+  const addressOf = async (userId: number) => (await site.services.vault.account(userId))?.email;
 
   test('counts once the mail to it is answered, of which the former is told', async () => {
     const person = await personWithPassword(site);
@@ -120,7 +120,7 @@ describe('Another address', () => {
       .toBe('second-wish@example.org');
     expect(await followConfirmation(site, person.id, first)).toBe('/verify?success=false');
     const second = await mailOf(site, person.id, 'confirm-address');
-    await site.parts.vault.changeMail(person.id, second.id, { expiresAt: new Date().toISOString() });
+    await site.services.vault.changeMail(person.id, second.id, { expiresAt: new Date().toISOString() });
     expect(await followConfirmation(site, person.id, second)).toBe('/verify?success=false');
     expect(await addressOf(person.id)).toBe(`${person.name}@example.org`);
   });

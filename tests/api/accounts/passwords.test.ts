@@ -21,7 +21,7 @@ afterAll(() => site.stop());
 const forgot = (email_or_username: string) => site.send('POST', '/password/forgot', { email_or_username });
 const reset = (form: object) => site.send('POST', '/password/reset', form);
 const sessionsEnded = async (userId: number) =>
-  (await site.parts.log.readStream(streams.user(userId)))
+  (await site.services.log.readStream(streams.user(userId)))
     .filter(({ type }) => type === 'SessionsEnded.v1')
     .map(({ data }) => (data as { sessionId: string | null }).sessionId);
 
@@ -69,7 +69,7 @@ describe('A forgotten password', () => {
 
   test('verifies an account that was not, since who reads the mail owns the address', async () => {
     await register(site, 'Unverified');
-    const id = (await site.parts.vault.accountByLogin('Unverified'))?.id ?? 0;
+    const id = (await site.services.vault.accountByLogin('Unverified'))?.id ?? 0;
     await forgot('Unverified');
     const mail = await mailOf(site, id, 'reset');
     expect((await reset(resetForm(site, id, mail, 'my new password'))).status).toBe(200);
@@ -88,7 +88,7 @@ describe('A forgotten password', () => {
     for (const change of spoilt) {
       expect(await reset({ ...form, ...change })).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
     }
-    await site.parts.vault.changeMail(person.id, mail.id, { expiresAt: new Date().toISOString() });
+    await site.services.vault.changeMail(person.id, mail.id, { expiresAt: new Date().toISOString() });
     expect(await reset(form)).toMatchObject({ status: 400, json: { error: 'This link is invalid or has expired.' } });
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
@@ -135,7 +135,7 @@ describe('A password that is changed', () => {
 
   test('does not let a session in that was begun with the former one meanwhile', async () => {
     const person = await personWithPassword(site);
-    const { vault } = site.parts;
+    const { vault } = site.services;
     const { createSession } = vault;
     vault.createSession = async (session) => {
       vault.createSession = createSession;

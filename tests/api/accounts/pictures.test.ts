@@ -85,11 +85,11 @@ describe("A member's picture", () => {
     const address = await uploaded(site.member, '#778899');
     const bytes = new Uint8Array([1, 2, 3]);
     const lost = { hash: 'a'.repeat(64), contentType: 'image/webp', bytes, ownerId: site.member.id };
-    await site.parts.vault.putPicture({ ...lost, createdAt: new Date().toISOString() });
-    await sweepPictures(site.parts.vault);
-    expect(await site.parts.vault.picture(lost.hash)).not.toBeNull();
-    await sweepPictures(site.parts.vault, Date.now() + 3_700_000);
-    expect(await site.parts.vault.picture(lost.hash)).toBeNull();
+    await site.services.vault.putPicture({ ...lost, createdAt: new Date().toISOString() });
+    await sweepPictures(site.services.vault);
+    expect(await site.services.vault.picture(lost.hash)).not.toBeNull();
+    await sweepPictures(site.services.vault, Date.now() + 3_700_000);
+    expect(await site.services.vault.picture(lost.hash)).toBeNull();
     expect((await fetch(site.url + address)).status).toBe(200);
   });
 });
@@ -117,12 +117,12 @@ describe('An upload', () => {
   });
 
   test('comes from a member five times a minute at most, and the sixth is not read', async () => {
-    site.parts.limits = createLimits(true);
+    site.services.limits = createLimits(true);
     const attempts = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
     for (let tries = 1; tries <= 5; tries++) expect(await attempts(site.member, Buffer.from('none'))).toBe(400);
     expect(await attempts(site.member, Buffer.alloc(4 * 2 ** 20 + 1)), 'read, it is too large').toBe(429);
     expect(await attempts(site.other, Buffer.from('none'))).toBe(400);
-    site.parts.limits = createLimits(false);
+    site.services.limits = createLimits(false);
   });
 
   test('of a logo asks for the right before it is read', async () => {

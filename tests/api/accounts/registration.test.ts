@@ -11,9 +11,9 @@ let mail: Mail;
 
 beforeAll(async () => {
   site = await Site.start();
-  const { parts } = site;
-  mail = createMail(parts.env, parts.vault, parts.logger, (id) => parts.policy.isGone(id));
-  parts.mail = mail;
+  const { services } = site;
+  mail = createMail(services.env, services.vault, services.logger, (id) => services.policy.isGone(id));
+  services.mail = mail;
   await site.givePassword(site.member, passwordOf('Steve'));
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ test('Somebody registers, follows the link of the mail, logs in, is known, and l
   expect(registered).toMatchObject({ status: 201, json: { success: true, message: 'Account created!' } });
   expect(await site.get<string[]>('/usernames')).not.toContain('Alice');
 
-  const link = new URL(await linkOf({ dataDir: site.parts.env.dataDir }, 'Alice'));
+  const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Alice'));
   for (const time of ['first', 'second']) {
     const followed = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
     expect([time, followed.status, followed.headers.location]).toEqual([time, 302, '/verify?success=true']);
@@ -59,7 +59,7 @@ test('Somebody registers, follows the link of the mail, logs in, is known, and l
 
 test('A link that was altered, or of nobody, verifies nothing', async () => {
   await register(formOf('Bob'));
-  const link = new URL(await linkOf({ dataDir: site.parts.env.dataDir }, 'Bob'));
+  const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Bob'));
   const spoilt: [string, string][] = [
     ['token', 'x'],
     ['mail', 'x'],
@@ -110,7 +110,7 @@ describe('A login', () => {
   });
 
   test('sets a cookie for https alone where the site is reached by it', async () => {
-    const { vault, policy } = site.parts;
+    const { vault, policy } = site.services;
     const begin = (secure: boolean) => new Sessions(vault, policy, 'secret', secure).begin(site.member.id, '');
     expect((await begin(true)).cookie.options.secure).toBe(true);
     expect((await begin(false)).cookie.options.secure).toBe(false);
@@ -167,11 +167,11 @@ describe('A registration', () => {
     const known = await register({ ...formOf('Grace'), email: 'STEVE@example.org' });
     const unknown = await register(formOf('Heidi'));
     expect(tellTales(known)).toEqual(tellTales(unknown));
-    const kept = await site.parts.vault.accountByLogin('STEVE@example.org');
+    const kept = await site.services.vault.accountByLogin('STEVE@example.org');
     expect(kept).toMatchObject({ username: 'Steve' });
     // The name is taken as by any registration, but nothing is ever sent.
     expect(await register(formOf('Grace'))).toMatchObject({ status: 409, json: { code: 'username-taken' } });
-    expect((await site.parts.vault.accountByLogin('Grace'))?.mails).toEqual([]);
+    expect((await site.services.vault.accountByLogin('Grace'))?.mails).toEqual([]);
   });
 
   test('sent twice with one key makes one account, which one mail is sent to', async () => {
@@ -179,7 +179,7 @@ describe('A registration', () => {
     for (let i = 0; i < 3; i++) answers.push(await site.send('POST', '/register', formOf('Ivan'), { key: 'ivan' }));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
     expect(answers[0]?.status).toBe(201);
-    expect((await site.parts.vault.accountByLogin('Ivan'))?.mails).toHaveLength(1);
+    expect((await site.services.vault.accountByLogin('Ivan'))?.mails).toHaveLength(1);
   });
 });
 
@@ -188,10 +188,10 @@ describe('A registration sent again with its key after an erasure', () => {
     const name = `Dora${texts}`;
     const again = () => site.send('POST', '/register', formOf(name), { key: 'the same' });
     expect((await again()).status).toBe(201);
-    const { id = 0 } = (await site.parts.vault.accountByLogin(name)) ?? {};
+    const { id = 0 } = (await site.services.vault.accountByLogin(name)) ?? {};
     await site.done('POST', `/admin/delete/${id}`, { texts }, { as: site.admin });
     expect(await again()).toMatchObject({ status: 409, json: { code: 'id-in-use' } });
-    expect(await site.parts.vault.accountByLogin(name)).toBeNull();
+    expect(await site.services.vault.accountByLogin(name)).toBeNull();
     expect((await register(formOf(name))).status, 'with another key').toBe(201);
   });
 });
@@ -206,7 +206,7 @@ describe('A call that changes something', () => {
       ...{ error: 'This request came from another site.', code: 'foreign-origin' },
     });
     expect((await send({ origin: site.url })).status).toBe(201);
-    expect((await send({ origin: site.parts.env.publicUrl })).status).toBe(201);
+    expect((await send({ origin: site.services.env.publicUrl })).status).toBe(201);
     const asGuest = await site.send(
       'POST',
       '/login',

@@ -33,20 +33,20 @@ test('Everybody sees where he is logged in, with ids that open nothing', async (
     ['A phone', true],
     ['A desk', false],
   ]);
-  const secrets = (await site.parts.vault.sessionsOf(person.id)).map(({ id }) => id);
+  const secrets = (await site.services.vault.sessionsOf(person.id)).map(({ id }) => id);
   expect(secrets).toHaveLength(3);
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
 test('A session tells when it was last used, noted once a quarter of an hour', async () => {
   const { person, phone } = await loggedInThrice();
-  const { vault } = site.parts;
+  const { vault } = site.services;
   const own = async () => (await sessions(phone)).find(({ current }) => current);
   const id = (await vault.sessionsOf(person.id)).find(({ userAgent }) => userAgent === 'A phone')?.id ?? '';
   const usedAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
     await vault.useSession(id, at);
-    site.parts.sessions.forget(person.id, null); // so that the vault is asked anew
+    site.services.sessions.forget(person.id, null); // so that the vault is asked anew
     return at;
   };
   const recently = await usedAgo(14);
@@ -88,7 +88,7 @@ test('All others are ended at once, told how many', async () => {
 
 test('The newest fifty are kept at a login, of the same user alone', async () => {
   const { person, phone, desk } = await loggedInThrice();
-  const { vault } = site.parts;
+  const { vault } = site.services;
   const own = (await vault.sessionsOf(person.id)).map(({ id }) => id);
   const from = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   for (let n = 10; n < 70; n++) {
@@ -134,7 +134,7 @@ test('An end counts before it is answered, also while this server is behind the 
 
 test('Another server hears of the end from the log alone', async () => {
   const { person, desk } = await loggedInThrice();
-  const { sessions: known, vault } = site.parts;
+  const { sessions: known, vault } = site.services;
   expect(await known.identify(desk.cookie)).not.toBeNull();
   const [, , third] = await vault.sessionsOf(person.id);
   // As another server does it: the vault and the log, not this server's memory.
@@ -142,7 +142,7 @@ test('Another server hears of the end from the log alone', async () => {
   expect(await known.identify(desk.cookie), 'trusted for half a minute').not.toBeNull();
   const end = { type: 'EndSessions', userId: person.id, sessionId: third?.id ?? '' } as const;
   const context = { actorId: 'system', commandId: 'end', correlationId: 'test' };
-  await site.parts.commands.account(end, context);
+  await site.services.commands.account(end, context);
   await expect.poll(() => known.identify(desk.cookie)).toBeNull();
   expect(await isIn(site, person)).toBe(true);
 });

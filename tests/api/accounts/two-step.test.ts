@@ -101,7 +101,7 @@ describe('A two-step login', () => {
 
   test('leaves no secret in any answer but the one that shows it', async () => {
     const { person, secret, codes } = await secured();
-    const kept = (await site.parts.vault.account(person.id))?.twoStep;
+    const kept = (await site.services.vault.account(person.id))?.twoStep;
     for (const path of ['/me', '/sessions', '/account/export']) {
       const { text } = await site.send('GET', path, undefined, { as: person });
       for (const it of [secret, ...codes, ...(kept?.recovery ?? [])]) expect(text).not.toContain(it);

@@ -1,5 +1,5 @@
 import { adminRole, memberRole, permissionKeys, type PermissionKey } from '@guildhall/domain/roles.js';
-import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { sessionOf } from '@guildhall/server/testing/services.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holderOf, roleWith } from '../../support/site/holders.js';
@@ -111,7 +111,7 @@ class Gang {
 
   /** Fails where one of them has more than they had together, or somebody above them was touched. */
   check(): void {
-    const { policy, directory } = site.parts;
+    const { policy, directory } = site.services;
     for (const { id } of this.members) {
       const gained = [...policy.actor(id).keys].filter((key) => !this.start.has(key));
       const sees = policy.mayView(policy.actor(id), { sectionId: hidden.section, subsectionId: null });
@@ -164,7 +164,7 @@ describe('Admins at once', () => {
   beforeAll(async () => void (site = await Site.start()));
   afterAll(() => site.stop());
 
-  const roleOf = ({ id }: SiteMember) => site.parts.policy.roleOf(id);
+  const roleOf = ({ id }: SiteMember) => site.services.policy.roleOf(id);
   const demote = (who: SiteMember, as: SiteMember) =>
     site.send('POST', `/admin/role/${who.id}`, { role: memberRole.id }, { as });
 
@@ -218,7 +218,7 @@ describe('Admins at once', () => {
 
 test('Who was given another role acts by it at once, in every session', async () => {
   const moderator = await holderOf(site, await roleWith(site, 'ban_accounts'));
-  const second = { ...moderator, cookie: await sessionOf(site.parts, moderator.id) };
+  const second = { ...moderator, cookie: await sessionOf(site.services, moderator.id) };
   await site.done('POST', `/admin/role/${moderator.id}`, { role: memberRole.id }, { as: site.admin });
   for (const as of [moderator, second]) {
     expect((await site.send('POST', `/admin/ban/${site.member.id}`, {}, { as })).status).toBe(404);

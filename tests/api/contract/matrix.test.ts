@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 test('Every operation says what it needs', () => {
-  const operations = operationsOf(site.parts).map(({ method, path }) => `${method} ${path}`);
+  const operations = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(needsOf).sort()).toEqual(operations.sort());
 });
 
@@ -47,7 +47,7 @@ describe('Every call by everybody is allowed or refused as docs/permissions.md s
 });
 
 test('A rule planted wrong is found, and its cell named', async () => {
-  const { policy } = site.parts;
+  const { policy } = site.services;
   const real: Policy['actor'] = policy.actor.bind(policy);
   const planted = vi.spyOn(policy, 'actor').mockImplementation((userId) => {
     const actor = real(userId);

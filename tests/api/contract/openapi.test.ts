@@ -16,7 +16,7 @@ let document: OpenApiDocument;
 
 beforeAll(async () => {
   site = await Site.start();
-  document = openApiOf(operationsOf(site.parts));
+  document = openApiOf(operationsOf(site.services));
 });
 afterAll(() => site.stop());
 
@@ -53,20 +53,20 @@ const run = () => Promise.resolve({});
 const planted = { method: 'post', path: '/planted', tag: 'Site', summary: 'Planted', run } as const;
 
 test('The routes of the application are those of the document, and nothing else', () => {
-  expect(routesOf(createApp(site.parts))).toEqual([...documented(document), ...beside, ...pages].sort());
+  expect(routesOf(createApp(site.services))).toEqual([...documented(document), ...beside, ...pages].sort());
 });
 
 test('A route that is in no table is found, below another router too; one below a prefix is refused', () => {
-  const app = createApp(site.parts);
+  const app = createApp(site.services);
   const known = new Set(routesOf(app));
   const unknown = operation({ ...planted, method: 'put', path: '/planted/:id', answer: writeAnswer });
-  app.use(mountOperations(site.parts, [unknown], '/api'));
+  app.use(mountOperations(site.services, [unknown], '/api'));
   app.delete('/api/forums/sections', () => undefined);
   expect(routesOf(app).filter((route) => !known.has(route))).toEqual([
     'delete /api/forums/sections',
     'put /api/planted/:id',
   ]);
-  app.use('/hidden', mountOperations(site.parts, [unknown], '/api'));
+  app.use('/hidden', mountOperations(site.services, [unknown], '/api'));
   expect(() => routesOf(app)).toThrow(/below a prefix/);
 });
 

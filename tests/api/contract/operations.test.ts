@@ -14,7 +14,7 @@ let operations: Operation[] = [];
 
 beforeAll(async () => {
   site = await Site.start();
-  operations = operationsOf(site.parts);
+  operations = operationsOf(site.services);
 });
 afterAll(async () => {
   await idle();
@@ -29,7 +29,7 @@ const called = (name: string) => {
 
 /** Rebuild and verify run on after their answer, and one refuses the other. */
 async function idle(): Promise<void> {
-  while ((await site.parts.projections.status()).work) await sleep(10);
+  while ((await site.services.projections.status()).work) await sleep(10);
 }
 
 test('Every operation stands in the table of valid calls, and nothing else does', () => {

@@ -2,7 +2,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import { Unavailable } from '@guildhall/event-store/port.js';
 import { StoreUnavailable } from '@guildhall/projections/view-store.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
-import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { sessionOf } from '@guildhall/server/testing/services.js';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Site } from '../../support/site/site.js';
 
@@ -35,14 +35,14 @@ function cutOff<T extends object>(part: T, methods: (keyof T & string)[], error:
 
 test('Without the log nothing is written and 503 is said; what is there is read, and all is well afterwards', async () => {
   const before = await count();
-  cutOff(site.parts.log, ['append', 'readStream', 'readAll', 'head'], new Unavailable('The log is away', true));
+  cutOff(site.services.log, ['append', 'readStream', 'readAll', 'head'], new Unavailable('The log is away', true));
   expect(await post()).toMatchObject(away);
   expect(
     await site.send('PUT', `/forums/threads/${thread}`, { title: 'Title', content: 'Text' }, { as: site.member }),
   ).toMatchObject(away);
   expect(await site.send('DELETE', `/forums/threads/${thread}`, undefined, { as: site.member })).toMatchObject(away);
   expect((await read(site.member)).status).toBe(200);
-  const after = `${site.parts.historyId}.${await site.parts.views.store.checkpoint()}`;
+  const after = `${site.services.historyId}.${await site.services.views.store.checkpoint()}`;
   expect((await site.send('GET', `/forums/posts/${thread}?after=${after}`)).status).toBe(200);
   vi.restoreAllMocks();
   expect((await post()).status).toBe(201);
@@ -51,7 +51,7 @@ test('Without the log nothing is written and 503 is said; what is there is read,
 
 test('A reply whose fate the log did not tell is there once when it is sent again with its key', async () => {
   const before = await count();
-  const { log } = site.parts;
+  const { log } = site.services;
   const append = log.append.bind(log);
   vi.spyOn(log, 'append').mockImplementation(async (...given) => {
     await append(...given);
@@ -66,7 +66,7 @@ test('A reply whose fate the log did not tell is there once when it is sent agai
 
 test('Without the view store nothing is read and 503 is said; replies are taken and stand there afterwards', async () => {
   const before = await count();
-  const { store } = site.parts.views;
+  const { store } = site.services.views;
   cutOff(store, ['find', 'getMany', 'count', 'checkpoint'], new StoreUnavailable('The views are away'));
   for (const path of ['/forums/sections', '/forums/recent', `/forums/threads/${thread}`, `/forums/posts/${thread}`]) {
     expect(await site.send('GET', path), path).toMatchObject(away);
@@ -74,16 +74,16 @@ test('Without the view store nothing is read and 503 is said; replies are taken 
   expect(await site.send('GET', '/me', undefined, { as: site.member })).toMatchObject({ status: 200 });
   expect(await post()).toMatchObject({ status: 201, json: { success: true } });
   vi.restoreAllMocks();
-  await site.parts.views.waitFor(await site.head(), 10_000);
+  await site.services.views.waitFor(await site.head(), 10_000);
   expect(await count()).toBe(before + 1);
 });
 
 test('Without the vault nobody is taken for erased: 503, while guests read what needs no vault', async () => {
-  const { vault } = site.parts;
+  const { vault } = site.services;
   const methods = ['session', 'account', 'accountByLogin', 'authorKeys', 'accountNamesOf', 'createAccount'] as const;
-  const unknown = { cookie: await sessionOf(site.parts, site.member.id) };
+  const unknown = { cookie: await sessionOf(site.services, site.member.id) };
   const another = await site.newThread(site.other, { content: 'Sealed, and opened by nobody since' });
-  site.parts.texts.forget(site.other.id);
+  site.services.texts.forget(site.other.id);
   cutOff(vault, [...methods], new VaultUnavailable('The vault is away'));
   expect((await read()).status).toBe(200);
   expect(await site.send('GET', `/forums/threads/${another}`)).toMatchObject(away);
@@ -100,7 +100,9 @@ test('Without the vault nobody is taken for erased: 503, while guests read what 
 });
 
 test('An error that nobody foresaw says 500 and no more than that, and is logged', async () => {
-  const logged = vi.spyOn(site.parts.views.store, 'checkpoint').mockRejectedValue(new TypeError('secret of the code'));
+  const logged = vi
+    .spyOn(site.services.views.store, 'checkpoint')
+    .mockRejectedValue(new TypeError('secret of the code'));
   const answer = await read();
   expect(answer).toMatchObject({ status: 500, json: { error: 'Something went wrong on our side.', code: 'internal' } });
   expect(answer.text).not.toContain('secret');

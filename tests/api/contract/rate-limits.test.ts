@@ -114,10 +114,10 @@ let site: Site;
 let operations: Operation[] = [];
 beforeAll(async () => {
   site = await Site.start();
-  operations = operationsOf(site.parts);
+  operations = operationsOf(site.services);
 });
 afterAll(() => site.stop());
-afterEach(() => void (site.parts.limits = createLimits(false)));
+afterEach(() => void (site.services.limits = createLimits(false)));
 
 test('Every call that writes has a limit, or is one of those that need none', () => {
   const writing = operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !name.startsWith('get '));
@@ -130,7 +130,7 @@ describe('A call whose limit is used up is refused and writes nothing:', () => {
     const [method = '', path = ''] = name.split(' ');
     const sender = await senderOf(name);
     const { body, file } = sender.carried;
-    site.parts.limits = createLimits(true);
+    site.services.limits = createLimits(true);
     while (await isLeft(kind, whom(sender)));
     const before = await site.head();
     const answer = await site.send(method.toUpperCase(), pathOf(path, sender.carried), body, { as: sender, file });
@@ -146,12 +146,12 @@ async function senderOf(name: string): Promise<Sender> {
   const carried = await validCalls[name]?.make(site, site.admin);
   if (!carried) throw new Error(`There is no valid call of ${name}`);
   const cookie = carried.cookie ?? site.admin.cookie;
-  return { id: site.parts.sessions.claimed(cookie)?.userId ?? 0, cookie, carried };
+  return { id: site.services.sessions.claimed(cookie)?.userId ?? 0, cookie, carried };
 }
 
 /** Takes one point. @returns whether there was one */
 function isLeft(kind: LimitKind, who: string): Promise<boolean> {
-  return site.parts.limits.take(kind, who).then(
+  return site.services.limits.take(kind, who).then(
     () => true,
     (error: unknown) => {
       if (error instanceof TooMany) return false;

@@ -5,7 +5,7 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { createLimits } from '@guildhall/server/http/rate-limits.js';
-import { aContext } from '@guildhall/server/testing/parts.js';
+import { aContext } from '@guildhall/server/testing/services.js';
 import { maxHtmlLength } from '@guildhall/server/text/render-budget.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AsyncContent } from '../../support/site/exchange.js';
@@ -16,7 +16,7 @@ let site: Site;
 beforeAll(async () => void (site = await Site.start()));
 afterAll(() => site.stop());
 afterEach(() => {
-  site.parts.limits = createLimits(false);
+  site.services.limits = createLimits(false);
   vi.restoreAllMocks();
 });
 
@@ -30,9 +30,12 @@ async function oldThread(content: string): Promise<number> {
   const context = aContext(String(id));
   const threadId = thingIdOf(context.commandId);
   const place = { sectionId: site.section, subsectionId: null };
-  const texts = { title: await site.parts.texts.seal(id, `A title of ${author.name}`), content: await seal(content) };
+  const texts = {
+    title: await site.services.texts.seal(id, `A title of ${author.name}`),
+    content: await seal(content),
+  };
   const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
-  await site.parts.commands.thread(threadId, command, site.parts.policy.actor(id), context);
+  await site.services.commands.thread(threadId, command, site.services.policy.actor(id), context);
   return threadId;
 }
 
@@ -40,12 +43,12 @@ async function oldReply(threadId: number, content: string): Promise<number> {
   const context = aContext(String(site.member.id));
   const postId = thingIdOf(context.commandId);
   const command = { type: 'PostReply' as const, postId, threadId, content: await seal(content) };
-  await site.parts.commands.post(postId, threadId, command, site.parts.policy.actor(site.member.id), context);
+  await site.services.commands.post(postId, threadId, command, site.services.policy.actor(site.member.id), context);
   return postId;
 }
 
-const seal = (text: string) => site.parts.texts.seal(site.member.id, text);
-const viewed = async () => void (await site.parts.views.waitFor(await site.head(), 60_000));
+const seal = (text: string) => site.services.texts.seal(site.member.id, text);
+const viewed = async () => void (await site.services.views.waitFor(await site.head(), 60_000));
 const get = (path: string, options?: SendOptions) =>
   site.send('GET', path, undefined, { timeoutMs: 60_000, ...options });
 
@@ -79,7 +82,7 @@ describe('A text with too much markup', () => {
     const thread = await oldThread(tablesText);
     await oldReply(thread, tablesText);
     await viewed();
-    await site.parts.search.waitFor(await site.head(), 60_000);
+    await site.services.search.waitFor(await site.head(), 60_000);
     const most = maxHtmlLength(tablesText.length);
     const row = (await get(`/forums/threads/${thread}`)).json as ThreadRow;
     const [reply] = (await get(`/forums/posts/${thread}`)).json as PostRow[];
@@ -221,7 +224,9 @@ describe('Commands on one stream', () => {
   test('edits, deletions and restorations of one text by one member are limited in an hour', async () => {
     const thread = await site.newThread();
     const [reply, another] = [await site.newReply(thread), await site.newReply(thread)];
-    site.parts.limits = { take: async (kind, ...rest) => (kind === 'write' ? undefined : limited.take(kind, ...rest)) };
+    site.services.limits = {
+      take: async (kind, ...rest) => (kind === 'write' ? undefined : limited.take(kind, ...rest)),
+    };
     const limited = createLimits(true);
     for (const [path, body] of [
       [`/forums/posts/${reply}`, { content: 'x' }],
@@ -257,7 +262,7 @@ describe('Commands on one stream', () => {
 
   test('two bulk calls of a hundred pass in a minute, and no third', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => n + 1);
-    site.parts.limits = createLimits(true);
+    site.services.limits = createLimits(true);
     const bulk = () => site.send('POST', '/forums/threads/bulk', { action: 'lock', ids }, { as: site.admin });
     expect([(await bulk()).status, (await bulk()).status]).toEqual([200, 200]);
     const third = await bulk();
@@ -274,7 +279,7 @@ describe('Commands on one stream', () => {
       await site.done('PUT', `/forums/posts/${reply}`, { content: `${n}` }, { as: site.member });
     }
     const readOf = async (stream: string, command: () => Promise<unknown>): Promise<number> => {
-      const readStream = vi.spyOn(site.parts.log, 'readStream');
+      const readStream = vi.spyOn(site.services.log, 'readStream');
       await command();
       const results = await Promise.all(readStream.mock.results.map(({ value }) => value as Promise<unknown[]>));
       const events = readStream.mock.calls.map(([name], n) => (name === stream ? (results[n]?.length ?? 0) : 0));

@@ -35,9 +35,9 @@ beforeAll(async () => {
   warmUp = await seeded(10);
   ten = await seeded(10);
   tenThousand = await seeded(many);
-  await site.parts.views.waitFor(await site.head(), 120_000);
+  await site.services.views.waitFor(await site.head(), 120_000);
   await site.restart(); // nothing of the seeding is left in memory
-  await site.parts.search.waitFor(await site.head(), 120_000);
+  await site.services.search.waitFor(await site.head(), 120_000);
   for (const job of jobs) await workOf(() => job.run(warmUp));
   // In the short thread one document says which replies stand, in the long one hundreds: the two that the jobs come to
   // are in memory in both.
@@ -61,11 +61,11 @@ async function seeded(replies: number): Promise<SeededThread> {
   for (let i = 0; i < replies; i++) {
     const id = threadId + 1 + i;
     const authorId = site.member.id;
-    const content = await site.parts.texts.seal(authorId, `Reply ${i}`);
+    const content = await site.services.texts.seal(authorId, `Reply ${i}`);
     const metadata = { actorId: String(authorId), commandId: randomUUID(), at: new Date().toISOString() };
     const data = { postId: id, threadId, authorId, content };
     const event = { id: randomUUID(), type: 'ReplyPosted.v1', data, metadata };
-    const { position } = await site.parts.log.append(streams.post(id), [event], 'no-stream');
+    const { position } = await site.services.log.append(streams.post(id), [event], 'no-stream');
     thread.replies.push({ id, order: position });
   }
   return thread;
@@ -182,8 +182,8 @@ async function workOf(run: () => Promise<unknown>): Promise<{ eventsRead: number
   counts.reset();
   await run();
   const head = await site.head();
-  if (!(await site.parts.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
-  if (!(await site.parts.search.waitFor(head, 5_000))) throw new Error('The search does not come up to the log');
+  if (!(await site.services.views.waitFor(head, 5_000))) throw new Error('The views do not come up to the log');
+  if (!(await site.services.search.waitFor(head, 5_000))) throw new Error('The search does not come up to the log');
   while (site.server.follower.position < head) await sleep(1);
   const { eventsRead, runs } = counts;
   everyRun.push(...runs);

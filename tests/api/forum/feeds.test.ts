@@ -12,7 +12,7 @@ const awkward = '<b>&"\'&amp;]]>';
 
 beforeAll(async () => {
   site = await Site.start();
-  ({ publicUrl } = site.parts.env);
+  ({ publicUrl } = site.services.env);
 });
 afterAll(() => site.stop());
 
@@ -267,7 +267,7 @@ describe('What a guest may not view', () => {
 test('all of it is the same after a rebuild of the views', async () => {
   const before = [await feed(), await sitemap()];
   await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
-  while ((await site.parts.projections.status()).work) await sleep(10);
+  while ((await site.services.projections.status()).work) await sleep(10);
   expect([await feed(), await sitemap()]).toEqual(before);
 });
 

@@ -12,7 +12,7 @@ let site: Site;
 /** Somebody who wrote in the hidden place before it was hidden, somebody who did not, and a moderator. */
 const people: Record<string, SiteMember | undefined> = { guest: undefined };
 let hidden: number[] = [];
-const reads = () => operationsOf(site.parts).filter(({ method }) => method === 'get');
+const reads = () => operationsOf(site.services).filter(({ method }) => method === 'get');
 
 beforeAll(async () => {
   site = await Site.start();
@@ -201,5 +201,5 @@ describe('What somebody may not view is nowhere', () => {
 });
 
 async function now(): Promise<string> {
-  return `${site.parts.historyId}.${await site.head()}`;
+  return `${site.services.historyId}.${await site.head()}`;
 }

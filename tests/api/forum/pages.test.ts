@@ -32,7 +32,7 @@ describe('The HTML of a page', () => {
     expect(text).toContain(`<meta property="og:title" content="${escaped}" />`);
     expect(text).toContain('<meta property="og:type" content="article" />');
     expect(text).toMatch(/<meta name="description" content="The harbour[^"]*done/);
-    expect(text).toContain(`<link rel="canonical" href="${site.parts.env.publicUrl}/forums/thread/${thread}" />`);
+    expect(text).toContain(`<link rel="canonical" href="${site.services.env.publicUrl}/forums/thread/${thread}" />`);
     expect(text.match(/<title>/g)).toHaveLength(1);
     expect(text.match(/name="description"/g)).toHaveLength(1);
   });
@@ -155,16 +155,16 @@ describe('The status of a page', () => {
 
   test('is 503, to be asked for again and kept by search engines, without first answers while the vault cannot say who asks', async () => {
     const stranger = await site.person('Walker');
-    const { session } = site.parts.vault;
-    site.parts.sessions.forget(stranger.id, null);
-    site.parts.vault.session = () => Promise.reject(new VaultUnavailable('planted'));
+    const { session } = site.services.vault;
+    site.services.sessions.forget(stranger.id, null);
+    site.services.vault.session = () => Promise.reject(new VaultUnavailable('planted'));
     try {
       const { status, text, given, headers } = await page('/forums', stranger);
       expect([status, given, headers['retry-after']]).toEqual([503, {}, '2']);
       expect(text).not.toContain('noindex');
       expect(text).toContain('/assets/');
     } finally {
-      site.parts.vault.session = session;
+      site.services.vault.session = session;
     }
   });
 });

@@ -238,18 +238,18 @@ describe('While the projector stands still', () => {
   test('a read after a position waits for it, two seconds at most, and not at all for one that was made up', async () => {
     const thread_id = await site.newThread();
     await runner().pause();
-    const { position } = await site.parts.commands.account(
+    const { position } = await site.services.commands.account(
       { type: 'EndSessions', userId: site.other.id, sessionId: 'none' },
       { actorId: 'system', commandId: 'late', correlationId: 'test' },
     );
     const path = (after: string) => `/forums/posts/${thread_id}?after=${after}`;
-    const waited = await took(() => read(path(`${site.parts.historyId}.${position}`)));
+    const waited = await took(() => read(path(`${site.services.historyId}.${position}`)));
     expect(waited).toBeGreaterThan(1_900);
     expect(waited).toBeLessThan(4_000);
     runner().resume();
-    const at = await read(path(`${site.parts.historyId}.${position}`));
-    expect(positionOf(at) >= `${site.parts.historyId}.${position}`).toBe(true);
-    const madeUp = [`${site.parts.historyId}.${'9'.repeat(20)}`, `00000000.${'9'.repeat(20)}`, 'x', ''];
+    const at = await read(path(`${site.services.historyId}.${position}`));
+    expect(positionOf(at) >= `${site.services.historyId}.${position}`).toBe(true);
+    const madeUp = [`${site.services.historyId}.${'9'.repeat(20)}`, `00000000.${'9'.repeat(20)}`, 'x', ''];
     for (const after of madeUp) expect(await took(() => read(path(after))), after).toBeLessThan(1_000);
   });
 });

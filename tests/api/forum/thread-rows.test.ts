@@ -9,7 +9,7 @@ afterAll(() => site.stop());
 describe('What changes while a kept response is made', () => {
   /** Sends a read, makes the change once its rows are made, and sends the same read again. */
   async function readAcross<Row>(path: string, form: 'threads' | 'summaries', change: () => Promise<unknown>) {
-    const { rows } = site.parts;
+    const { rows } = site.services;
     const { threads, summaries } = rows;
     const changing = async <T>(made: Promise<T>): Promise<T> => {
       const value = await made;
@@ -44,8 +44,8 @@ describe('What changes while a kept response is made', () => {
     const author = await site.person(site.newName());
     const [thread, username] = [await site.newThread(author), site.newName()];
     const rename = async () => {
-      await site.parts.vault.changeAccount(author.id, { username });
-      await site.parts.directory.refresh([author.id]);
+      await site.services.vault.changeAccount(author.id, { username });
+      await site.services.directory.refresh([author.id]);
     };
     const [before, after] = await readAcross<ThreadRow>(`/forums/threads/${thread}`, 'threads', rename);
     expect(before).toMatchObject({ username: author.name });
@@ -55,7 +55,7 @@ describe('What changes while a kept response is made', () => {
 
 test('A feed that was made while a text was edited is made anew', async () => {
   const thread = await site.newThread(site.member, { title: 'In the feed' });
-  const { rows } = site.parts;
+  const { rows } = site.services;
   const { threads } = rows;
   rows.threads = async (some) => {
     const made = await threads.call(rows, some);

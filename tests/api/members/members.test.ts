@@ -116,7 +116,7 @@ describe('The list of members', () => {
 
   test('survives a rebuild of the views', async () => {
     await site.done('POST', '/admin/projections/rebuild', undefined, { as: site.admin });
-    while ((await site.parts.projections.status()).work) await sleep(10);
+    while ((await site.services.projections.status()).work) await sleep(10);
     expect(await stats()).toEqual(all);
   });
 });

@@ -146,7 +146,7 @@ describe('A member is not told', () => {
     await onWall(bram, anna);
     const [foreign] = (await told(bram)).notices;
     await site.done('PUT', '/notifications/read', { id: foreign!.id }, { as: anna });
-    expect(await site.parts.vault.readMarks(anna.id, [`notice:${foreign!.id}`])).toEqual([]);
+    expect(await site.services.vault.readMarks(anna.id, [`notice:${foreign!.id}`])).toEqual([]);
     await site.done('PUT', '/notifications/read', { up_to: '9'.repeat(20) }, { as: anna });
     expect((await told()).unread).toBe(0);
     await onWall(anna, bram);

@@ -101,8 +101,8 @@ describe('A follow', () => {
     await erase(gone, false);
     expect(await site.get(`/profile/${other.name}/followers`)).toEqual([]);
     expect(await site.get(`/profile/${other.name}/following`)).toEqual([]);
-    await endFollowsOfGone(site.parts); // the server's chore
-    await site.parts.views.waitFor(await site.head(), 5_000);
+    await endFollowsOfGone(site.services); // the server's chore
+    await site.services.views.waitFor(await site.head(), 5_000);
     expect(await profile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
   });
 

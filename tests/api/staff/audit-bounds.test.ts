@@ -13,8 +13,8 @@ test('The file has every act of a filter once, however many pages they are in th
   for (let n = 0; n < 403; n++) {
     const context = { actorId: String(site.admin.id), commandId: crypto.randomUUID(), correlationId: 'test' };
     const command = { type: 'ChangeSettings', changes: { name: `Site ${n}` } } as const;
-    const handled = await site.parts.commands.settings(command, site.parts.policy.actor(site.admin.id), context);
-    if (n === 402 && handled.position) await site.parts.views.waitFor(handled.position, 10_000);
+    const handled = await site.services.commands.settings(command, site.services.policy.actor(site.admin.id), context);
+    if (n === 402 && handled.position) await site.services.views.waitFor(handled.position, 10_000);
     made.push(...handled.acts);
   }
   const file = await site.send('GET', '/admin/audit.csv?kind=SettingsChanged', undefined, { as: site.admin });

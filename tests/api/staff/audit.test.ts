@@ -229,8 +229,8 @@ describe('An act taken back', () => {
       ['ThreadLocked', true, undefined],
     ]);
     expect(await isLocked(thread)).toBe(false);
-    expect(site.parts.policy.banOf(first.id)).toBeNull();
-    expect(site.parts.policy.banOf(second.id)).not.toBeNull();
+    expect(site.services.policy.banOf(first.id)).toBeNull();
+    expect(site.services.policy.banOf(second.id)).not.toBeNull();
     const again = await site.done<{ results: UndoResult[] }>('POST', '/admin/audit/undo', body, { as: site.admin });
     expect(again.results.map(({ success }) => success)).toEqual([false]);
   });

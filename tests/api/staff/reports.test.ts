@@ -198,7 +198,7 @@ describe('An appeal', () => {
 
   test('is refused with a token that is none, or of who is not banned', async () => {
     const appeal = (token: unknown) => site.send('POST', '/reports/appeal', { token, text: 'x' });
-    const { secret } = site.parts.env;
+    const { secret } = site.services.env;
     const long = Date.now() - 25 * 3_600_000;
     for (const token of [
       '',

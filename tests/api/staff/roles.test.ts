@@ -83,12 +83,12 @@ describe('Roles', () => {
     expect((await holders(role)).map(({ id }) => id)).toEqual([holder.id]);
     const gone = await send('DELETE', `/admin/roles/${role}`, { reason: 'Not needed' });
     expect(await roleOf(role)).toBeUndefined();
-    expect(site.parts.policy.roleOf(holder.id)).toBe(2);
+    expect(site.services.policy.roleOf(holder.id)).toBe(2);
     expect((await send('GET', `/admin/roles/${role}/holders`)).status).toBe(404);
     const [act] = (gone.json as { acts: string[] }).acts;
     await site.done('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
     expect(await roleOf(role)).toMatchObject({ holders: 1 });
-    expect(site.parts.policy.roleOf(holder.id)).toBe(role);
+    expect(site.services.policy.roleOf(holder.id)).toBe(role);
   });
 
   test('tell who holds them, in pages, by name', async () => {
@@ -175,9 +175,9 @@ describe('A role that opens a hidden section', () => {
     await site.done('POST', `/admin/role/${insider.id}`, { role: 2 }, { as: site.admin });
     const [taken] = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=1', site.admin);
     expect((await send('POST', `/admin/audit/${taken?.id}/undo`, {}, manager)).status).toBe(403);
-    expect(site.parts.policy.roleOf(insider.id)).toBe(2);
+    expect(site.services.policy.roleOf(insider.id)).toBe(2);
     expect((await send('POST', `/admin/audit/${taken?.id}/undo`)).status).toBe(200);
-    expect(site.parts.policy.roleOf(insider.id)).toBe(insiders);
+    expect(site.services.policy.roleOf(insider.id)).toBe(insiders);
   });
 });
 

@@ -27,7 +27,7 @@ const set = (body: object) => site.done('PUT', '/admin/settings', body, { as: si
 const minute = 60_000;
 
 describe('The number of players', () => {
-  beforeAll(() => site.parts.status.start());
+  beforeAll(() => site.services.status.start());
 
   test('is 0 where no service is set, and nobody is asked', async () => {
     expect(await status()).toEqual({ players: 0, unknown_since: null, modes: [] });
@@ -67,14 +67,14 @@ describe('The number of players', () => {
 
 describe('Two servers that count', () => {
   const counts = async (slot: string) => {
-    const events = await site.parts.log.readStream(streams.status(slot.slice(0, 7)));
+    const events = await site.services.log.readStream(streams.status(slot.slice(0, 7)));
     return events.filter(({ data }) => (data as { slot: string }).slot === slot);
   };
 
   test('come to one event in each five minutes', async () => {
     service.players(21);
-    const { log, policy, logger, site: state } = site.parts;
-    await site.parts.status.stop();
+    const { log, policy, logger, site: state } = site.services;
+    await site.services.status.stop();
     await set({ status_url: service.url });
     let now = Date.UTC(2026, 0, 31, 23, 57);
     const servers = [1, 2].map(() => {
@@ -95,13 +95,13 @@ describe('Two servers that count', () => {
       data: { slot: '2026-02-01T00:00:00.000Z', players: 21, modes: {} },
       metadata: { actorId: systemActor },
     });
-    expect(await site.parts.log.readStream(streams.status('2026-01'))).toHaveLength(1);
-    expect(await site.parts.log.readStream(streams.status('2026-02'))).toHaveLength(1);
+    expect(await site.services.log.readStream(streams.status('2026-01'))).toHaveLength(1);
+    expect(await site.services.log.readStream(streams.status('2026-02'))).toHaveLength(1);
     expect(service.asked).toBeGreaterThanOrEqual(4);
   });
 
   test('write that nothing is known only when the five minutes are nearly over', async () => {
-    const { commands, logger, site: state } = site.parts;
+    const { commands, logger, site: state } = site.services;
     let now = Date.UTC(2026, 3, 1, 12, 1);
     const round = vi.fn();
     const countPlayers: Commands['countPlayers'] = (command, context) => {
@@ -126,13 +126,18 @@ describe('Two servers that count', () => {
   });
 
   test('go on counting when the log was away', async () => {
-    const warn = vi.spyOn(site.parts.logger, 'warn');
-    const real = site.parts.commands;
+    const warn = vi.spyOn(site.services.logger, 'warn');
+    const real = site.services.commands;
     let away = true;
     const countPlayers: Commands['countPlayers'] = (command, context) =>
       away ? Promise.reject(new Error('The log is away')) : real.countPlayers(command, context);
     const now = () => Date.UTC(2026, 2, 1);
-    const server = createStatus({ site: site.parts.site, commands: { countPlayers }, logger: site.parts.logger, now });
+    const server = createStatus({
+      site: site.services.site,
+      commands: { countPlayers },
+      logger: site.services.logger,
+      now,
+    });
     server.start();
     await vi.waitFor(() => expect(warn).toHaveBeenCalled());
     expect(await counts('2026-03-01T00:00:00.000Z')).toEqual([]);
@@ -174,11 +179,11 @@ test('The program asks the service of its settings, after a restart too, and end
 describe('The plot of players', () => {
   const count = async (slot: string, players: number | null, modes: Record<string, number | null> = {}) => {
     const context = systemContext('count-players', slot);
-    const { position } = await site.parts.commands.countPlayers(
+    const { position } = await site.services.commands.countPlayers(
       { type: 'CountPlayers', slot, players, modes },
       context,
     );
-    if (position) await site.parts.views.waitFor(position, 5_000);
+    if (position) await site.services.views.waitFor(position, 5_000);
   };
   const plot = (query: string) => site.get<PlayersPoint[]>(`/stats/players?${query}`);
   const day = 'from=2025-05-01T00:00:00Z&to=2025-05-02T00:00:00Z';

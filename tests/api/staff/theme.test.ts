@@ -5,7 +5,7 @@ import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
 import type { ThemeActRow, ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
 import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { giveRole } from '@guildhall/server/testing/parts.js';
+import { giveRole } from '@guildhall/server/testing/services.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtPage, hasBuiltPages } from '../../built-pages.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   designer = await site.person('Dana');
   const { id } = await site.done('POST', '/admin/roles', { name: 'Designer' }, { as: site.admin });
   await site.done('POST', `/admin/roles/${id}/permissions`, { permission: 'edit_theme' }, { as: site.admin });
-  await giveRole(site.parts, designer.id, id);
+  await giveRole(site.services, designer.id, id);
 });
 afterAll(() => site.stop());
 
@@ -156,16 +156,16 @@ describe('Nothing but colours reaches a page', () => {
     const css = '--color-bg: url(https://evil.example/x);';
     const append = (type: string, data: object) => {
       const metadata = { at: new Date().toISOString(), actorId: String(designer.id), commandId: randomUUID() };
-      const { themeFold } = site.parts.site;
-      return site.parts.log.append(streams.theme, [{ id: randomUUID(), type, data, metadata }], themeFold.revision);
+      const { themeFold } = site.services.site;
+      return site.services.log.append(streams.theme, [{ id: randomUUID(), type, data, metadata }], themeFold.revision);
     };
     await append('ThemeSaved.v1', { name: 'Old', css, before: null });
-    await site.parts.site.load(site.parts.log);
+    await site.services.site.load(site.services.log);
     const [act] = await history('?limit=1');
     const restored = await site.send('POST', `/forums/themes/history/${act?.revision}/restore`, {}, { as: designer });
     expect(restored.json).toMatchObject({ code: 'theme-value-invalid' });
-    await append('ThemePublished.v1', { name: 'old', before: site.parts.site.theme.live });
-    await site.parts.site.load(site.parts.log);
+    await append('ThemePublished.v1', { name: 'old', before: site.services.site.theme.live });
+    await site.services.site.load(site.services.log);
     const { text } = await sheet();
     expect(text).not.toContain('evil');
     expect(text).toContain('--color-accent: #f59331;');

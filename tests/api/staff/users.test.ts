@@ -130,7 +130,7 @@ describe('A ban', () => {
     expect(await isIn(site, person)).toBe(true);
     await act(`/admin/ban/${person.id}`);
     expect(await isIn(site, person)).toBe(false);
-    expect(await site.parts.vault.sessionsOf(person.id)).toEqual([]);
+    expect(await site.services.vault.sessionsOf(person.id)).toEqual([]);
     await act(`/admin/unban/${person.id}`);
     expect(await isIn(site, person)).toBe(false);
   });
@@ -219,7 +219,7 @@ describe('Many at once', () => {
     await bulk({ action: 'unban' });
     const { results } = await bulk({ action: 'delete', texts: true });
     expect(results.map(({ success }) => success)).toEqual([true, true]);
-    for (const id of ids) expect(site.parts.policy.isGone(id)).toBe(true);
+    for (const id of ids) expect(site.services.policy.isGone(id)).toBe(true);
     const missing = await act('/admin/users/bulk', { action: 'role', ids: [site.member.id] });
     expect(missing.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
   });

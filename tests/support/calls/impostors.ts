@@ -1,22 +1,21 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { cookieName } from '@guildhall/server/http/session.js';
-import type { Mutation, ValidRequest } from './mutations.js';
-import { sentOf } from './mutations.js';
+import { type Mutation, type ValidRequest, sentOf } from './mutations.js';
 import type { Site } from '../site/site.js';
 
 const day = 24 * 3600; // seconds
 
 /** Cookies of the Admin that must not count: forged, altered, expired, ended. */
 export async function badCookies(site: Site): Promise<Record<string, string>> {
-  const { secret } = site.parts.env;
+  const { secret } = site.services.env;
   const sub = String(site.admin.id);
   const session = await standingSession(site, day);
   const ended = await standingSession(site, day);
-  await site.parts.vault.endSession(ended);
+  await site.services.vault.endSession(ended);
   const now = Math.floor(Date.now() / 1000);
   const claims = { sid: session, sub, iat: now, exp: now + day };
   const good = token(claims, secret);
-  if (!(await site.parts.sessions.identify(good))) throw new Error('The token that is spoilt is not valid itself');
+  if (!(await site.services.sessions.identify(good))) throw new Error('The token that is spoilt is not valid itself');
   return {
     'signed with another secret': token(claims, 'another secret'),
     'without a signature': `${good.slice(0, good.lastIndexOf('.'))}.`,
@@ -36,11 +35,11 @@ export async function badCookies(site: Site): Promise<Record<string, string>> {
   };
 }
 
-async function standingSession({ parts, admin }: Site, lifetime: number): Promise<string> {
+async function standingSession({ services, admin }: Site, lifetime: number): Promise<string> {
   const id = randomUUID();
   const [createdAt, expiresAt] = [0, lifetime * 1000].map((ms) => new Date(Date.now() + ms).toISOString());
   const session = { id, userId: admin.id, createdAt: createdAt ?? '', expiresAt: expiresAt ?? '', userAgent: 'test' };
-  await parts.vault.createSession(session);
+  await services.vault.createSession(session);
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { newAccount } from '@guildhall/server/accounts/accounts.js';
-import { aContext, makeAdmin } from '@guildhall/server/testing/parts.js';
+import { aContext, makeAdmin } from '@guildhall/server/testing/services.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AsyncContent } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
@@ -29,10 +29,10 @@ export class Cast {
     if (person === 'unverified') return this.unverified();
     const made = await site.person(site.newName());
     if (person === 'guest') return { ...made, cookie: '' };
-    if (person === 'Admin') await makeAdmin(site.parts, made.id);
+    if (person === 'Admin') await makeAdmin(site.services, made.id);
     if (isKey(person)) {
       const command = { type: 'GiveRole', userId: made.id, roleId: this.roles.get(person) ?? 0 } as const;
-      await site.parts.commands.staff(command, null, aContext());
+      await site.services.commands.staff(command, null, aContext());
     }
     if (person === 'banned') await site.done('POST', `/admin/ban/${made.id}`, {}, { as: site.admin });
     return made;
@@ -44,8 +44,8 @@ export class Cast {
     const name = site.newName();
     const password = 'a good password';
     const id = randomInt(2 ** 40, 2 ** 41);
-    await site.parts.vault.createAccount(newAccount(id, name, `${name}@example.org`, 'no password'));
-    await site.parts.commands.account({ type: 'Register', userId: id }, aContext());
+    await site.services.vault.createAccount(newAccount(id, name, `${name}@example.org`, 'no password'));
+    await site.services.commands.account({ type: 'Register', userId: id }, aContext());
     const member = { id, name, cookie: '' };
     await site.givePassword(member, password);
     const answer = await site.send('POST', '/login', { email_or_username: name, password });
@@ -69,7 +69,7 @@ export async function faultOf(
   const guest = who.cookie === '' || person === 'banned';
   // What a call needs is made by somebody who may; the past (`at`) is for Admins whatever the call.
   const { query: { at: _, ...query } = {}, ...carried } = await call.make(site, guest ? site.member : who);
-  while ((await site.parts.projections.status()).work) await sleep(5); // a rebuild that an earlier cell began
+  while ((await site.services.projections.status()).work) await sleep(5); // a rebuild that an earlier cell began
   const before = await site.head();
   const as = guest ? { cookie: who.cookie } : { cookie: carried.cookie ?? who.cookie };
   const address = pathOf(path, { ...carried, query });

@@ -2,12 +2,12 @@ import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
 import { createApp } from '@guildhall/server/app.js';
 import { answerErrors } from '@guildhall/server/http/errors.js';
 import { mountOperations, operation, type Operation } from '@guildhall/server/http/operation.js';
-import type { Parts } from '@guildhall/server/parts.js';
+import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
 import { z } from 'zod';
 
 /** The product, and beside it calls that go wrong when their text is too long. */
-export function withPlantedFaults(parts: Parts): express.Express {
+export function withPlantedFaults(services: Services): express.Express {
   const faults: Record<string, (res: express.Response) => void | Promise<void>> = {
     throws: () => {
       throw new TypeError('planted');
@@ -16,7 +16,7 @@ export function withPlantedFaults(parts: Parts): express.Express {
     async writes(res) {
       const at = new Date().toISOString();
       const event = { id: crypto.randomUUID(), type: 'Planted.v1', data: {}, metadata: { at } };
-      await parts.log.append(`planted-${event.id}`, [event], 'no-stream');
+      await services.log.append(`planted-${event.id}`, [event], 'no-stream');
       res.status(403).json({ error: 'You may not do that.', code: 'forbidden' });
     },
     bare: (res) => void res.status(400).json({ message: 'no' }),
@@ -44,12 +44,12 @@ export function withPlantedFaults(parts: Parts): express.Express {
   const ours = express.Router();
   ours.use(
     express.json(),
-    (req, _res, next) => next(void (req.log = parts.logger)),
+    (req, _res, next) => next(void (req.log = services.logger)),
     goWrong,
-    mountOperations(parts, planted, '/api'),
+    mountOperations(services, planted, '/api'),
   );
   ours.use(answerErrors);
   app.use((req, res, next) => (req.path.startsWith('/api/planted/') ? ours(req, res, next) : next()));
-  app.use(createApp(parts));
+  app.use(createApp(services));
   return app;
 }

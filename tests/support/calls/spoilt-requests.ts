@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { operationsOf } from '@guildhall/server/app.js';
-import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { sessionOf } from '@guildhall/server/testing/services.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { attack, isTaken, newReport, validRequest } from './attack.js';
 import { badCookies, badHeaders, foreignPages } from './impostors.js';
@@ -28,7 +28,7 @@ export function testSpoiltRequests(everyNth: number): void {
 
   beforeAll(async () => {
     site = await Site.start(withPlantedFaults);
-    names = operationsOf(site.parts).map(({ method, path }) => `${method} ${path}`);
+    names = operationsOf(site.services).map(({ method, path }) => `${method} ${path}`);
   });
   afterEach(async () => {
     const reads = await site.send('GET', '/forums/sections');
@@ -46,8 +46,8 @@ export function testSpoiltRequests(everyNth: number): void {
   async function requestOf(name: string, who: SiteMember = site.admin): Promise<ValidRequest> {
     const call = validCalls[name];
     if (!call) throw new Error(`There is no valid call of ${name}`);
-    const cookie = name === 'post /logout' ? await sessionOf(site.parts, who.id) : who.cookie;
-    while ((await site.parts.projections.status()).work) await sleep(10);
+    const cookie = name === 'post /logout' ? await sessionOf(site.services, who.id) : who.cookie;
+    while ((await site.services.projections.status()).work) await sleep(10);
     return validRequest(name, site, cookie, async () => call.make(site, who));
   }
 

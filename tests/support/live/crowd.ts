@@ -6,7 +6,7 @@ import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
 import { derivedSecret, readEnv } from '@guildhall/server/process/env.js';
 import { Policy } from '@guildhall/server/policy/policy.js';
 import { Sessions } from '@guildhall/server/http/session.js';
-import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { sessionOf } from '@guildhall/server/testing/services.js';
 import { sealText, type AuthorKey } from '@guildhall/server/vault/sealing.js';
 import { openSqliteVault } from '@guildhall/server/vault/sqlite/sqlite-vault.js';
 import { addAccounts, spreadId } from '../processes/large-forum.js';

@@ -1,6 +1,6 @@
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
-import type { Parts } from '@guildhall/server/parts.js';
+import type { Services } from '@guildhall/server/services.js';
 import { z } from 'zod';
 import type { AsyncContent } from './exchange.js';
 
@@ -8,8 +8,8 @@ import type { AsyncContent } from './exchange.js';
 export class ClosedAnswers {
   private readonly known: { operation: Operation; form: RegExp }[];
 
-  constructor(parts: Parts) {
-    this.known = operationsOf(parts).map((operation) => ({ operation, form: formOf(operation) }));
+  constructor(services: Services) {
+    this.known = operationsOf(services).map((operation) => ({ operation, form: formOf(operation) }));
   }
 
   /**

@@ -33,7 +33,7 @@ export const register = (site: Site, username: string, email = emailOf(username)
 
 /** The mails of a kind that an account has now. */
 export async function mailsOf(site: Site, userId: number, kind: MailKind): Promise<AccountMail[]> {
-  return (await site.parts.vault.account(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
+  return (await site.services.vault.account(userId))?.mails.filter((mail) => mail.kind === kind) ?? [];
 }
 
 /** The newest mail of a kind; waits for it, since some are written after the answer. */
@@ -47,13 +47,13 @@ export async function mailOf(site: Site, userId: number, kind: MailKind): Promis
 
 /** What the page sends that the link of a reset leads to. */
 export function resetForm(site: Site, userId: number, mail: AccountMail, password: string) {
-  const link = new URL(resetLink('http://site', site.parts.env.secret, userId, mail.id));
+  const link = new URL(resetLink('http://site', site.services.env.secret, userId, mail.id));
   return { user: userId, token: link.searchParams.get('token'), password, confirm_password: password };
 }
 
 /** Follows the link of a mail that confirms an address. @returns where it leads */
 export async function followConfirmation(site: Site, userId: number, mail: AccountMail): Promise<string | undefined> {
-  const link = new URL(confirmAddressLink('http://site', site.parts.env.secret, userId, mail.id));
+  const link = new URL(confirmAddressLink('http://site', site.services.env.secret, userId, mail.id));
   const answer = await site.send('GET', link.pathname + link.search, undefined, { prefix: '' });
   return answer.headers.location;
 }

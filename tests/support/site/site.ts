@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '@guildhall/server/app.js';
 import { answerBrokenRequests } from '@guildhall/server/http/broken-requests.js';
 import { createGateway, type Gateway, type GatewayOptions } from '@guildhall/server/live/gateway.js';
-import type { Parts } from '@guildhall/server/parts.js';
+import type { Services } from '@guildhall/server/services.js';
 import {
   addMember,
   makeAdmin,
   testData,
-  testParts,
+  testServices,
   type TestData,
   type TestMember,
-  type TestParts,
-} from '@guildhall/server/testing/parts.js';
+  type TestServices,
+} from '@guildhall/server/testing/services.js';
 import { ClosedAnswers } from './closed-answers.js';
 import { exchange, type AsyncContent } from './exchange.js';
 import { multipartBody, multipartHeaders, type UploadedFile } from './multipart.js';
@@ -37,7 +37,7 @@ export interface SendOptions {
 /** A site in this process, over HTTP, on a log in memory: with an Admin, two members and an open section. */
 export class Site {
   url = '';
-  server!: TestParts;
+  server!: TestServices;
   admin!: SiteMember;
   member!: SiteMember;
   other!: SiteMember;
@@ -49,13 +49,13 @@ export class Site {
 
   /** `app`: what answers the requests, where it is not the product alone. `live`: with a live gateway. */
   static async start(
-    app: (parts: Parts) => RequestListener = createApp,
+    app: (services: Services) => RequestListener = createApp,
     live: GatewayOptions | null = null,
   ): Promise<Site> {
     const site = new Site(app, live);
     await site.serve();
     site.admin = await site.person('Alex');
-    await makeAdmin(site.parts, site.admin.id);
+    await makeAdmin(site.services, site.admin.id);
     site.member = await site.person('Steve');
     site.other = await site.person('Robin');
     site.section = await site.newSection();
@@ -63,7 +63,7 @@ export class Site {
   }
 
   private constructor(
-    private readonly app: (parts: Parts) => RequestListener,
+    private readonly app: (services: Services) => RequestListener,
     private readonly live: GatewayOptions | null,
   ) {}
 
@@ -72,8 +72,8 @@ export class Site {
     return this.listening.gateway;
   }
 
-  get parts(): Parts {
-    return this.server.parts;
+  get services(): Services {
+    return this.server.services;
   }
 
   /** Another server on the same data, at another port. */
@@ -88,7 +88,7 @@ export class Site {
   }
 
   head(): Promise<string> {
-    return this.parts.log.head();
+    return this.services.log.head();
   }
 
   /** Sends a call as our own pages do. Throws where it succeeds with another answer than its operation promises. */
@@ -127,11 +127,11 @@ export class Site {
 
   /** A verified member with a session, without a password. */
   async person(name: string): Promise<SiteMember> {
-    return { name, ...(await addMember(this.parts, name)) };
+    return { name, ...(await addMember(this.services, name)) };
   }
 
   async givePassword(member: SiteMember, password: string): Promise<void> {
-    await this.parts.vault.changeAccount(member.id, { passwordHash: await this.parts.passwords.hash(password) });
+    await this.services.vault.changeAccount(member.id, { passwordHash: await this.services.passwords.hash(password) });
   }
 
   /** A name that nothing has yet, with letters alone. */
@@ -166,22 +166,22 @@ export class Site {
 
   /** Another server on the same data, as in network mode: it has its own gateway and reads the views of the first. */
   async startBeside(): Promise<ServerBeside> {
-    const server = await testParts(this.data, this.server);
+    const server = await testServices(this.data, this.server);
     const listening = await this.listen(server);
     return { url: listening.url, gateway: listening.gateway, stop: () => halt(listening, server) };
   }
 
   private async serve(): Promise<void> {
-    this.server = await testParts(this.data);
-    this.answers = new ClosedAnswers(this.parts);
+    this.server = await testServices(this.data);
+    this.answers = new ClosedAnswers(this.services);
     this.listening = await this.listen(this.server);
     this.url = this.listening.url;
   }
 
-  private async listen({ parts, follower }: TestParts): Promise<Listening> {
-    const http = createServer(this.app(parts));
+  private async listen({ services, follower }: TestServices): Promise<Listening> {
+    const http = createServer(this.app(services));
     answerBrokenRequests(http);
-    const gateway = this.live && createGateway(http, parts, follower, this.live);
+    const gateway = this.live && createGateway(http, services, follower, this.live);
     follower.start();
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');
@@ -203,7 +203,7 @@ export interface ServerBeside extends Pick<Listening, 'url' | 'gateway'> {
   stop(): Promise<void>;
 }
 
-async function halt({ http, gateway }: Listening, server: TestParts): Promise<void> {
+async function halt({ http, gateway }: Listening, server: TestServices): Promise<void> {
   await gateway?.close();
   http.closeAllConnections();
   await new Promise((resolve) => http.close(resolve));

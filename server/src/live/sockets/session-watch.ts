@@ -1,7 +1,15 @@
 import { liftEvent } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
-import type { Parts } from '../../parts.js';
+import type { Sessions } from '../../http/session.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Logger } from 'pino';
 import type { LiveServer, LiveSocket } from './live-server.js';
+
+interface Dependencies {
+  logger: Logger;
+  policy: Policy;
+  sessions: Sessions;
+}
 
 type Reason = 'logged-out' | 'erased' | 'banned';
 const slots = 30;
@@ -15,7 +23,7 @@ export class SessionWatch {
   /** Every connection asks its session once in `everyMs`; the asking is spread over that time. */
   constructor(
     private readonly io: LiveServer,
-    private readonly parts: Pick<Parts, 'sessions' | 'policy' | 'logger'>,
+    private readonly services: Dependencies,
     everyMs: number,
   ) {
     this.timer = setInterval(() => void this.askSome(), everyMs / slots);
@@ -38,22 +46,22 @@ export class SessionWatch {
     const { identity } = socket.data;
     if (!identity) return;
     try {
-      if (await this.parts.sessions.stands(identity)) return;
+      if (await this.services.sessions.stands(identity)) return;
       this.end(socket, this.reasonOf(identity.userId));
     } catch (error) {
-      this.parts.logger.warn({ err: error }, 'a live session could not be checked');
+      this.services.logger.warn({ err: error }, 'a live session could not be checked');
     }
   }
 
   /** Whoever comes back with a session that ended meanwhile is a guest now, and is told why. */
   greet(socket: LiveSocket): void {
     if (socket.data.identity) return void this.ask(socket); // it may have ended between the handshake and now
-    const claimed = this.parts.sessions.claimed(socket.handshake.headers.cookie);
+    const claimed = this.services.sessions.claimed(socket.handshake.headers.cookie);
     if (claimed) socket.emit('ended', { reason: this.reasonOf(claimed.userId) });
   }
 
   private reasonOf(userId: number): Reason {
-    const { policy } = this.parts;
+    const { policy } = this.services;
     if (policy.isGone(userId)) return 'erased';
     return policy.banOf(userId) ? 'banned' : 'logged-out';
   }

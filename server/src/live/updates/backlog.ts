@@ -1,8 +1,10 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import type { Position } from '@guildhall/event-store/port.js';
+import type { Position, EventLog } from '@guildhall/event-store/port.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { changesOfTopic } from '@guildhall/projections/views/changes/queries.js';
 import { prunedToOf } from '@guildhall/projections/runner/prune-changes.js';
-import type { Parts } from '../../parts.js';
+import type { Logger } from 'pino';
+import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed } from './retry-until-closed.js';
@@ -12,16 +14,22 @@ import { lineOf, type Line } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { Rounds } from '../sockets/request-batcher.js';
 import { backlogFor } from './tell-topic.js';
-import { LoadedRows } from './topic-rows.js';
+import type { LoadedRows } from './topic-rows.js';
 
 /** Who missed more is told to load again. */
 const mostLines = 200;
 /** Of one socket in one round. */
 const topicsAtOnce = 10;
 
-export interface BacklogParts {
+export interface BacklogDependencies {
   io: LiveServer;
-  parts: Parts;
+  services: {
+    historyId: string;
+    log: EventLog;
+    views: Views;
+    logger: Logger;
+    siteRows: () => LiveRow[];
+  };
   audience: Audience;
   resyncs: Resyncs;
   stale: StalePages;
@@ -50,10 +58,10 @@ interface Missed {
 export class Backlog {
   private readonly rounds: Rounds<Joiner>;
 
-  constructor(private readonly given: BacklogParts) {
-    const { signal, parts } = given;
+  constructor(private readonly given: BacklogDependencies) {
+    const { signal, services } = given;
     this.rounds = new Rounds((joiners) =>
-      retryUntilClosed(() => this.round(joiners), { signal, logger: parts.logger }),
+      retryUntilClosed(() => this.round(joiners), { signal, logger: services.logger }),
     );
   }
 
@@ -68,16 +76,16 @@ export class Backlog {
   }
 
   private async round(joiners: readonly Joiner[]): Promise<void> {
-    const { fanOut, parts } = this.given;
+    const { fanOut, services } = this.given;
     await fanOut.ready;
     const upTo = fanOut.last;
     const groups = [...groupsOf(joiners).values()];
     const missed: (Missed | null)[] = [];
     // Asked once a round. A log that is away has not lost what another server has read of it.
     const isAhead = joiners.some(({ position }) => position > upTo);
-    const head: Head = isAhead ? parts.log.head().catch(() => end) : Promise.resolve(end);
+    const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
     for (const [first] of groups) missed.push(await this.missedBy(first, upTo, head));
-    const loaded = new LoadedRows(parts);
+    const loaded = fanOut.newRows();
     await fanOut.load(
       loaded,
       missed.flatMap((found) => found?.lines ?? []),
@@ -87,13 +95,13 @@ export class Backlog {
 
   /** Null: it cannot be told as rows. */
   private async missedBy({ topic, log, position }: Joined, upTo: Position, head: Head): Promise<Missed | null> {
-    const { parts, fanOut } = this.given;
-    if (log !== parts.historyId) return null;
+    const { services, fanOut } = this.given;
+    if (log !== services.historyId) return null;
     // A page from another server may be ahead of this one, but not of the log.
     if (position > upTo) return (await head) < position ? null : { lines: [], source: 'ring' };
     const remembered = fanOut.ring?.after(topic, position);
     if (remembered) return remembered.length > mostLines ? null : { lines: remembered, source: 'ring' };
-    const { store } = parts.views;
+    const { store } = services.views;
     const changes = (await changesOfTopic(store, topic, position, mostLines + 1)).map(lineOf);
     const lines = changes.filter((line) => line.position <= upTo);
     const prunedTo = await prunedToOf(store); // after the lines: the mark is set before any is pruned

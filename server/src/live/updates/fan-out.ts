@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
-import type { Parts } from '../../parts.js';
+import type { Logger } from 'pino';
+import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import { linesByTopic, readPage, type Page } from './change-page.js';
 import { retryUntilClosed } from './retry-until-closed.js';
@@ -10,13 +12,19 @@ import type { Resyncs } from '../sockets/resyncs.js';
 import { Ring, type Line } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { tellTopic } from './tell-topic.js';
-import { LoadedRows } from './topic-rows.js';
+import type { LoadedRows } from './topic-rows.js';
 
 /** So many wake-ups are remembered apart while the views lag; those after them are merged. */
 const rememberedWakes = 1_000;
 
-export interface FanOutParts {
-  parts: Parts;
+export interface FanOutDependencies {
+  services: {
+    historyId: string;
+    views: Views;
+    logger: Logger;
+    newRows: () => LoadedRows;
+    siteRows: () => LiveRow[];
+  };
   audience: Audience;
   resyncs: Resyncs;
   stale: StalePages;
@@ -46,7 +54,7 @@ export class FanOut {
 
   /** `seen`: up to where the follower has brought the log. */
   constructor(
-    private readonly given: FanOutParts,
+    private readonly given: FanOutDependencies,
     seen: Position,
   ) {
     this.seen = seen;
@@ -56,14 +64,14 @@ export class FanOut {
   }
 
   start(): void {
-    const { signal, parts } = this.given;
+    const { signal, services } = this.given;
     signal.addEventListener('abort', () => {
       this.sight.close();
       this.wakeUp();
       this.isReady();
     });
     const turns = async () => {
-      while (!signal.aborted) await retryUntilClosed(() => this.turn(), { signal, logger: parts.logger });
+      while (!signal.aborted) await retryUntilClosed(() => this.turn(), { signal, logger: services.logger });
     };
     this.running = turns();
   }
@@ -71,6 +79,11 @@ export class FanOut {
   /** Resolves when the turn at hand is over, after the signal. */
   async ended(): Promise<void> {
     await this.running;
+  }
+
+  /** To be loaded: nothing is in them yet. */
+  newRows(): LoadedRows {
+    return this.given.services.newRows();
   }
 
   /** The log has these events, and the policy knows them. */
@@ -110,7 +123,7 @@ export class FanOut {
   private sleepUntil(position: Position | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.wakeUp = resolve;
-      if (position !== undefined) void this.given.parts.views.waitFor(position, Infinity).then(() => resolve());
+      if (position !== undefined) void this.given.services.views.waitFor(position, Infinity).then(() => resolve());
     });
   }
 
@@ -118,7 +131,7 @@ export class FanOut {
   private async begin(): Promise<void> {
     const again = this.ring !== null;
     this.switched = false;
-    const { store } = this.given.parts.views;
+    const { store } = this.given.services.views;
     try {
       const checkpoint = await store.checkpoint();
       const upTo = again ? this.last : earlier(checkpoint, this.seen);
@@ -134,12 +147,12 @@ export class FanOut {
   }
 
   private async pass(): Promise<void> {
-    const { parts, audience, signal } = this.given;
-    const { store } = parts.views;
+    const { services, audience, signal } = this.given;
+    const { store } = services.views;
     const upTo = earlier(await store.checkpoint(), this.seen);
     if (upTo <= this.last) return void (await sleep(25)); // the store that was asked is behind the one that was waited for
     const page = await readPage(store, this.last, upTo);
-    const loaded = new LoadedRows(parts);
+    const loaded = services.newRows();
     // Somebody may join while rows are read: the last look and the messages are in one tick.
     for (;;) {
       const missing = loaded.missing(page.lines.filter(({ topic }) => audience.has(topic)));

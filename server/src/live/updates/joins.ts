@@ -1,11 +1,11 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import { isStaffTopic, parseTopic, type Topic, type TopicKind, topicLimit } from '@guildhall/domain/wire/topics.js';
-import type { Position } from '@guildhall/event-store/port.js';
+import type { Position, EventLog } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Parts } from '../../parts.js';
+import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import type { Backlog, Joined } from './backlog.js';
 import { retryUntilClosed } from './retry-until-closed.js';
@@ -14,6 +14,13 @@ import type { Resyncs } from '../sockets/resyncs.js';
 import { Rounds } from '../sockets/request-batcher.js';
 import type { WatchNews } from './watch-news.js';
 
+interface Dependencies {
+  logger: Logger;
+  log: EventLog;
+  historyId: string;
+  views: Views;
+}
+
 /** Topics that one connection may ask to join. */
 const allowed = { points: 300, duration: 10 };
 /** Messages of one connection that may wait for those before them; who sends more is cut. */
@@ -21,8 +28,8 @@ const mostWaiting = 50;
 /** How long a thread that was just created is waited for. */
 const creationWait = 2_000; // ms
 
-export interface JoinParts {
-  parts: Parts;
+export interface JoinDependencies {
+  services: Dependencies;
   audience: Audience;
   backlog: Backlog;
   resyncs: Resyncs;
@@ -39,22 +46,22 @@ export class Joins {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
   private readonly lookups: Rounds<{ ids: number[]; found: Threads }>;
 
-  constructor(private readonly given: JoinParts) {
-    const { signal, parts } = given;
+  constructor(private readonly given: JoinDependencies) {
+    const { signal, services } = given;
     this.lookups = new Rounds((asked) =>
       retryUntilClosed(
         async () => {
           const ids = new Set(asked.flatMap((lookup) => lookup.ids));
-          const documents = await threadsByIds(parts.views.store, [...ids]);
+          const documents = await threadsByIds(services.views.store, [...ids]);
           for (const { found } of asked) for (const document of documents) found.set(document.id, document);
         },
-        { signal, logger: parts.logger },
+        { signal, logger: services.logger },
       ),
     );
   }
 
   serve(socket: LiveSocket): void {
-    const inOrder = queueOf(socket, this.given.parts.logger);
+    const inOrder = queueOf(socket, this.given.services.logger);
     socket.on('join', (topics: unknown, answer: unknown) => {
       const reply = typeof answer === 'function' ? (answer as (results: Answer[]) => void) : () => undefined;
       if (!Array.isArray(topics) || topics.length === 0) return reply([]); // a browser that woke up asks so whether we are there
@@ -115,7 +122,7 @@ export class Joins {
     if (ofThreads.length > 0) await this.lookups.ask({ ids: ofThreads.map(({ id }) => id), found });
     const missing = ofThreads.filter(({ id }) => !found.has(id));
     const newest = await this.newestOf(missing);
-    if (newest !== null && (await this.given.parts.views.waitFor(newest, creationWait))) {
+    if (newest !== null && (await this.given.services.views.waitFor(newest, creationWait))) {
       await this.lookups.ask({ ids: missing.map(({ id }) => id), found });
     }
     return found;
@@ -123,7 +130,7 @@ export class Joins {
 
   /** Positions that the log has not reached are made up, and not waited for. */
   private async newestOf(wants: readonly Wanted[]): Promise<Position | null> {
-    const { log, historyId } = this.given.parts;
+    const { log, historyId } = this.given.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
     const head = await log.head().catch(() => ''); // a log that is away: nothing is waited for

@@ -8,9 +8,17 @@ import { membersByIds } from '@guildhall/projections/views/members/queries.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallPostsByIds } from '@guildhall/projections/views/wallposts/queries.js';
 import { fillPage } from '../../http/paging.js';
-import type { Parts } from '../../parts.js';
+import type { Views } from '../../stores/views.js';
+import type { Texts } from '../../vault/texts.js';
+import type { Directory } from '../../read-models/directory.js';
 import { wallPostRows, wallReplyRows } from '../../read-models/wall-rows.js';
 import type { Line } from './ring.js';
+
+interface Dependencies {
+  views: Views;
+  directory: Directory;
+  texts: Texts;
+}
 
 interface Numbers {
   followers: number;
@@ -28,7 +36,7 @@ export class ProfileRows {
   /** Wall posts and replies that were not made, because there was too much text before them. */
   readonly leftOut = new Set<number>();
 
-  constructor(private readonly parts: Pick<Parts, 'views' | 'texts' | 'directory'>) {}
+  constructor(private readonly services: Dependencies) {}
 
   /** @returns position of the newest document that was read @throws StoreUnavailable, VaultUnavailable */
   async load(lines: readonly Line[]): Promise<Position> {
@@ -59,14 +67,15 @@ export class ProfileRows {
   }
 
   private async loadWritten(ids: readonly number[]): Promise<Position[]> {
-    const documents = await wallPostsByIds(this.parts.views.store, ids);
+    const documents = await wallPostsByIds(this.services.views.store, ids);
     for (const document of documents) this.written.set(document.id, document);
     const standing = documents.filter(({ deleted }) => !deleted);
     const roots = standing.filter(({ parentId }) => parentId === null);
-    for (const post of await this.fill(roots, (some) => wallPostRows(this.parts, some))) this.posts.set(post.id, post);
+    for (const post of await this.fill(roots, (some) => wallPostRows(this.services, some)))
+      this.posts.set(post.id, post);
     for (const parent of new Set(standing.flatMap(({ parentId }) => parentId ?? []))) {
       const answers = standing.filter(({ parentId }) => parentId === parent);
-      const rows = await this.fill(answers, (some) => wallReplyRows(this.parts, parent, some));
+      const rows = await this.fill(answers, (some) => wallReplyRows(this.services, parent, some));
       for (const reply of rows) this.replies.set(reply.id, reply);
     }
     return documents.map(({ pos }) => pos);
@@ -82,13 +91,13 @@ export class ProfileRows {
   }
 
   private async loadFollows(ids: readonly string[]): Promise<Position[]> {
-    const documents = await this.parts.views.store.getMany<FollowDocument>('follows', ids);
+    const documents = await this.services.views.store.getMany<FollowDocument>('follows', ids);
     for (const { id, stands } of documents) if (stands) this.follows.add(id);
     return documents.map(({ pos }) => pos);
   }
 
   private async loadNumbers(ids: readonly number[]): Promise<Position[]> {
-    const { store } = this.parts.views;
+    const { store } = this.services.views;
     const [profiles, members] = [await profilesByIds(store, ids), await membersByIds(store, ids)];
     for (const id of ids) {
       const { followers = 0, following = 0 } = profiles.find((profile) => profile.id === id) ?? {};

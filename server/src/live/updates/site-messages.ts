@@ -2,26 +2,31 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { beginning } from '@guildhall/event-store/port.js';
-import type { Parts } from '../../parts.js';
+import type { SiteState } from '../../policy/site-state.js';
+import type { StatusPoller } from '../../status/status-poller.js';
 import { playersRow, siteRow } from '../../read-models/site-rows.js';
 
-type SiteParts = Pick<Parts, 'historyId' | 'site' | 'status'>;
+interface Dependencies {
+  historyId: string;
+  site: SiteState;
+  status: StatusPoller;
+}
 
 /** What the site is called, how it looks and how many play, as it stands now. */
-export function siteRows(parts: SiteParts): LiveRow[] {
-  return [{ kind: 'site', ...siteRow(parts) }, playersOf(parts)];
+export function siteRows(services: Dependencies): LiveRow[] {
+  return [{ kind: 'site', ...siteRow(services) }, playersOf(services)];
 }
 
-export function siteMessage(parts: SiteParts): TopicMessage {
-  return { ...emptyMessage(parts), rows: siteRows(parts) };
+export function siteMessage(services: Dependencies): TopicMessage {
+  return { ...emptyMessage(services), rows: siteRows(services) };
 }
 
-export function playersMessage(parts: SiteParts): TopicMessage {
-  return { ...emptyMessage(parts), rows: [playersOf(parts)] };
+export function playersMessage(services: Dependencies): TopicMessage {
+  return { ...emptyMessage(services), rows: [playersOf(services)] };
 }
 
 /** Its position is that of no event: it is told before the views are asked what else belongs to the topic. */
-const emptyMessage = ({ historyId }: SiteParts) =>
+const emptyMessage = ({ historyId }: Dependencies) =>
   ({ topic: siteTopic, position: `${historyId}.${beginning}` }) as const;
 
-const playersOf = (parts: SiteParts) => ({ kind: 'players', ...playersRow(parts) }) as const;
+const playersOf = (services: Dependencies) => ({ kind: 'players', ...playersRow(services) }) as const;

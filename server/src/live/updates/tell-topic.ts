@@ -1,17 +1,20 @@
 import type { TopicMessage } from '@guildhall/domain/wire/schemas/live.js';
 import { parseTopic, siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import type { Parts } from '../../parts.js';
 import type { Audience } from '../sockets/audience.js';
 import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import type { Line } from './ring.js';
-import { siteRows } from './site-messages.js';
 import { removed, type LoadedRows } from './topic-rows.js';
 
 export interface Telling {
-  parts: Pick<Parts, 'historyId' | 'site' | 'status'>;
+  services: {
+    historyId: string;
+    /** What the site is called, how it looks and how many play. */
+    siteRows: () => LiveRow[];
+  };
   audience: Audience;
   resyncs: Resyncs;
   stats: GatewayStats;
@@ -25,7 +28,7 @@ export function tellTopic(
   loaded: LoadedRows,
   position: Position,
 ): void {
-  const { audience, parts, stats } = telling;
+  const { audience, services, stats } = telling;
   const thread = threadOf(topic, loaded);
   if (thread === undefined) return;
   const roleIds = thread ? tellOfThread(telling, topic, thread) : viewers(audience, topic);
@@ -33,7 +36,7 @@ export function tellTopic(
   if (rows === null) return loadAgain(telling, topic, roleIds);
   if (rows.length === 0 || roleIds.length === 0) return;
   stats.emitted += 1;
-  audience.tell(topic, roleIds, { topic, position: `${parts.historyId}.${position}`, rows });
+  audience.tell(topic, roleIds, { topic, position: `${services.historyId}.${position}`, rows });
 }
 
 function loadAgain({ audience, resyncs }: Telling, topic: Topic, roleIds: readonly number[]): void {
@@ -45,7 +48,7 @@ function loadAgain({ audience, resyncs }: Telling, topic: Topic, roleIds: readon
  * `gone`: nothing more is to be heard. Null where the page is to be loaded again.
  */
 export function backlogFor(
-  { audience, parts }: Pick<Telling, 'audience' | 'parts'>,
+  { audience, services }: Pick<Telling, 'audience' | 'services'>,
   roleId: number,
   topic: Topic,
   lines: readonly Line[],
@@ -55,14 +58,14 @@ export function backlogFor(
   const told = loaded.rowsOf(topic, lines);
   if (topic === siteTopic) {
     if (told === null) return null;
-    const rows = [...siteRows(parts), ...told];
-    return { message: { topic, position: `${parts.historyId}.${position}`, rows, end: true }, gone: false };
+    const rows = [...services.siteRows(), ...told];
+    return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, gone: false };
   }
   const thread = threadOf(topic, loaded);
   const gone = thread ? thread.deleted || !audience.mayView(roleId, thread) : false;
-  if (thread && gone) return { message: { ...threadGone(parts.historyId, topic, thread), end: true }, gone };
+  if (thread && gone) return { message: { ...threadGone(services.historyId, topic, thread), end: true }, gone };
   if (told === null) return null;
-  return { message: { topic, position: `${parts.historyId}.${position}`, rows: told, end: true }, gone };
+  return { message: { topic, position: `${services.historyId}.${position}`, rows: told, end: true }, gone };
 }
 
 /** The thread of a thread's topic; null for other topics; undefined when its lines say nothing about a known thread. */
@@ -75,7 +78,7 @@ const viewers = (audience: Audience, topic: Topic): number[] =>
   audience.rolesIn(topic).filter((roleId) => audience.mayHear(roleId, topic));
 
 /** Tells those for whom the thread is gone, or back. @returns the roles that are to hear the rows. */
-function tellOfThread({ audience, resyncs, parts, stats }: Telling, topic: Topic, thread: ThreadDocument): number[] {
+function tellOfThread({ audience, resyncs, services, stats }: Telling, topic: Topic, thread: ThreadDocument): number[] {
   audience.locate(topic, thread);
   const roleIds = audience.rolesIn(topic);
   const outsiders = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
@@ -84,7 +87,7 @@ function tellOfThread({ audience, resyncs, parts, stats }: Telling, topic: Topic
   const losing = [...outsiders, ...(thread.deleted ? insiders : [])].filter((roleId) => !told.has(roleId));
   if (losing.length > 0) {
     stats.emitted += 1;
-    audience.tell(topic, losing, threadGone(parts.historyId, topic, thread));
+    audience.tell(topic, losing, threadGone(services.historyId, topic, thread));
   }
   const left = outsiders.flatMap((roleId) => audience.members(topic, roleId));
   for (const socket of left) audience.leave(socket, topic);

@@ -13,10 +13,22 @@ import { noticesByIds } from '@guildhall/projections/views/notices/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { fillPage, jsonBytes } from '../../http/paging.js';
-import type { Parts } from '../../parts.js';
+import type { Views } from '../../stores/views.js';
+import type { Rows } from '../../read-models/rows.js';
+import type { Policy } from '../../policy/policy.js';
+import type { Texts } from '../../vault/texts.js';
+import type { Directory } from '../../read-models/directory.js';
 import { placeIn, placeNumbers } from '../../read-models/place-numbers.js';
 import { ProfileRows } from './profile-rows.js';
 import type { Line } from './ring.js';
+
+interface Dependencies {
+  views: Views;
+  policy: Policy;
+  directory: Directory;
+  texts: Texts;
+  rows: Rows;
+}
 
 /** Of the rows of one kind that are read at once, for all topics. */
 const maxLoadedBytes = 4 * limits.listBytes;
@@ -45,8 +57,8 @@ export class LoadedRows {
   /** Position of the newest document among them. */
   newest: Position = beginning;
 
-  constructor(private readonly parts: Pick<Parts, 'views' | 'rows' | 'policy' | 'texts' | 'directory'>) {
-    this.profiles = new ProfileRows(parts);
+  constructor(private readonly services: Dependencies) {
+    this.profiles = new ProfileRows(services);
   }
 
   /** The lines whose rows have not been read. */
@@ -57,7 +69,7 @@ export class LoadedRows {
   /** @throws StoreUnavailable, VaultUnavailable */
   async load(lines: readonly Line[]): Promise<void> {
     const ids = (...kinds: Line['kind'][]) => unique(lines.filter(({ kind }) => kinds.includes(kind)));
-    const { store } = this.parts.views;
+    const { store } = this.services.views;
     const posts = await readSome(ids('post'), (some) => postsByIds(store, some));
     // After the posts: what a post says was written while its thread stood where this reading finds it, or before.
     const told = lines.filter(({ kind }) => kind === 'told').map(noticeIdOf);
@@ -71,7 +83,7 @@ export class LoadedRows {
     const threads = await readSome([...threadIds], (some) => threadsByIds(store, some));
     for (const document of threads) this.threads.set(document.id, { ...this.threads.get(document.id), document });
     const profiles = await this.profiles.load(lines);
-    await this.parts.directory.ensure(ids('member'));
+    await this.services.directory.ensure(ids('member'));
     for (const pos of [...[...posts, ...threads].map((read) => read.pos), profiles])
       if (pos > this.newest) this.newest = pos;
     await this.loadPlaces(lines);
@@ -131,9 +143,9 @@ export class LoadedRows {
   /** What stands in a place changes with its threads, and is read after them. */
   private async loadPlaces(lines: readonly Line[]): Promise<void> {
     const topics = new Set(lines.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
-    const places = [...topics].flatMap((topic) => placeIn(this.parts.policy.structure, topic) ?? []);
+    const places = [...topics].flatMap((topic) => placeIn(this.services.policy.structure, topic) ?? []);
     if (places.length === 0) return;
-    for (const [id, { readAt, ...counts }] of await placeNumbers(this.parts, places)) {
+    for (const [id, { readAt, ...counts }] of await placeNumbers(this.services, places)) {
       this.places.set(id, counts);
       if (readAt > this.newest) this.newest = readAt;
     }
@@ -145,7 +157,7 @@ export class LoadedRows {
   }
 
   private memberRow(id: number, pos: Position): LiveRow {
-    const { username, avatar_url, role } = this.parts.directory.author(id);
+    const { username, avatar_url, role } = this.services.directory.author(id);
     return { kind: 'member', id, pos, username, avatar_url, role };
   }
 
@@ -161,14 +173,14 @@ export class LoadedRows {
   private mayBeTold(line: Pick<Line, 'rowId' | 'position'>): boolean {
     const threadId = this.notices.get(noticeIdOf(line))?.threadId ?? null;
     if (threadId === null) return true;
-    const { policy } = this.parts;
+    const { policy } = this.services;
     const thread = this.thread(threadId);
     return thread !== undefined && policy.mayView(policy.actor(line.rowId), thread);
   }
 
   private async makePosts(documents: readonly PostDocument[]): Promise<void> {
     const standing = documents.filter((post) => !post.deleted && this.thread(post.threadId)?.deleted === false);
-    const made = await this.fill('post', standing, (some) => this.parts.rows.posts(some));
+    const made = await this.fill('post', standing, (some) => this.services.rows.posts(some));
     const rows = new Map(made.map((row) => [row.id, row]));
     for (const document of documents) this.posts.set(document.id, { document, row: rows.get(document.id) });
   }
@@ -176,8 +188,8 @@ export class LoadedRows {
   private async makeThreads(documents: readonly ThreadDocument[], rows: Set<number>, summaries: Set<number>) {
     const standing = documents.filter((thread) => !thread.deleted);
     const whole = standing.filter(({ id }) => rows.has(id));
-    const wholes = await this.fill('thread', whole, (some) => this.parts.rows.threads(some));
-    const shorts = await this.parts.rows.summaries(standing.filter(({ id }) => summaries.has(id)));
+    const wholes = await this.fill('thread', whole, (some) => this.services.rows.threads(some));
+    const shorts = await this.services.rows.summaries(standing.filter(({ id }) => summaries.has(id)));
     for (const row of wholes) this.make(row.id, { row });
     for (const summary of shorts) this.make(summary.id, { summary });
   }

@@ -4,7 +4,9 @@ import { beginning, type Position, type StoredEvent } from '@guildhall/event-sto
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { watchesOfMany } from '@guildhall/projections/views/watches/queries.js';
-import type { Parts } from '../../parts.js';
+import type { Logger } from 'pino';
+import type { Views } from '../../stores/views.js';
+import type { Policy } from '../../policy/policy.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed } from './retry-until-closed.js';
@@ -12,13 +14,20 @@ import { KnownWatches } from './known-watches.js';
 import { RecentWritings, type News, type Written } from './recent-writings.js';
 import { Rounds } from '../sockets/request-batcher.js';
 
+interface Dependencies {
+  logger: Logger;
+  historyId: string;
+  views: Views;
+  policy: Policy;
+}
+
 /** Of each member so many of a kind are known here, as the list of his notifications looks at. */
 const mostWatches = 200;
 /** So many threads are owed to a member one by one. */
 const mostOwed = 200;
 
-export interface WatchNewsParts {
-  parts: Parts;
+export interface WatchNewsDependencies {
+  services: Dependencies;
   audience: Audience;
   signal: AbortSignal;
   fanOut: Pick<FanOut, 'ring'>;
@@ -42,13 +51,13 @@ export class WatchNews {
 
   /** `seen`: up to where the follower has brought the log. */
   constructor(
-    private readonly given: WatchNewsParts,
+    private readonly given: WatchNewsDependencies,
     seen: Position,
   ) {
-    const { signal, parts } = given;
+    const { signal, services } = given;
     this.recent = new RecentWritings(seen);
     this.reads = new Rounds((readings) =>
-      retryUntilClosed(() => this.read(readings), { signal, logger: parts.logger }),
+      retryUntilClosed(() => this.read(readings), { signal, logger: services.logger }),
     );
     given.audience.onLastLeft((topic) => {
       const parsed = parseTopic(topic);
@@ -106,7 +115,7 @@ export class WatchNews {
   private async read(readings: readonly Reading[]): Promise<void> {
     const still = () => readings.filter((reading) => this.reading.get(reading.userId) === reading);
     const userIds = still().map(({ userId }) => userId);
-    const found = await watchesOfMany(this.given.parts.views.store, userIds, mostWatches);
+    const found = await watchesOfMany(this.given.services.views.store, userIds, mostWatches);
     for (const { userId, since } of still()) {
       this.reading.delete(userId);
       this.known.load(userId, found.get(userId) ?? []);
@@ -149,14 +158,14 @@ export class WatchNews {
   private async payAll(): Promise<void> {
     const { owed, given } = this;
     this.owed = new Map();
-    await retryUntilClosed(() => this.pay(owed), { signal: given.signal, logger: given.parts.logger });
+    await retryUntilClosed(() => this.pay(owed), { signal: given.signal, logger: given.services.logger });
     this.paying = false;
     if (this.owed.size > 0 && !given.signal.aborted) this.payLater();
   }
 
   /** Where the threads stand now is asked once for all who are owed. */
   private async pay(owed: ReadonlyMap<number, Owed>): Promise<void> {
-    const { views } = this.given.parts;
+    const { views } = this.given.services;
     const positions = [...owed.values()].flatMap(({ threads, more }) => [...threads.values(), more ?? beginning]);
     await views.waitFor(positions.sort().at(-1) ?? beginning, Infinity);
     const ids = new Set([...owed.values()].flatMap(({ threads }) => [...threads.keys()]));
@@ -169,11 +178,11 @@ export class WatchNews {
 
   /** Of what he may not view (any more) he is told nothing. */
   private tell(userId: number, { threads: written, more }: Owed, threads: ReadonlyMap<number, ThreadDocument>): void {
-    const { audience, parts } = this.given;
-    const actor = parts.policy.actor(userId);
+    const { audience, services } = this.given;
+    const actor = services.policy.actor(userId);
     const seen = [...written].filter(([id]) => {
       const thread = threads.get(id);
-      return thread && !thread.deleted && parts.policy.mayView(actor, thread);
+      return thread && !thread.deleted && services.policy.mayView(actor, thread);
     });
     const pos = [...seen.map(([, position]) => position), more ?? beginning].sort().at(-1);
     if (pos === undefined || pos === beginning) return;
@@ -181,7 +190,7 @@ export class WatchNews {
     // The position of no event: what the log tells this member is not passed over.
     const message = {
       topic,
-      position: `${parts.historyId}.${beginning}`,
+      position: `${services.historyId}.${beginning}`,
       rows: [{ kind: 'told' as const, id: userId, pos }],
     };
     audience.tell(topic, audience.rolesIn(topic), message);

@@ -6,7 +6,7 @@ import { nothing, open, type Carried, type ValidCalls } from './valid-call.js';
 const password = 'a good password';
 
 async function credentials(site: Site, who: SiteMember): Promise<Carried> {
-  const account = await site.parts.vault.account(who.id);
+  const account = await site.services.vault.account(who.id);
   if (account?.passwordHash === 'no password') await site.givePassword(who, password);
   return { body: { email_or_username: who.name, password } };
 }
@@ -15,8 +15,8 @@ async function verification(site: Site): Promise<Carried> {
   const username = site.newName();
   const form = { email: `${username}@example.org`, username, password, confirm_password: password };
   await site.done('POST', '/register', form);
-  const account = await site.parts.vault.accountByLogin(username);
-  const link = verifyLink('http://site', site.parts.env.secret, account?.id ?? 0, account?.mails[0]?.id ?? '');
+  const account = await site.services.vault.accountByLogin(username);
+  const link = verifyLink('http://site', site.services.env.secret, account?.id ?? 0, account?.mails[0]?.id ?? '');
   return { query: Object.fromEntries(new URL(link).searchParams) };
 }
 

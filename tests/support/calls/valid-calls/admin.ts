@@ -7,7 +7,7 @@ export const adminCalls: ValidCalls = {
     refused: adminsOnly,
   },
   'get /setup': {
-    make: ({ parts }) => ({ query: { token: new URL(setUpLink(parts.env)).searchParams.get('token') ?? '' } }),
+    make: ({ services }) => ({ query: { token: new URL(setUpLink(services.env)).searchParams.get('token') ?? '' } }),
     refused: open,
   },
   'get /admin/projections': { make: nothing, refused: operatorsOnly },

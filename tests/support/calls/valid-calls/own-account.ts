@@ -2,7 +2,7 @@ import { publicSessionId } from '@guildhall/server/accounts/end-sessions.js';
 import { confirmAddressLink, resetLink } from '@guildhall/server/mail/link-token.js';
 import { newMail } from '@guildhall/server/mail/new-mail.js';
 import { appCode } from '@guildhall/server/testing/app-code.js';
-import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { sessionOf } from '@guildhall/server/testing/services.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
 import type { Site, SiteMember } from '../../site/site.js';
 import { adminsOnly, nothing, open, type Carried, type ValidCalls } from './valid-call.js';
@@ -15,7 +15,7 @@ const membersOnly = { guest: [401, 'must-be-logged-in'] } as const satisfies Rec
 
 /** Somebody new with that password; the others of the site then have one too, which is another. */
 async function withPassword(site: Site): Promise<SiteMember> {
-  const { vault } = site.parts;
+  const { vault } = site.services;
   for (const { id } of [site.member, site.other]) {
     const kept = (await vault.account(id))?.passwordHash;
     if (kept === 'no password') await vault.changeAccount(id, { passwordHash: passwordHash.replace('VNjwo', 'other') });
@@ -33,13 +33,13 @@ const asNew = (body: (person: SiteMember, site: Site) => object | Promise<object
 
 async function twoStep(site: Site, { id }: SiteMember, on: boolean): Promise<string> {
   const secret = newSecret();
-  await site.parts.vault.changeAccount(id, { twoStep: { secret, on, lastStep: 0, recovery: [] } });
+  await site.services.vault.changeAccount(id, { twoStep: { secret, on, lastStep: 0, recovery: [] } });
   return appCode(secret);
 }
 
-async function failedMail({ parts }: Site, userId: number): Promise<string> {
+async function failedMail({ services }: Site, userId: number): Promise<string> {
   const mail = { ...newMail('test', 'a@example.org'), attempts: 1, lastError: 'no room' };
-  await parts.vault.addMail(userId, mail);
+  await services.vault.addMail(userId, mail);
   return `${userId}.${mail.id}`;
 }
 
@@ -48,15 +48,15 @@ async function confirmation(site: Site): Promise<Carried> {
     await site.person(site.newName()),
     newMail('confirm-address', `${site.newName()}@example.org`),
   ];
-  await site.parts.vault.addMail(person.id, mail);
-  const link = confirmAddressLink('http://site', site.parts.env.secret, person.id, mail.id);
+  await site.services.vault.addMail(person.id, mail);
+  const link = confirmAddressLink('http://site', site.services.env.secret, person.id, mail.id);
   return { query: Object.fromEntries(new URL(link).searchParams) };
 }
 
 async function reset(site: Site): Promise<Carried> {
   const [person, mail] = [await site.person(site.newName()), newMail('reset')];
-  await site.parts.vault.addMail(person.id, mail);
-  const link = new URL(resetLink('http://site', site.parts.env.secret, person.id, mail.id));
+  await site.services.vault.addMail(person.id, mail);
+  const link = new URL(resetLink('http://site', site.services.env.secret, person.id, mail.id));
   return { body: { user: person.id, token: link.searchParams.get('token'), ...another } };
 }
 
@@ -69,8 +69,8 @@ export const ownAccountCalls: ValidCalls = {
   'delete /sessions/:id': {
     async make(site) {
       const { id, cookie } = await site.person(site.newName());
-      await sessionOf(site.parts, id);
-      const newest = (await site.parts.vault.sessionsOf(id)).find((it) => !cookie.includes(it.id));
+      await sessionOf(site.services, id);
+      const newest = (await site.services.vault.sessionsOf(id)).find((it) => !cookie.includes(it.id));
       return { id: publicSessionId(newest?.id ?? ''), cookie };
     },
     refused: { ...membersOnly, other: [404, 'not-found'] },

@@ -19,7 +19,7 @@ export const reportCalls: ValidCalls = {
     async make(site) {
       const { id } = await site.person(site.newName());
       await site.done('POST', `/admin/ban/${id}`, undefined, { as: site.admin });
-      return { body: { token: appealTokenFor(site.parts.env.secret, id), text: 'I did nothing' } };
+      return { body: { token: appealTokenFor(site.services.env.secret, id), text: 'I did nothing' } };
     },
     refused: 'nobody',
   },

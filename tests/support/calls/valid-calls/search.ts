@@ -11,7 +11,7 @@ export const searchCalls: ValidCalls = {
           sort: 'newest',
           limit: '10',
           cursor: '9'.repeat(20),
-          after: `${site.parts.historyId}.${await site.head()}`,
+          after: `${site.services.historyId}.${await site.head()}`,
         },
       };
       return { query };

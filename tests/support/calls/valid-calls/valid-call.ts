@@ -37,7 +37,7 @@ export const operatorsOnly: Refused = { guest: [404, 'not-found'], member: [404,
 
 export const nothing = (): Carried => ({});
 /** The position that every read takes. */
-export const after = (site: Site) => `${site.parts.historyId}.${'0'.repeat(20)}`;
+export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 
 /** The path of a call below its prefix, with id and query in their places. */
 export function pathOf(path: string, { id, params, query = {} }: Pick<Carried, 'id' | 'params' | 'query'>): string {

@@ -1,6 +1,6 @@
 import { verifyLink } from '@guildhall/server/mail/link-token.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import { sessionOf } from '@guildhall/server/testing/parts.js';
+import { sessionOf } from '@guildhall/server/testing/services.js';
 import { passwordOf } from '../../site/member.js';
 import { register } from '../../site/people.js';
 import type { SiteMember } from '../../site/site.js';
@@ -55,8 +55,8 @@ async function newcomer(world: World): Promise<void> {
   const { site } = world;
   const name = site.newName();
   await register(site, name);
-  const account = await site.parts.vault.accountByLogin(name);
-  const link = verifyLink('http://site', site.parts.env.secret, account?.id ?? 0, account?.mails[0]?.id ?? '');
+  const account = await site.services.vault.accountByLogin(name);
+  const link = verifyLink('http://site', site.services.env.secret, account?.id ?? 0, account?.mails[0]?.id ?? '');
   await world.send('GET', `/verify${new URL(link).search}`);
 }
 
@@ -119,7 +119,7 @@ export const memberActs: Readonly<Record<string, Act>> = {
   },
   'end other sessions': async (world) => {
     const person = await world.passerBy();
-    const cookie = await sessionOf(world.site.parts, person.id);
+    const cookie = await sessionOf(world.site.services, person.id);
     await world.send('DELETE', '/sessions', undefined, { as: { cookie } });
   },
   'erase somebody': async (world) => {

@@ -1,6 +1,6 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
-import { aContext } from '@guildhall/server/testing/parts.js';
+import { aContext } from '@guildhall/server/testing/services.js';
 import { isDeepStrictEqual } from 'node:util';
 import { LivePage } from '../live-page.js';
 import { gone } from '../screens/screen.js';
@@ -73,7 +73,7 @@ export async function untilAllHeard(world: World, pages: readonly OpenPage[]): P
   const { site, writer } = world;
   const title = site.newName();
   const thread = await site.newThread(writer, { section_id: await fenceSection(world), title });
-  await site.parts.commands.account({ type: 'Change', userId: writer.id }, aContext());
+  await site.services.commands.account({ type: 'Change', userId: writer.id }, aContext());
   const head = await site.head();
   const hasHeard = ({ page }: OpenPage) =>
     page.isSettled &&
@@ -89,7 +89,7 @@ export async function untilAllHeard(world: World, pages: readonly OpenPage[]): P
     await Promise.all(pages.map(({ page }) => page.answered()));
     await wait();
   } while (!all());
-  return `${site.parts.historyId}.${head}`;
+  return `${site.services.historyId}.${head}`;
 }
 
 export interface Difference {

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import { aContext } from '@guildhall/server/testing/parts.js';
+import { aContext } from '@guildhall/server/testing/services.js';
 import { holderOf } from '../../site/holders.js';
 import type { Act, Thing, World } from './world.js';
 
@@ -180,6 +180,6 @@ export const staffActs: Readonly<Record<string, Act>> = {
   'count players': async (world) => {
     const slot = new Date(Date.now() - world.pick([1, 2, 3, 4, 5, 6, 7]) * 300_000).toISOString();
     const command = { type: 'CountPlayers', slot, players: 12, modes: { kingdoms: null } } as const;
-    await world.site.parts.commands.countPlayers(command, aContext());
+    await world.site.services.commands.countPlayers(command, aContext());
   },
 };

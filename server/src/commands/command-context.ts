@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { commandIdOf } from '@guildhall/domain/ids.js';
+import type { CommandContext } from './handle.js';
+
+/** The id of a command; without a key from the client every call is a new one. */
+export function contextOf(
+  actorId: string,
+  call: string,
+  key: string | undefined,
+  correlationId: string,
+): CommandContext {
+  return { actorId, commandId: commandIdOf(actorId, call, key ?? randomUUID()), correlationId };
+}

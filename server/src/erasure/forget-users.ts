@@ -1,0 +1,24 @@
+import type { AnswerCache } from '../http/response-cache.js';
+import type { Sessions } from '../http/session.js';
+import type { Mail } from '../mail/mail.js';
+import type { Directory } from '../read-models/directory.js';
+import type { Texts } from '../vault/texts.js';
+
+interface Dependencies {
+  sessions: Sessions;
+  directory: Directory;
+  texts: Texts;
+  answers: AnswerCache;
+  mail: Pick<Mail, 'removeMailsOf'>;
+}
+
+/** Drops what this server holds of people in memory and as mails. The search index hears of it by itself. */
+export async function forgetUsers(services: Dependencies, userIds: readonly number[]): Promise<void> {
+  for (const userId of userIds) {
+    services.sessions.forget(userId, null);
+    services.directory.forget(userId);
+    services.texts.forget(userId);
+  }
+  services.answers.clear();
+  await services.mail.removeMailsOf(userIds);
+}

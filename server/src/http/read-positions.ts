@@ -1,0 +1,66 @@
+import { parsePosition } from '@guildhall/domain/wire/positions.js';
+import { beginning, type EventLog, type Position } from '@guildhall/event-store/port.js';
+import type { LogSight } from '../log/log-watermark.js';
+import { writeWait, type Views } from '../stores/views.js';
+import type { Reading } from './paging.js';
+
+interface Dependencies {
+  historyId: string;
+  log: Pick<EventLog, 'head'>;
+  sight: Pick<LogSight, 'position' | 'waitFor'>;
+  views: Pick<Views, 'store' | 'waitFor'>;
+}
+
+export interface ReadFrom {
+  checkpoint: Position;
+  position: string;
+}
+
+/** How long a read waits for this server to have read of the log what the views hold. */
+const sightWait = 250; // ms
+
+/** Positions of the log, as requests and responses name them. */
+export class ReadPositions {
+  constructor(private readonly services: Dependencies) {}
+
+  /**
+   * Takes the position before the rows are read, so that the live topics can be joined without a gap. A request may ask
+   * with `after=<position>` that the views have reached it first; it waits at most two seconds and then gets what there
+   * is. Where this server's rights and names are older than the views even so, the response is no newer than they are.
+   * @returns `checkpoint`: of the views; `position`: what the response names
+   */
+  async begin(query: Reading): Promise<ReadFrom> {
+    const { views, sight } = this.services;
+    await this.awaitAsked(query, views);
+    const checkpoint = await views.store.checkpoint();
+    const known = (await sight.waitFor(checkpoint, sightWait)) ? checkpoint : sight.position;
+    return { checkpoint, position: this.named(known) };
+  }
+
+  /** Waits, for two seconds at most, until a reader of the log has reached the position that a request names. */
+  async awaitAsked(query: Reading, reader: Pick<Views, 'waitFor'>): Promise<void> {
+    const after = parsePosition(query.after);
+    if (after?.log === this.services.historyId && (await this.isReached(after.position))) {
+      await reader.waitFor(after.position, writeWait);
+    }
+  }
+
+  /** @returns false when the views do not show the position within two seconds */
+  awaitShown(position: Position): Promise<boolean> {
+    return this.services.views.waitFor(position, writeWait);
+  }
+
+  /** With the history that it belongs to. */
+  named(position: Position): string {
+    return `${this.services.historyId}.${position}`;
+  }
+
+  /**
+   * Whether the log has reached it: waiting for a position that was made up would take the projector for a lagging one.
+   * A log that is away says no: what the views have can be read without it.
+   */
+  private async isReached(position: Position): Promise<boolean> {
+    const head = await this.services.log.head().catch(() => beginning);
+    return position <= head;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Policy } from '../policy/policy.js';
+import type { SiteState } from '../policy/site-state.js';
+import type { Views } from '../stores/views.js';
+import type { Directory } from './directory.js';
+
+interface Dependencies {
+  views: Pick<Views, 'store'>;
+  policy: Policy;
+  site: SiteState;
+  directory: Directory;
+}
+
+/** Changes whenever anything that a guest is shown may have changed: what was made of it before can be kept until then. */
+export class GuestVersion {
+  constructor(private readonly services: Dependencies) {}
+
+  async current(): Promise<string> {
+    const { views, policy, site, directory } = this.services;
+    const checkpoint = await views.store.checkpoint();
+    return `${views.store.generation} ${checkpoint} ${policy.position} ${site.position} ${directory.version}`;
+  }
+}

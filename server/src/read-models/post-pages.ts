@@ -1,0 +1,109 @@
+import { limits } from '@guildhall/domain/limits.js';
+import { Refusal } from '@guildhall/domain/refusals.js';
+import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
+import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
+import {
+  postNumbered,
+  postsAfter,
+  postsBefore,
+  postsByIds,
+  postsFrom,
+} from '@guildhall/projections/views/posts/queries.js';
+import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
+import type { ViewStore } from '@guildhall/projections/view-store.js';
+import { fillPage, inSteps, type PageLinks } from '../http/paging.js';
+import type { Views } from '../stores/views.js';
+import type { Rows } from './rows.js';
+
+interface Dependencies {
+  views: Views;
+  rows: Rows;
+}
+
+interface PostPage {
+  rows: PostRow[];
+  links: PageLinks;
+}
+
+/** Around what: a reply, a number from 1, or a moment as ISO 8601. */
+interface Around {
+  around?: number | undefined;
+  number?: number | undefined;
+  at?: string | undefined;
+}
+
+/** The neighbours of a reply, and it itself where it stands. @throws Refusal not-found for one of another thread */
+export async function pageAround(
+  services: Dependencies,
+  thread: ThreadDocument,
+  query: Around & { limit: number },
+): Promise<PostPage> {
+  const { limit, around } = query;
+  const { store } = services.views;
+  const middle = around === undefined ? await postNamed(store, thread, query) : (await postsByIds(store, [around]))[0];
+  if (around !== undefined && middle?.threadId !== thread.id) throw new Refusal('not-found');
+  if (!middle) return pageBefore(services, thread.id, null, limit);
+  const half = Math.floor(limit / 2);
+  const earlier = await pageBefore(services, thread.id, middle.order, half, limits.listBytes / 2);
+  const later = await pageFrom(services, thread.id, middle.order, limit - half, limits.listBytes / 2);
+  return { rows: [...earlier.rows, ...later.rows], links: { ...earlier.links, ...later.links } };
+}
+
+/** The nth reply, or the first one since a moment; null where there is none so late. */
+async function postNamed(
+  store: ViewStore,
+  { id: threadId, posted }: ThreadDocument,
+  { number, at = '' }: Around,
+): Promise<PostDocument | null> {
+  if (number !== undefined) return postNumbered(store, threadId, number - 1);
+  // Numbers rise with time: a few steps, however long the thread is.
+  let [low, high] = [0, posted];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const post = await postNumbered(store, threadId, middle);
+    if (post && post.createdAt < at) low = post.number + 1;
+    else high = middle;
+  }
+  return postNumbered(store, threadId, low);
+}
+
+/** The last replies before an order, or of all. `limit` and `maxBytes` as `fillPage` has them; so below. */
+export async function pageBefore(
+  services: Dependencies,
+  threadId: number,
+  order: string | null,
+  limit: number,
+  maxBytes?: number,
+) {
+  const found = inSteps(limit, async (behind, count) => {
+    return (await postsBefore(services.views.store, threadId, behind ?? order, count)).reverse();
+  });
+  const { rows, last } = await fillPage(found, limit, (some) => services.rows.posts(some), maxBytes);
+  const prev = last && { before: last.order, limit: String(limit), last: null, cursor: null };
+  return { rows: rows.reverse(), links: prev ? { prev } : {} } satisfies PostPage;
+}
+
+export function pageAfter(services: Dependencies, threadId: number, order: string, limit: number): Promise<PostPage> {
+  const { store } = services.views;
+  const found = inSteps(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
+  return pageOf(services, found, limit);
+}
+
+/** As `pageAfter`, with the reply of that order itself. */
+export function pageFrom(services: Dependencies, threadId: number, order: string, limit: number, maxBytes?: number) {
+  const { store } = services.views;
+  const found = inSteps(limit, (behind, count) =>
+    behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
+  );
+  return pageOf(services, found, limit, maxBytes);
+}
+
+async function pageOf(
+  { rows: made }: Pick<Dependencies, 'rows'>,
+  found: AsyncIterable<readonly PostDocument[]>,
+  limit: number,
+  maxBytes?: number,
+): Promise<PostPage> {
+  const { rows, last } = await fillPage(found, limit, (some) => made.posts(some), maxBytes);
+  return { rows, links: last ? { next: { cursor: last.order } } : {} };
+}

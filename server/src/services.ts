@@ -1,0 +1,178 @@
+import type { EventLog, Position } from '@guildhall/event-store/port.js';
+import type { Logger } from 'pino';
+import { Authentication } from './accounts/authentication.js';
+import { BannedAddresses } from './accounts/banned-addresses.js';
+import { createPasswords, type Passwords } from './accounts/passwords.js';
+import { AccountVerification } from './accounts/verification.js';
+import { isFirstAdminRequest } from './accounts/first-admin.js';
+import { Commands } from './commands/commands.js';
+import { AccountErasure } from './erasure/erase-user.js';
+import { VaultErasure } from './erasure/erasure.js';
+import { forgetUsers } from './erasure/forget-users.js';
+import { createLimits, type Limits } from './http/rate-limits.js';
+import { ReadPositions } from './http/read-positions.js';
+import { AnswerCache } from './http/response-cache.js';
+import { Responses } from './http/responses.js';
+import { Sessions, type Asking } from './http/session.js';
+import { LogSight } from './log/log-watermark.js';
+import { createMail, type Mail } from './mail/mail.js';
+import { Policy } from './policy/policy.js';
+import { SiteState } from './policy/site-state.js';
+import { derivedSecret, type Env } from './process/env.js';
+import type { ProjectionsAdmin } from './projector/projections-admin.js';
+import { asOf, type AsOf } from './read-models/as-of.js';
+import { Directory } from './read-models/directory.js';
+import { GuestVersion } from './read-models/guest-version.js';
+import { MemberRanking } from './read-models/member-ranking.js';
+import { Rows } from './read-models/rows.js';
+import { scrubInWorker } from './search/scrub-search-file.js';
+import { Search } from './search/search.js';
+import { createStatus } from './status/create-status.js';
+import type { StatusPoller } from './status/status-poller.js';
+import type { Views } from './stores/views.js';
+import { createTexts, type Texts } from './vault/texts.js';
+import type { Vault } from './vault/vault.js';
+
+/** Everything that the routes and the gateway work with. A module below them names the few of these that it needs. */
+export interface Services {
+  env: Env;
+  logger: Logger;
+  log: EventLog;
+  /** Eight hex digits before every position that leaves the server: positions of another history mean nothing here. */
+  historyId: string;
+  sight: LogSight;
+  positions: ReadPositions;
+  responses: Responses;
+  answers: AnswerCache;
+  vault: Vault;
+  views: Views;
+  projections: ProjectionsAdmin;
+  policy: Policy;
+  site: SiteState;
+  directory: Directory;
+  ranking: MemberRanking;
+  texts: Texts;
+  rows: Rows;
+  guestVersion: GuestVersion;
+  /** The present state, or that of a moment of the past. */
+  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  search: Search;
+  sessions: Sessions;
+  passwords: Passwords;
+  authentication: Authentication;
+  accountVerification: AccountVerification;
+  bannedAddresses: BannedAddresses;
+  commands: Commands;
+  limits: Limits;
+  /** How many play. */
+  status: StatusPoller;
+  mail: Pick<Mail, 'nudge' | 'removeMailsOf'>;
+  accountErasure: AccountErasure;
+  vaultErasure: VaultErasure;
+}
+
+/** What is opened before the services are made, and closed after them. */
+export interface Opened {
+  log: EventLog;
+  vault: Vault;
+  /** Of the live generation, which a rebuild exchanges. */
+  views: Views;
+  historyId: string;
+  projections: ProjectionsAdmin;
+  /** Tells this log from another that is put in its place. */
+  logId: string;
+  /** From where on the log is followed. */
+  head: Position;
+}
+
+/** What tests do otherwise than a server. */
+export interface ServiceOptions {
+  passwords?: Passwords;
+  scrub?: typeof scrubInWorker;
+  /** Without, mails are sent. */
+  mail?: Pick<Mail, 'nudge' | 'removeMailsOf' | 'stop'>;
+}
+
+/** Makes all services, in every way to run. @returns what stops those that work by themselves, too */
+export async function createServices(
+  env: Env,
+  logger: Logger,
+  opened: Opened,
+  { passwords = createPasswords(), scrub = scrubInWorker, mail: givenMail }: ServiceOptions = {},
+): Promise<{ services: Services; stopMail: () => Promise<void> }> {
+  const { log, vault, views, historyId, projections, logId } = opened;
+  const known = await loadMemory(log, vault);
+  const { policy, site, directory } = known;
+  const texts = openTexts(opened, known, logger);
+  const search = await Search.open({ dataDir: env.dataDir, log, logId, texts, policy, directory, logger, scrub });
+  const isGone = (id: number) => policy.isGone(id);
+  const mail = givenMail ?? createMail(env, vault, logger, isGone, () => site.settings);
+  const secure = env.publicUrl.startsWith('https:');
+  const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure);
+  const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
+  const answers = new AnswerCache();
+  const sight = new LogSight(opened.head);
+  const positions = new ReadPositions({ historyId, log, sight, views });
+  const held = { sessions, directory, texts, answers, mail };
+  const forget = (ids: readonly number[]) => forgetUsers(held, ids);
+  const vaultErasure = new VaultErasure({ vault, policy, commands, search, forget });
+  const limits = createLimits(env.rateLimits);
+  const isFirstAdmin = (call: { ip: string | undefined }) => isFirstAdminRequest({ env, policy }, call);
+  const bannedAddresses = new BannedAddresses(vault, policy, env.secret);
+  const services: Services = {
+    env,
+    logger,
+    log,
+    historyId,
+    sight,
+    positions,
+    responses: new Responses({ answers, positions, views, policy, directory }),
+    answers,
+    vault,
+    views,
+    projections,
+    ...known,
+    ranking: new MemberRanking(views, directory),
+    texts,
+    rows: new Rows(texts, directory),
+    asOf: (asking, at) => asOf({ log, ...known }, asking, at),
+    guestVersion: new GuestVersion({ views, ...known }),
+    search,
+    sessions,
+    passwords,
+    authentication: new Authentication({ env, vault, policy, passwords, limits }),
+    accountVerification: new AccountVerification({ commands, vault, directory, views, isFirstAdmin }),
+    bannedAddresses,
+    commands,
+    limits,
+    status: createStatus({ site, commands, logger }),
+    mail,
+    accountErasure: new AccountErasure({ log, commands, policy, bannedAddresses, vaultErasure }),
+    vaultErasure,
+  };
+  return { services, stopMail: () => mail.stop() };
+}
+
+/** What every server holds in memory: who may do what, the site's settings, and everybody's names. */
+async function loadMemory(log: EventLog, vault: Vault) {
+  const policy = new Policy();
+  await policy.load(log);
+  const site = new SiteState();
+  await site.load(log);
+  const directory = new Directory(vault, policy);
+  await directory.load();
+  return { policy, site, directory };
+}
+
+function openTexts(
+  { vault }: Opened,
+  { policy, directory }: Pick<Services, 'policy' | 'directory'>,
+  logger: Logger,
+): Texts {
+  return createTexts(vault, {
+    cacheEntries: 20_000,
+    erased: (id) => policy.staff.gone.get(id) === true,
+    nameOf: (written) => directory.memberName(written),
+    unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),
+  });
+}
