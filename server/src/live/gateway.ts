@@ -12,7 +12,7 @@ import { Audience } from './sockets/audience.js';
 import { Backlog } from './updates/backlog.js';
 import { FanOut } from './updates/fan-out.js';
 import { Joins } from './updates/joins.js';
-import type { GatewayStats, LiveServer, LiveSocket, LiveSocket } from './sockets/live-server.js';
+import type { GatewayStats, LiveServer, LiveSocket } from './sockets/live-server.js';
 import { Readers } from './sockets/readers.js';
 import { Resyncs } from './sockets/resyncs.js';
 import { SessionWatch } from './sockets/session-watch.js';

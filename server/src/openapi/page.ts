@@ -28,7 +28,10 @@ export function docsPage(document: OpenApiDocument): string {
         <header>
           <h1>${info.title} API</h1>
           <p>${info.description}</p>
-          <p>For programs: <a href="/api/openapi.json">OpenAPI ${document.openapi}</a></p>
+          <p>
+            For programs: <a href="/api/openapi.json">OpenAPI ${document.openapi}</a>; the live messages:
+            <a href="/api/asyncapi.json">AsyncAPI 3</a>
+          </p>
         </header>
         <nav aria-label="Calls">${groups.map(({ name, calls }) => contents(name, calls))}</nav>
         <main>

@@ -1,16 +1,21 @@
 import { Router } from 'express';
 import type { Operation } from '../http/operation.js';
+import { asyncApi } from './async-api.js';
 import { openApiOf } from './document.js';
 import { docsPage } from './page.js';
 import { docsStyle } from './style.js';
 
-/** The document and the page to read it, made when somebody first asks. */
+/** The documents of calls and live messages and the page to read them, made when somebody first asks. */
 export function docsRoutes(operations: readonly Operation[]): Router {
   const router = Router({ caseSensitive: true });
   const document = once(() => openApiOf(operations));
+  const live = once(asyncApi);
   const page = once(() => docsPage(document()));
   router.get('/api/openapi.json', (_req, res) => {
     res.set('cache-control', 'no-cache').json(document());
+  });
+  router.get('/api/asyncapi.json', (_req, res) => {
+    res.set('cache-control', 'no-cache').json(live());
   });
   router.get('/api/docs', (_req, res) => {
     res.set('cache-control', 'no-cache').type('html').send(page());

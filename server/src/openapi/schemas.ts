@@ -2,10 +2,12 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Turns the schemas of the operations into JSON Schema, which OpenAPI 3.1 takes as it is. */
+/** Turns zod's schemas into JSON Schema: OpenAPI 3.1 takes the newest draft as it is, AsyncAPI 3 the seventh. */
 export class Schemas {
   /** Those that have a name (`meta({ id })`): they stand once in the document. */
   readonly components: Record<string, JsonSchema> = {};
+
+  constructor(private readonly target: 'draft-2020-12' | 'draft-7' = 'draft-2020-12') {}
 
   /** What a caller may send. */
   input(schema: z.ZodType): JsonSchema {
@@ -18,10 +20,12 @@ export class Schemas {
   }
 
   private convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const whole = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => withoutPatternOfFormat(jsonSchema) });
-    const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
-    const { $schema: _, $defs = {}, ...converted } = JSON.parse(text) as JsonSchema;
-    Object.assign(this.components, $defs);
+    const { target } = this;
+    const override = ({ jsonSchema }: { jsonSchema: JsonSchema }) => withoutPatternOfFormat(jsonSchema);
+    const whole = z.toJSONSchema(schema, { io, target, override });
+    const text = JSON.stringify(whole).replaceAll(/"#\/(\$defs|definitions)\//g, '"#/components/schemas/');
+    const { $schema: _, $defs, definitions, ...converted } = JSON.parse(text) as JsonSchema;
+    Object.assign(this.components, $defs, definitions);
     return converted;
   }
 }

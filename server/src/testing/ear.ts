@@ -1,17 +1,24 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type {
-  ClientToServer,
-  JoinRequest,
-  ResyncMessage,
-  ServerToClient,
-  TopicMessage,
+import {
+  endedMessage,
+  resyncMessage,
+  topicMessage,
+  type ClientToServer,
+  type JoinRequest,
+  type ResyncMessage,
+  type ServerToClient,
+  type TopicMessage,
 } from '@guildhall/domain/wire/schemas/live.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 
 type Message = TopicMessage | ResyncMessage;
 const patience = 5_000; // ms
+
+/** @throws for a message that does not fit its closed schema: in a listener that fails the run of the tests */
+export const checkedMessage = (message: Message): Message =>
+  'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
 
 export interface EarOptions {
   cookie?: string;
@@ -42,7 +49,7 @@ export class Ear {
 
   private constructor(readonly socket: Socket<ServerToClient, ClientToServer>) {
     socket.on('topic', (message) => this.hear(message));
-    socket.on('ended', ({ reason }) => (this.ended = reason));
+    socket.on('ended', (message) => (this.ended = endedMessage.parse(message).reason));
     socket.on('disconnect', () => this.wake());
   }
 
@@ -110,7 +117,7 @@ export class Ear {
   }
 
   private hear(message: Message): void {
-    this.heard.push(message);
+    this.heard.push(checkedMessage(message));
     const { topic } = message;
     if ('end' in message) this.caughtUp.add(topic);
     const known = parsePosition(this.positions.get(topic));

@@ -44,7 +44,7 @@ const beside = [
   ...['get /health', 'get /ready', 'get /avatars/:name.svg', 'get /pictures/:name', 'get /theme.css'],
   ...['get /feed.atom', 'get /forums/:section{/:subsection}/feed.atom', 'get /robots.txt', 'get /sitemap.xml'],
   ...['get /sitemap-places.xml', 'get /sitemap-threads-:after.xml', 'get /sitemap-members-:page.xml'],
-  ...['get /api/docs', 'get /api/docs.css', 'get /api/openapi.json'],
+  ...['get /api/docs', 'get /api/docs.css', 'get /api/openapi.json', 'get /api/asyncapi.json'],
 ];
 
 const pages = [...Object.keys(pageTable), '/{*elsewhere}'].map((path) => `get ${path}`);

@@ -7,6 +7,7 @@ import type {
   TopicMessage,
 } from '@guildhall/domain/wire/schemas/live.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
+import { checkedMessage } from '@guildhall/server/testing/ear.js';
 import { io, type Socket } from 'socket.io-client';
 import { createTopics, type Listening, type LiveSocket, type Topics } from '../../../web/src/live/topics.js';
 
@@ -121,7 +122,7 @@ export class LiveLine {
       reconnectionDelay: 20,
       reconnectionDelayMax: 500,
     });
-    socket.on('topic', (message) => this.receive(message));
+    socket.on('topic', (message) => this.receive(checkedMessage(message)));
     socket.on('ended', ({ reason }) => {
       this.ended = reason;
       this.handlers.ended();

@@ -44,28 +44,30 @@ export type LiveKind = z.infer<typeof removableKind>;
 const kind = <Kind extends string>(value: Kind) => ({ kind: z.literal(value) });
 
 /** A row as REST returns it, or the message that it cannot be seen in this topic (any more). */
-export const liveRow = z.union([
-  postRow.extend(kind('post')),
-  threadRow.extend(kind('thread')),
-  // A thread's row in a list, and its counts on its own page, where a post changes nothing else.
-  threadSummary.extend(kind('summary')),
-  // In the topic of a section or subsection, beside the thread that changed: what the place holds now.
-  z.strictObject({ ...kind('place'), ...placeNumbers }),
-  wallPostRow.extend(kind('wallpost')),
-  wallReplyRow.extend(kind('wallreply')),
-  z.strictObject({ ...kind('profile'), ...profileNumbers }),
-  z.strictObject({ ...kind('site'), ...siteRow }),
-  // In the site's topic: what a member is called and looks like from here on, in every row that names them.
-  z.strictObject({ ...kind('member'), ...memberNames }),
-  z.strictObject({ ...kind('players'), ...playersRow }),
-  // A member's notifications, watches or choices have changed: the browser asks for them.
-  z.strictObject({ ...kind('told'), id, pos }),
-  // In one's own topic: whether one follows the member with this id now.
-  z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
-  // Something in a list of the staff has changed, of the user or report with this id: the browser asks for the list.
-  z.strictObject({ ...kind('news'), id: count, pos }),
-  // How many connections read a thread on this server. Not in the log.
-  z.strictObject({ ...kind('readers'), id, pos, readers: count }),
-  z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true) }),
-]);
+export const liveRow = z
+  .union([
+    postRow.extend(kind('post')),
+    threadRow.extend(kind('thread')),
+    // A thread's row in a list, and its counts on its own page, where a post changes nothing else.
+    threadSummary.extend(kind('summary')),
+    // In the topic of a section or subsection, beside the thread that changed: what the place holds now.
+    z.strictObject({ ...kind('place'), ...placeNumbers }),
+    wallPostRow.extend(kind('wallpost')),
+    wallReplyRow.extend(kind('wallreply')),
+    z.strictObject({ ...kind('profile'), ...profileNumbers }),
+    z.strictObject({ ...kind('site'), ...siteRow }),
+    // In the site's topic: what a member is called and looks like from here on, in every row that names them.
+    z.strictObject({ ...kind('member'), ...memberNames }),
+    z.strictObject({ ...kind('players'), ...playersRow }),
+    // A member's notifications, watches or choices have changed: the browser asks for them.
+    z.strictObject({ ...kind('told'), id, pos }),
+    // In one's own topic: whether one follows the member with this id now.
+    z.strictObject({ ...kind('follows'), id, pos, follows: z.boolean() }),
+    // Something in a list of the staff has changed, of the user or report with this id: the browser asks for the list.
+    z.strictObject({ ...kind('news'), id: count, pos }),
+    // How many connections read a thread on this server. Not in the log.
+    z.strictObject({ ...kind('readers'), id, pos, readers: count }),
+    z.strictObject({ kind: removableKind, id, pos, removed: z.literal(true) }),
+  ])
+  .meta({ id: 'LiveRow' });
 export type LiveRow = z.infer<typeof liveRow>;

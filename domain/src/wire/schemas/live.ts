@@ -3,6 +3,7 @@ import {
   numberedTopics,
   siteTopic,
   staffTopics,
+  topicLimit,
   type StaffTopic,
   type Topic,
 } from '../topics.js';
@@ -15,7 +16,7 @@ import { liveRow } from './live-rows.js';
  * it missed, an end mark, and from then on every change. Positions are `<history>.<position>`, opaque to the browser
  * but for comparison within one history: another one begins when an older backup of the log is restored.
  */
-const topic = z
+export const topicName = z
   .union([
     z.enum([siteTopic, ...(Object.keys(staffTopics) as StaffTopic[])]),
     z
@@ -27,7 +28,7 @@ const topic = z
 
 export const topicMessage = z
   .strictObject({
-    topic,
+    topic: topicName,
     /** Everything up to here that belongs to the topic has been sent. */
     position,
     rows: z.array(liveRow),
@@ -38,7 +39,9 @@ export const topicMessage = z
 export type TopicMessage = z.infer<typeof topicMessage>;
 
 /** The page must be loaded again: what was missed cannot be sent as rows. */
-export const resyncMessage = z.strictObject({ topic, resync: z.literal(true) }).meta({ id: 'ResyncMessage' });
+export const resyncMessage = z
+  .strictObject({ topic: topicName, resync: z.literal(true) })
+  .meta({ id: 'ResyncMessage' });
 export type ResyncMessage = z.infer<typeof resyncMessage>;
 
 /**
@@ -49,12 +52,16 @@ export const endedMessage = z
   .strictObject({ reason: z.enum(['logged-out', 'erased', 'banned']) })
   .meta({ id: 'EndedMessage' });
 
-export const joinRequest = z.object({ topic, position }).meta({ id: 'JoinRequest' });
+export const joinRequest = z.object({ topic: topicName, position }).meta({ id: 'JoinRequest' });
 export type JoinRequest = z.infer<typeof joinRequest>;
 
+export const joinRequests = z.array(joinRequest).max(topicLimit);
+export const leaveRequests = z.array(topicName);
+
 /** A topic that the person may not view is 'refused'. */
-export const joinResult = z.enum(['joined', 'refused']);
+const joinResult = z.enum(['joined', 'refused']);
 export type JoinResult = z.infer<typeof joinResult>;
+export const joinResults = z.array(joinResult).max(topicLimit);
 
 export interface ServerToClient {
   topic: (message: TopicMessage | ResyncMessage) => void;

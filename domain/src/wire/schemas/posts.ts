@@ -13,7 +13,6 @@ export const text = {
   /** 1, and one more with every edit: what `If-Match` names. */
   version: id,
 };
-export type TextFields = z.infer<z.ZodObject<typeof text>>;
 
 export const postRow = z
   .strictObject({

@@ -1,6 +1,7 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
-import { isStaffTopic, parseTopic, type Topic, type TopicKind, topicLimit } from '@guildhall/domain/wire/topics.js';
 import type { Position, EventLog } from '@guildhall/event-store/port.js';
+import { joinRequest, topicName, type JoinResult } from '@guildhall/domain/wire/schemas/live.js';
+import { isStaffTopic, parseTopic, topicLimit, type TopicKind } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
@@ -37,7 +38,6 @@ export interface JoinDependencies {
   signal: AbortSignal;
 }
 
-type Answer = 'joined' | 'refused';
 type Wanted = Joined & { kind: TopicKind; id: number };
 type Threads = Map<number, ThreadDocument>;
 
@@ -63,19 +63,22 @@ export class Joins {
   serve(socket: LiveSocket): void {
     const inOrder = queueOf(socket, this.given.services.logger);
     socket.on('join', (topics: unknown, answer: unknown) => {
-      const reply = typeof answer === 'function' ? (answer as (results: Answer[]) => void) : () => undefined;
+      const reply = typeof answer === 'function' ? (answer as (results: JoinResult[]) => void) : () => undefined;
       if (!Array.isArray(topics) || topics.length === 0) return reply([]); // a browser that woke up asks so whether we are there
       inOrder(() => this.join(socket, topics.slice(0, topicLimit), reply));
     });
     socket.on('leave', (topics: unknown) => {
       if (!Array.isArray(topics)) return;
       inOrder(async () => {
-        for (const topic of topics) if (parseTopic(topic)) this.given.audience.leave(socket, topic as Topic);
+        for (const topic of topics) {
+          const known = topicName.safeParse(topic);
+          if (known.success) this.given.audience.leave(socket, known.data);
+        }
       });
     });
   }
 
-  private async join(socket: LiveSocket, requests: unknown[], reply: (results: Answer[]) => void): Promise<void> {
+  private async join(socket: LiveSocket, requests: unknown[], reply: (results: JoinResult[]) => void): Promise<void> {
     const { signal, backlog } = this.given;
     const taken = await this.limiter.consume(socket.id, requests.length).then(
       () => true,
@@ -141,10 +144,9 @@ export class Joins {
 }
 
 function wantedOf(request: unknown): Wanted | null {
-  if (typeof request !== 'object' || request === null) return null;
-  const { topic, position } = request as Record<string, unknown>;
-  const [parsed, from] = [parseTopic(topic), parsePosition(position)];
-  return parsed && from ? { topic: topic as Topic, ...parsed, ...from } : null;
+  const { data } = joinRequest.safeParse(request);
+  const [parsed, from] = [parseTopic(data?.topic), parsePosition(data?.position)];
+  return data && parsed && from ? { topic: data.topic, ...parsed, ...from } : null;
 }
 
 /** Runs what a socket asks for one after the other; too much at once, or what nobody foresaw, closes the connection. */

@@ -1,0 +1,94 @@
+import {
+  endedMessage,
+  joinRequests,
+  joinResults,
+  leaveRequests,
+  resyncMessage,
+  topicMessage,
+} from '@guildhall/domain/wire/schemas/live.js';
+import type { z } from 'zod';
+import { Schemas, type JsonSchema } from './schemas.js';
+
+/** The parts of AsyncAPI 3 that the document has. */
+export interface AsyncApiDocument {
+  asyncapi: string;
+  info: { title: string; version: string; description: string };
+  defaultContentType: string;
+  channels: Record<string, { address: string; description: string; messages: Record<string, Reference> }>;
+  operations: Record<string, AsyncOperation>;
+  components: { messages: Record<string, Message>; schemas: Record<string, JsonSchema> };
+}
+
+interface Reference {
+  $ref: string;
+}
+
+interface Message {
+  /** The event of Socket.IO. */
+  name: string;
+  summary: string;
+  payload: JsonSchema;
+}
+
+interface AsyncOperation {
+  /** What the server does. */
+  action: 'send' | 'receive';
+  channel: Reference;
+  summary: string;
+  messages: Reference[];
+  reply?: { channel: Reference; messages: Reference[] };
+}
+
+const about =
+  'The live connection of a page: Socket.IO at /socket.io/, over WebSocket only, with the cookie of the session or as a guest. The name of ' +
+  'a message is the event of Socket.IO, its payload the first argument. A browser joins topics with the position of what it has read, ' +
+  'gets what it missed, a message with `end`, and from then on every change.';
+
+const events = {
+  topic: ['topic', 'Rows of a topic', topicMessage],
+  resync: ['topic', 'What was missed cannot be sent as rows: load the page again', resyncMessage],
+  ended: ['ended', 'The session has ended; the server closes the connection next', endedMessage],
+  join: ['join', 'Join topics, each from a position on', joinRequests],
+  joined: ['join', 'The acknowledgement of a join: a result for each topic', joinResults],
+  leave: ['leave', 'Leave topics', leaveRequests],
+} as const satisfies Record<string, readonly [string, string, z.ZodType]>;
+
+/** The AsyncAPI document of the live connection, made of the schemas that the server checks messages with. */
+export function asyncApi(): AsyncApiDocument {
+  const schemas = new Schemas('draft-7');
+  const messages = Object.fromEntries(
+    Object.entries(events).map(([key, [name, summary, schema]]) => [
+      key,
+      { name, summary, payload: schemas.output(schema) },
+    ]),
+  );
+  const references = Object.keys(events).map((key): [string, Reference] => [
+    key,
+    { $ref: `#/components/messages/${key}` },
+  ]);
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Guildhall, live', version: '1', description: about },
+    defaultContentType: 'application/json',
+    channels: {
+      live: { address: '/socket.io/', description: 'One connection', messages: Object.fromEntries(references) },
+    },
+    operations: {
+      sendTopic: operation('send', 'Broadcasts the changes of a topic', 'topic', 'resync'),
+      sendEnded: operation('send', 'Says that the session has ended', 'ended'),
+      receiveJoin: {
+        ...operation('receive', 'Lets a connection join topics', 'join'),
+        reply: { channel, messages: [referenceTo('joined')] },
+      },
+      receiveLeave: operation('receive', 'Lets a connection leave topics', 'leave'),
+    },
+    components: { messages, schemas: schemas.components },
+  };
+}
+
+const channel = { $ref: '#/channels/live' };
+const referenceTo = (message: keyof typeof events): Reference => ({ $ref: `${channel.$ref}/messages/${message}` });
+
+function operation(action: 'send' | 'receive', summary: string, ...messages: (keyof typeof events)[]): AsyncOperation {
+  return { action, channel, summary, messages: messages.map(referenceTo) };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { asyncApi, type AsyncApiDocument } from '@guildhall/server/openapi/async-api.js';
+import { Site } from '../../support/site/site.js';
+
+const file = fileURLToPath(import.meta.resolve('@asyncapi/specs/schemas/3.0.0.json'));
+const specification = JSON.parse(readFileSync(file, 'utf8')) as object;
+
+// The specification brings the schema of its own schemas along.
+const ajv = new Ajv({ meta: false, validateSchema: false, strict: false, validateFormats: false });
+const conforms = ajv.compile(specification);
+
+test('The document of the live messages is valid AsyncAPI 3, and an operation without a channel is not', () => {
+  const document = asyncApi();
+  expect(conforms(document), JSON.stringify(conforms.errors)).toBe(true);
+  const broken: AsyncApiDocument = structuredClone(document);
+  delete (broken.operations['receiveJoin'] as { channel?: unknown }).channel;
+  expect(conforms(broken)).toBe(false);
+});
+
+test('It refers to nothing that it lacks', () => {
+  const document = asyncApi();
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+  expect(references.length).toBeGreaterThan(15);
+  const lacking = references.filter(
+    (path) =>
+      path.split('/').reduce<unknown>((at, step) => (at as Record<string, unknown>)?.[step], document) === undefined,
+  );
+  expect(lacking).toEqual([]);
+});
+
+test('It closes what the server sends: a message with another field does not fit', () => {
+  const { components } = asyncApi();
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  const fits = ajv.compile({ ...components.messages['topic']!.payload, components });
+  const message = { topic: 'thread:7', position: `0123abcd.${'0'.repeat(20)}`, rows: [] };
+  expect(fits(message)).toBe(true);
+  expect(fits({ ...message, topic: 'thread:0' })).toBe(false);
+  expect(fits({ ...message, more: 1 })).toBe(false);
+  const row = { kind: 'readers', id: 7, pos: '0'.repeat(20), readers: 2 };
+  expect(fits({ ...message, rows: [row] })).toBe(true);
+  expect(fits({ ...message, rows: [{ ...row, more: 1 }] })).toBe(false);
+});
+
+test('It is served, and the page of the calls leads to it', async () => {
+  const site = await Site.start();
+  const { status, json } = await site.send('GET', '/asyncapi.json');
+  const { text } = await site.send('GET', '/docs');
+  await site.stop();
+  expect([status, json]).toEqual([200, JSON.parse(JSON.stringify(asyncApi()))]);
+  expect(text).toContain('href="/api/asyncapi.json"');
+});
