@@ -72,9 +72,8 @@ export function createGateway(
   const audience = new Audience(io, services.policy);
   const resyncs = new Resyncs(audience, stats, spreadMs);
   const stale = new StalePages(services.policy, audience, resyncs);
-  const { historyId, log, views, logger } = services;
-  const shown = { newRows: () => new LoadedRows(services), siteRows: () => siteRows(services) };
-  const told = { historyId, views, logger, ...shown };
+  const { historyId, log } = services;
+  const told = toldOf(services);
   const fanOut = new FanOut({ services: told, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
   const backlog = new Backlog({ io, services: { ...told, log }, audience, resyncs, stale, fanOut, stats, signal });
   const watchNews = new WatchNews({ services, audience, fanOut, signal, everyMs: watchNewsMs }, follower.position);
@@ -119,6 +118,13 @@ export function createGateway(
       await fanOut.ended();
     },
   };
+}
+
+/** What a topic's messages are made from. */
+function toldOf(services: Services) {
+  const { historyId, views, logger } = services;
+  const rows = { newRows: () => new LoadedRows(services), siteRows: () => siteRows(services) };
+  return { historyId, views, logger, ...rows };
 }
 
 /**

@@ -42,6 +42,9 @@ const page = paging(position).extend({
   last: upTo(limits.listRows).optional(),
 });
 
+type PageReads = Pick<Services, 'views' | 'rows'>;
+type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>;
+
 interface PostPage {
   rows: PostRow[];
   links: PageLinks;
@@ -118,11 +121,7 @@ async function list(
 }
 
 /** The neighbours of a reply, and it itself where it stands. @throws Refusal not-found for one of another thread */
-async function pageAround(
-  services: Pick<Services, 'views' | 'rows'>,
-  thread: ThreadDocument,
-  query: z.infer<typeof page>,
-): Promise<PostPage> {
+async function pageAround(services: PageReads, thread: ThreadDocument, query: z.infer<typeof page>): Promise<PostPage> {
   const { limit, around } = query;
   const { store } = services.views;
   const middle = around === undefined ? await postNamed(store, thread, query) : (await postsByIds(store, [around]))[0];
@@ -154,7 +153,7 @@ async function postNamed(
 
 /** The last replies before an order, or of all. `limit` and `maxBytes` as `fillPage` has them; so below. */
 async function pageBefore(
-  services: Pick<Services, 'views' | 'rows'>,
+  services: PageReads,
   threadId: number,
   order: string | null,
   limit: number,
@@ -168,25 +167,14 @@ async function pageBefore(
   return { rows: rows.reverse(), links: prev ? { prev } : {} } satisfies PostPage;
 }
 
-function pageAfter(
-  services: Pick<Services, 'views' | 'rows'>,
-  threadId: number,
-  order: string,
-  limit: number,
-): Promise<PostPage> {
+function pageAfter(services: PageReads, threadId: number, order: string, limit: number): Promise<PostPage> {
   const { store } = services.views;
   const found = inSteps(limit, (behind, count) => postsAfter(store, threadId, behind ?? order, count));
   return pageOf(services, found, limit);
 }
 
 /** As `pageAfter`, with the reply of that order itself. */
-function pageFrom(
-  services: Pick<Services, 'views' | 'rows'>,
-  threadId: number,
-  order: string,
-  limit: number,
-  maxBytes?: number,
-) {
+function pageFrom(services: PageReads, threadId: number, order: string, limit: number, maxBytes?: number) {
   const { store } = services.views;
   const found = inSteps(limit, (behind, count) =>
     behind === null ? postsFrom(store, threadId, order, count) : postsAfter(store, threadId, behind, count),
@@ -222,10 +210,7 @@ async function create(
   return services.responses.written(handled, { id: postId });
 }
 
-async function change(
-  services: Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>,
-  call: Call<z.infer<typeof edit>>,
-): Promise<Result> {
+async function change(services: Writes, call: Call<z.infer<typeof edit>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const ifVersion = versionIn(call);
   await services.limits.take('write', String(userId));
@@ -239,7 +224,7 @@ async function change(
 }
 
 async function act(
-  services: Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>,
+  services: Omit<Writes, 'policy'>,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,
