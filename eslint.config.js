@@ -30,7 +30,9 @@ const serverRooms = [
   ...['read-models', 'search', 'mail', 'accounts', 'notifications', 'export', 'erasure', 'staff', 'audit', 'feeds'],
   ...['pictures', 'theme', 'routes', 'openapi', 'pages', 'live'],
 ];
-/** Of these, who may be handed all services; the others name the few that they need. */
+/** The files that start the server lie above all rooms. */
+const startFiles = ['app', 'first-sections', 'log-listeners', 'projections-access', 'server', 'usernames-server'];
+/** Of the rooms, who may be handed all services; the others name the few that they need. */
 const roomsWithAllServices = ['routes', 'live'];
 const products = ['domain', 'event-store', 'projections', 'server', 'web'].map(
   (folder) => `${folder}/src/**/*.{ts,tsx}`,
@@ -204,9 +206,8 @@ export default defineConfig(
             ...serverRooms
               .slice(at + 1)
               .map((above) => ({ regex: `^(\\.\\./)+${above}/`, message: `${room}/ lies below ${above}/.` })),
-            // The start-up files, which lie above all rooms.
             {
-              regex: `^(\\.\\./)+${roomsWithAllServices.includes(room) ? '(?!services\\.js$)' : ''}[a-z-]+\\.js$`,
+              regex: `^(\\.\\./)+(${[...startFiles, ...(roomsWithAllServices.includes(room) ? [] : ['services'])].join('|')})\\.js$`,
               message: `${room}/ lies below the files that start the server: name the services that are needed.`,
             },
           ],

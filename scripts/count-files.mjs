@@ -30,7 +30,7 @@ function isTypeOnly(it) {
   if (ts.isExportDeclaration(it)) return it.isTypeOnly;
   const clause = it.importClause;
   if (!clause) return false; // for its effects
-  if (clause.isTypeOnly) return true;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const names = clause.namedBindings;
   return !clause.name && !!names && ts.isNamedImports(names) && names.elements.every(({ isTypeOnly }) => isTypeOnly);
 }

@@ -73,19 +73,25 @@ export function createGateway(
   const audience = new Audience(io, services.policy);
   const resyncs = new Resyncs(audience, stats, spreadMs);
   const stale = new StalePages(services.policy, audience, resyncs);
-  const { historyId, log, views, logger } = services;
-  const shown = { newRows: () => new LoadedRows(services), siteRows: () => siteRows(services) };
-  const told = { historyId, views, logger, ...shown };
+  const told = toldOf(services);
   const fanOut = new FanOut({ services: told, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
-  const backlog = new Backlog({ io, services: { ...told, log }, audience, resyncs, stale, fanOut, stats, signal });
+  const backlog = new Backlog({
+    io,
+    services: { ...told, log: services.log },
+    audience,
+    resyncs,
+    stale,
+    fanOut,
+    stats,
+    signal,
+  });
   const watchNews = new WatchNews({ services, audience, fanOut, signal, everyMs: watchNewsMs }, follower.position);
   const joins = new Joins({ services, audience, backlog, resyncs, watchNews, signal });
   const sessions = new SessionWatch(io, services, sessionCheckMs);
   const slow = new SlowSockets(audience, resyncs, mostPackets);
-  const readers = new Readers(audience, historyId, readersMs);
+  const readers = new Readers(audience, services.historyId, readersMs);
 
-  io.on('connection', (socket) => connect(socket, { audience, joins, resyncs, slow, sessions }));
-  const changed = { sessions, audience, resyncs, stale, fanOut, watchNews };
+  serveSockets({ io, audience, joins, resyncs, slow, sessions });
   follower.onEvents((events) => {
     if (signal.aborted) return;
     try {
@@ -114,7 +120,8 @@ export function createGateway(
   };
 }
 
-interface Watching {
+interface SocketListeners {
+  io: LiveServer;
   audience: Audience;
   joins: Joins;
   resyncs: Resyncs;
@@ -122,15 +129,25 @@ interface Watching {
   sessions: SessionWatch;
 }
 
-function connect(socket: LiveSocket, { audience, joins, resyncs, slow, sessions }: Watching): void {
-  audience.begin(socket);
-  joins.serve(socket);
-  socket.on('disconnect', () => {
-    audience.end(socket);
-    resyncs.forget(socket);
-    slow.forget(socket);
+/** From its connection to its end. */
+function serveSockets({ io, audience, joins, resyncs, slow, sessions }: SocketListeners): void {
+  io.on('connection', (socket) => {
+    audience.begin(socket);
+    joins.serve(socket);
+    socket.on('disconnect', () => {
+      audience.end(socket);
+      resyncs.forget(socket);
+      slow.forget(socket);
+    });
+    sessions.greet(socket);
   });
-  sessions.greet(socket);
+}
+
+/** What a topic's messages are made from. */
+function toldOf(services: Services) {
+  const { historyId, views, logger } = services;
+  const rows = { newRows: () => new LoadedRows(services), siteRows: () => siteRows(services) };
+  return { historyId, views, logger, ...rows };
 }
 
 /**

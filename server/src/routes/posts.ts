@@ -120,10 +120,7 @@ async function create(
   return services.responses.written(handled, { id: postId });
 }
 
-async function change(
-  services: Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>,
-  call: Call<z.infer<typeof edit>>,
-): Promise<Result> {
+async function change(services: Writes, call: Call<z.infer<typeof edit>>): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const ifVersion = versionIn(call);
   await services.limits.take('write', String(userId));
@@ -137,7 +134,7 @@ async function change(
 }
 
 async function act(
-  services: Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>,
+  services: Omit<Writes, 'policy'>,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: PostCommand,

@@ -98,7 +98,7 @@ test('Each mode has a count of its own; an address that two share is asked once 
       { mode: 'Gone', players: 0, unknown_since: expect.any(String) as string },
     ],
   });
-  expect(rounds).toEqual([{ players: 1, modes: { Kingdoms: 2, Object: 1, Gone: null }, complete: false }]);
+  expect(rounds).toEqual([{ players: 1, modes: { Kingdoms: 2, constructor: 1, Gone: null }, complete: false }]);
   expect(service.asked).toBe(2);
 });
 
