@@ -81,4 +81,21 @@ describe('A wait for a position', () => {
     waits.close();
     expect(await wait).toBe(false);
   });
+
+  it('stays short until the position that was not reached in time is reached, not before', async () => {
+    const waits = new PositionWaits();
+    const isShort = async (position: number, timeoutMs: number) => {
+      const wait = waits.waitFor(at(position), timeoutMs);
+      const ended = vi.fn();
+      void wait.then(ended);
+      await vi.advanceTimersByTimeAsync(50);
+      return ended.mock.calls.length > 0;
+    };
+    void waits.waitFor(at(5), 100);
+    await vi.advanceTimersByTimeAsync(100);
+    waits.reached(at(3));
+    expect(await isShort(5, 2000)).toBe(true);
+    expect(await isShort(4, 2000)).toBe(false); // an earlier position may be reached in time
+    expect(await isShort(6, Infinity)).toBe(false);
+  });
 });

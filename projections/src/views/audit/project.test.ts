@@ -99,6 +99,13 @@ describe('the audit log', () => {
     }
   });
 
+  test('is one collection, and unchanged by what is no entry', () => {
+    expect(auditView.project(sample('Followed.v1'), reading(forum))).toEqual([]);
+    const audit = [{ ...projected(sample('ThreadLocked.v1'))[0], id: 'a', pos: position }];
+    const changes = auditView.project(sample('ThreadUnlocked.v1', {}, { undoes: 'a' }), reading({ ...forum, audit }));
+    expect(changes.map(({ collection }) => collection)).toEqual(['audit', 'audit']);
+  });
+
   test('names the subsection whose permissions were set', () => {
     expect(entryOf(sample('PermissionsSet.v1', { subsectionId: 2 }))).toBe('structure subsection:2 null');
   });

@@ -5,6 +5,7 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History, randomHistory } from '../../testing/random-history.js';
 import type { FollowDocument, ProfileDocument } from './document.js';
 import { followsView } from './project.js';
+import { at, position, reading, sample } from '../../testing/sample-events.js';
 
 const fold = (history: Pick<History, 'events'>) => new FoldInMemory([followsView], history.events);
 const countsOf = (history: History, id: number) => {
@@ -69,5 +70,37 @@ describe('Who follows whom', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('A follow', () => {
+  const profile = (id: number, followers: number, following: number): ProfileDocument => ({
+    ...{ id, pos: position, followers, following, gone: false, toEnd: false },
+  });
+  const stored: FollowDocument = {
+    ...{ id: '101:102', pos: position, followerId: 101, followedId: 102, stands: true, at, order: position },
+  };
+  const ended: FollowDocument = { ...stored, stands: false };
+  const none = reading({});
+
+  it('is one document and two counts, of members without a profile too', () => {
+    const { pos: _, ...document } = stored;
+    const [follower, followed] = [profile(101, 0, 1), profile(102, 1, 0)].map(({ pos: _pos, ...it }) => it);
+    const expected = [
+      { collection: 'follows', document },
+      { collection: 'profiles', document: follower },
+      { collection: 'profiles', document: followed },
+    ];
+    expect(followsView.project(sample('Followed.v1'), none)).toEqual(expected);
+    expect(followsView.project({ ...sample('Followed.v1'), metadata: {} }, none)[0]?.document).toMatchObject({
+      at: '',
+    });
+  });
+
+  it('changes nothing where it is so already, or is of oneself', () => {
+    expect(followsView.project(sample('Followed.v1'), reading({ follows: [stored] }))).toEqual([]);
+    expect(followsView.project(sample('Unfollowed.v1'), none)).toEqual([]);
+    expect(followsView.project(sample('Unfollowed.v1'), reading({ follows: [ended] }))).toEqual([]);
+    expect(followsView.project(sample('Followed.v1', { followedId: 101 }), none)).toEqual([]);
   });
 });

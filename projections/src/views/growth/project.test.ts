@@ -6,6 +6,7 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History, randomHistory } from '../../testing/random-history.js';
 import { threadsView } from '../threads/project.js';
 import { growthView, type DayDocument } from './project.js';
+import { forum, position, reading, sample } from '../../testing/sample-events.js';
 
 const daysOf = (events: History['events']) =>
   new FoldInMemory([growthView, threadsView], events).all<DayDocument>('days');
@@ -53,5 +54,21 @@ describe('The days of the site', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('A day', () => {
+  it('counts on from what it has', () => {
+    const day = { id: '2026-11-21 section:1', pos: position, day: '2026-11-21', place: 'section:1' };
+    const counts = { ...day, registered: 0, verified: 0, threads: 4, replies: 2 };
+    expect(growthView.project(sample('ThreadCreated.v1'), reading({ days: [counts] }))).toEqual([
+      { collection: 'days', document: { ...counts, threads: 5 } },
+    ]);
+  });
+
+  it('counts no reply to a thread that does not exist, and nothing without a time', () => {
+    expect(growthView.project(sample('ReplyPosted.v1'), reading({}))).toEqual([]);
+    expect(growthView.project({ ...sample('UserRegistered.v1'), metadata: {} }, reading(forum))).toEqual([]);
+    expect(growthView.project(sample('UserErased.v1'), reading(forum))).toEqual([]);
   });
 });

@@ -8,6 +8,8 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { threadsView } from '../threads/project.js';
 import { wallPostsView } from '../wallposts/project.js';
 import type { NoticeDocument } from './document.js';
+import { at, forum, position, reading, sample } from '../../testing/sample-events.js';
+import type { ProjectedEvent } from '../../view.js';
 import { noticesView } from './project.js';
 
 const [anna, bram, mila] = [101, 102, 103];
@@ -79,5 +81,44 @@ describe('What a member is told', () => {
     };
     const resolved: DomainEvent = { type: 'ReportResolved.v1', data: { reportId: 40, staffId: mila, answer: null } };
     expect(told([bram, filed], [mila, resolved])).toEqual(['102 report report 40']);
+  });
+});
+
+describe('A notification', () => {
+  const noticed = (event: ProjectedEvent, existing: object = {}) =>
+    noticesView.project(event, reading({ ...forum, ...existing })).map(({ document }) => document);
+
+  it('is one document with its actor, subject, thread and time', () => {
+    const document = {
+      ...{ id: `${position}:102`, userId: 102, kind: 'mention', actorId: 103, subject: { kind: 'thread', id: 10 } },
+      ...{ replyId: null, threadId: 10, act: null, at, order: position },
+    };
+    const created = sample('ThreadCreated.v1', { quotes: [] });
+    expect(noticesView.project(created, reading(forum))).toEqual([{ collection: 'notices', document }]);
+    expect(noticed({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
+  });
+
+  it('of a text without mentions and quotes is sent to nobody', () => {
+    for (const event of [sample('ThreadCreated.v1'), sample('ReplyPosted.v1')]) {
+      const { mentions: _, quotes: _quotes, ...data } = event.data;
+      expect(noticed({ ...event, data } as ProjectedEvent)).toEqual([]);
+    }
+  });
+
+  it('of a reply on a wall goes to the owner also where the post does not exist', () => {
+    const replied = sample('WallPosted.v1', { wallPostId: 31, parentId: 30 });
+    expect(noticed(replied, { wallposts: [] })).toMatchObject([
+      { userId: 102, kind: 'wall', subject: { kind: 'wallpost', id: 30 }, replyId: 31 },
+    ]);
+  });
+
+  it('of a deleted wall post names it to its author', () => {
+    expect(noticed(sample('WallPostDeleted.v1'))).toMatchObject([
+      { userId: 101, kind: 'moderation', subject: { kind: 'wallpost', id: 30 }, act: 'WallPostDeleted' },
+    ]);
+  });
+
+  it('of a report that does not exist is sent to nobody', () => {
+    expect(noticed(sample('ReportResolved.v1'), { reports: [] })).toEqual([]);
   });
 });

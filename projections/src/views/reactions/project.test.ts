@@ -7,7 +7,9 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History, randomHistory } from '../../testing/random-history.js';
 import type { ThreadDocument } from '../threads/document.js';
 import { threadsView } from '../threads/project.js';
+import type { ProjectedEvent } from '../../view.js';
 import { reactionsView, type ReactionDocument } from './project.js';
+import { at, position, reading, sample } from '../../testing/sample-events.js';
 
 const views = [threadsView, postsView, reactionsView];
 const here = { sectionId: 1, subsectionId: null };
@@ -66,4 +68,17 @@ it('The counts of a text are what those who reacted come to, whatever happened; 
     { numRuns: 300 },
   );
   expect(counted, 'reactions among what happened').toBeGreaterThan(50);
+});
+
+it('A reaction is one document a text and person, which stands until it is taken back', () => {
+  const project = (event: ProjectedEvent) => reactionsView.project(event, reading({}));
+  const document = {
+    ...{ id: '20:101', kind: 'post', targetId: 20, threadId: 10, userId: 101, emoji: 'like', stands: true },
+    ...{ at, order: position },
+  };
+  expect(project(sample('Reacted.v1'))).toEqual([{ collection: 'reactions', document }]);
+  expect(project(sample('Reacted.v1', { emoji: null }))).toEqual([
+    { collection: 'reactions', document: { ...document, emoji: null, stands: false } },
+  ]);
+  expect(project({ ...sample('Reacted.v1'), metadata: {} })[0]?.document).toMatchObject({ at: '' });
 });

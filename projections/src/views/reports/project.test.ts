@@ -3,6 +3,9 @@ import { expect, it } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History } from '../../testing/random-history.js';
 import { reportsView, type ReportDocument } from './project.js';
+import { reading, report, sample } from '../../testing/sample-events.js';
+import { eventTypes } from '@guildhall/domain/events.js';
+import type { ProjectedEvent } from '../../view.js';
 
 const folded = (history: History, id: number) =>
   new FoldInMemory([reportsView], history.events).one<ReportDocument>('reports', id);
@@ -53,4 +56,25 @@ it('Every report that was filed is there, held by somebody exactly where it is n
     }),
   );
   expect(held, 'reports that somebody holds').toBeGreaterThan(10);
+});
+
+it('A report is not changed by notes, nor by events of anything else', () => {
+  const others = eventTypes.filter((type) => !/^Report(Filed|Taken|Resolved|Reopened)/.test(type));
+  for (const type of others) {
+    const event = { ...sample(type), data: { ...sample(type).data, reportId: report.id } } as ProjectedEvent;
+    expect(reportsView.project(event, reading({ reports: [report] })), type).toEqual([]);
+  }
+});
+
+it('A report that was never filed is not taken, resolved or opened again', () => {
+  for (const type of ['ReportTaken.v1', 'ReportResolved.v1', 'ReportReopened.v1'] as const) {
+    expect(reportsView.project(sample(type), reading({}))).toEqual([]);
+  }
+});
+
+it('A report has empty times where the events have none', () => {
+  const at = (event: ProjectedEvent) =>
+    reportsView.project({ ...event, metadata: {} }, reading({ reports: [report] }))[0]?.document;
+  expect(at(sample('ReportFiled.v1'))).toMatchObject({ createdAt: '', resolvedAt: null });
+  expect(at(sample('ReportResolved.v1'))).toMatchObject({ createdAt: report.createdAt, resolvedAt: null });
 });

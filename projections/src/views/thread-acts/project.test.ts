@@ -3,6 +3,9 @@ import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History } from '../../testing/random-history.js';
 import { threadsView } from '../threads/project.js';
 import { threadActsView, type ThreadActDocument } from './project.js';
+import { at, forum, position, reading, sample, thread } from '../../testing/sample-events.js';
+import type { ProjectedEvent } from '../../view.js';
+import { eventTypes, type EventType } from '@guildhall/domain/events.js';
 
 test('What is done to a thread becomes lines; an edit only where the title changes', () => {
   const history = new History();
@@ -19,4 +22,36 @@ test('What is done to a thread becomes lines; an edit only where the title chang
   expect(acts.map(({ kind }) => kind)).toEqual(['locked', 'renamed', 'moved']);
   expect(acts[1]).toMatchObject({ kind: 'renamed', threadId });
   expect(acts[2]).toMatchObject({ from: place, to: { sectionId: 2, subsectionId: 5 } });
+});
+
+const projected = (event: ProjectedEvent, existing: object = {}) =>
+  threadActsView.project(event, reading({ ...forum, ...existing }));
+const moved = { from: { sectionId: 1, subsectionId: null }, to: { sectionId: 1, subsectionId: 2 } };
+const kinds: Partial<Record<EventType, Partial<ThreadActDocument>>> = {
+  'ThreadLocked.v1': { kind: 'locked' },
+  'ThreadUnlocked.v1': { kind: 'unlocked' },
+  'ThreadStuck.v1': { kind: 'pinned' },
+  'ThreadUnstuck.v1': { kind: 'unpinned' },
+  'ThreadMoved.v1': { kind: 'moved', ...moved },
+  'ThreadEdited.v1': { kind: 'renamed' },
+};
+
+test.each(Object.entries(kinds))('%s is kept with actor, time and place in the order of the log', (type, kind) => {
+  const document = { id: 'event-7', threadId: 10, actorId: 103, at, order: position, from: null, to: null, ...kind };
+  expect(projected(sample(type as EventType))).toEqual([{ collection: 'threadActs', document }]);
+});
+
+test('An action of the installation has no actor, and one without a time an empty one', () => {
+  const [first] = projected({ ...sample('ThreadLocked.v1'), metadata: { actorId: 'system' } });
+  expect(first?.document).toMatchObject({ actorId: null, at: '' });
+});
+
+test('An edit is kept only where the title of an existing thread changes', () => {
+  const { title } = sample('ThreadEdited.v1').data;
+  expect(projected(sample('ThreadEdited.v1'), { threads: [{ ...thread, title }] })).toEqual([]);
+  expect(projected(sample('ThreadEdited.v1'), { threads: [] })).toEqual([]);
+});
+
+test.each(eventTypes.filter((type) => !kinds[type]))('%s is not kept', (type) => {
+  expect(projected(sample(type))).toEqual([]);
 });

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { eventTypes } from '@guildhall/domain/events.js';
+import { describe, expect, it } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History, randomHistory } from '../../testing/random-history.js';
+import type { ProjectedEvent } from '../../view.js';
 import { wallPostsView, type WallPostDocument } from './project.js';
+import { at, position, reading, sample, wallPost } from '../../testing/sample-events.js';
 
 it('A wall post knows its owner, its author and its order, and counts its replies', () => {
   const history = new History();
@@ -39,4 +42,56 @@ it('A wall post counts the replies that stand, whatever happened', () => {
     { numRuns: 300 },
   );
   expect(replies, 'replies among what happened').toBeGreaterThan(10);
+});
+
+describe('The document of a wall post', () => {
+  const [deleted, reply] = [
+    { ...wallPost, deleted: true },
+    { ...wallPost, id: 31, parentId: 30 },
+  ];
+  const parent = { ...wallPost, replyCount: 3 };
+  const project = (event: ProjectedEvent, ...wallposts: WallPostDocument[]) =>
+    wallPostsView.project(event, reading({ wallposts }));
+  const changed = (...documents: object[]) => documents.map((document) => ({ collection: 'wallposts', document }));
+
+  it('says whether it is deleted', () => {
+    expect(project(sample('WallPostDeleted.v1'), wallPost)).toEqual(changed(deleted));
+    expect(project(sample('WallPostRestored.v1'), deleted)).toEqual(changed(wallPost));
+  });
+
+  it('stays the same where it is deleted or restored already, or does not exist', () => {
+    expect(project(sample('WallPostDeleted.v1'), deleted)).toEqual([]);
+    expect(project(sample('WallPostRestored.v1'), wallPost)).toEqual([]);
+    expect(project(sample('WallPostDeleted.v1'))).toEqual([]);
+    expect(project(sample('WallPostRestored.v1'))).toEqual([]);
+  });
+
+  it('counts a reply that is posted, deleted or restored', () => {
+    const of = { wallPostId: 31 };
+    expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }), parent)[1]).toEqual(
+      changed({ ...parent, replyCount: 4 })[0],
+    );
+    expect(project(sample('WallPostDeleted.v1', of), parent, reply)).toEqual(
+      changed({ ...reply, deleted: true }, { ...parent, replyCount: 2 }),
+    );
+    expect(project(sample('WallPostRestored.v1', of), parent, { ...reply, deleted: true })).toEqual(
+      changed(reply, { ...parent, replyCount: 4 }),
+    );
+    expect(project(sample('WallPosted.v1', { ...of, parentId: 30 }))).toHaveLength(1);
+  });
+
+  it('has an empty time where the event has none', () => {
+    const { wallPostId: id, ...posted } = sample('WallPosted.v1').data;
+    const document = { id, ...posted, createdAt: at, order: position, deleted: false, replyCount: 0 };
+    expect(project(sample('WallPosted.v1'))).toEqual(changed(document));
+    expect(project({ ...sample('WallPosted.v1'), metadata: {} })).toEqual(changed({ ...document, createdAt: '' }));
+  });
+
+  it('is not changed by other events', () => {
+    for (const type of eventTypes.filter((it) => !it.startsWith('WallPost'))) {
+      expect(
+        project({ ...sample(type), data: { ...sample(type).data, wallPostId: 30 } } as ProjectedEvent, wallPost),
+      ).toEqual([]);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { describe, expect, it } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
+import { position, reading, sample } from '../../testing/sample-events.js';
 import { watchesView, type WatchDocument } from './project.js';
 
 const reply: DomainEvent = { type: 'ReplyPosted.v1', data: { postId: 20, threadId: 10, authorId: 102, content: '' } };
@@ -35,4 +36,18 @@ describe('A thread tells a member of replies', () => {
     expect(after(reply, reply, set('watching'))).toMatchObject({ order: toPosition(3) });
     expect(after(set('watching'), reply)).toMatchObject({ order: toPosition(2), level: 'watching' });
   });
+});
+
+it('A watch is one document a target and member', () => {
+  const watch = { id: '10:101', kind: 'thread', targetId: 10, userId: 101, level: null, wrote: true, tells: true };
+  for (const type of ['ThreadCreated.v1', 'ReplyPosted.v1'] as const) {
+    expect(watchesView.project(sample(type), reading({}))).toEqual([
+      { collection: 'watches', document: { ...watch, order: position } },
+    ]);
+  }
+  expect(watchesView.project(sample('WatchSet.v1', { kind: 'section', id: 1 }), reading({}))[0]?.document).toEqual({
+    ...{ ...watch, id: '1:102', kind: 'section', targetId: 1, userId: 102, level: 'watching', wrote: false },
+    order: position,
+  });
+  expect(watchesView.project(sample('ThreadEdited.v1'), reading({}))).toEqual([]);
 });

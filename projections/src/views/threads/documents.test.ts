@@ -1,0 +1,124 @@
+import { eventTypes, type EventType } from '@guildhall/domain/events.js';
+import { describe, expect, test } from 'vitest';
+import { at, forum, position, post, reading, sample, thread } from '../../testing/sample-events.js';
+import type { ProjectedEvent } from '../../view.js';
+import type { ThreadDocument } from './document.js';
+import { threadsView } from './project.js';
+
+const later = '2026-11-22T12:00:00.000Z';
+const project = (event: ProjectedEvent, existing: object = {}) =>
+  threadsView.project(event, reading({ ...forum, ...existing }));
+/** The thread after an event; null where it stays as it was. */
+function after(event: ProjectedEvent, existing: object = {}): object | null {
+  const [first] = project(event, existing);
+  if (first) expect(first.collection).toBe('threads');
+  return first?.document ?? null;
+}
+const edited = sample('ThreadEdited.v1', {}, { at: later });
+const { title, content } = edited.data;
+const newest = { activity: position, lastPostId: 20, lastPostAt: later, lastAuthorId: 101 };
+
+const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
+  [edited, { title, content, editedAt: later, version: 2 }],
+  [sample('ThreadLocked.v1'), { locked: true }],
+  [sample('ThreadStuck.v1'), { sticky: true }],
+  [sample('ThreadMoved.v1'), { sectionId: 1, subsectionId: 2 }],
+  [sample('ThreadDeleted.v1'), { deleted: true }],
+  [sample('Reacted.v1', { kind: 'thread', id: 10 }), { reactions: { like: 1 } }],
+  [sample('ReplyPosted.v1', {}, { at: later }), { replyCount: 5, posted: 6, ...newest }],
+];
+
+describe('the document of a thread', () => {
+  test('begins with its own text, which is its newest activity', () => {
+    const created = sample('ThreadCreated.v1');
+    const { mentions: _, quotes: _quotes, threadId: id, ...texts } = created.data;
+    const document = {
+      ...{ ...texts, id, deleted: false, createdAt: at, createdOrder: position, editedAt: null, version: 1 },
+      ...{ reactions: {}, replyCount: 0, posted: 0, activity: position, lastPostId: null, lastPostAt: at },
+      lastAuthorId: 101,
+    };
+    expect(project(created)).toEqual([{ collection: 'threads', document }]);
+  });
+
+  test.each(changes)('is changed by $type', (event, change) => {
+    expect(after(event)).toEqual({ ...thread, ...change });
+  });
+
+  test.each([
+    ['ThreadUnlocked.v1', { locked: true }],
+    ['ThreadUnstuck.v1', { sticky: true }],
+    ['ThreadRestored.v1', { deleted: true }],
+  ] as const)('is as before after %s', (type, change) => {
+    expect(after(sample(type), { threads: [{ ...thread, ...change }] })).toEqual(thread);
+  });
+
+  test('has no time of an edit or a reply where the event has none', () => {
+    expect(after({ ...edited, metadata: {} })).toMatchObject({ editedAt: null, version: 2 });
+    expect(after({ ...sample('ReplyPosted.v1'), metadata: {} })).toMatchObject({ lastPostAt: '' });
+  });
+
+  const changing = new Set<EventType>(['ThreadCreated.v1', 'ReplyDeleted.v1', 'ReplyPosted.v1']);
+  const others = eventTypes.filter((type) => !changing.has(type) && !/^Thread(Edited|.*ck|Moved|.*ed)/.test(type));
+  test.each(others)('is not changed by %s', (type) => {
+    expect(project(sample(type))).toEqual([]);
+  });
+
+  test.each(eventTypes.filter((type) => type !== 'ThreadCreated.v1'))('does not begin with %s', (type) => {
+    expect(project(sample(type), { threads: [] })).toEqual([]);
+  });
+
+  test('counts only replies that exist', () => {
+    expect(project(sample('ReplyDeleted.v1'), { posts: [] })).toEqual([]);
+    expect(project(sample('ReplyDeleted.v1'), { posts: [{ ...post, deleted: true }] })).toEqual([]);
+    expect(project(sample('ReplyRestored.v1'))).toEqual([]);
+  });
+});
+
+describe('the newest reply of a thread', () => {
+  const standing = (...slots: (number | null)[]) => [{ id: '10/0/0', pos: position, slots }];
+  const older = { ...post, id: 19, number: 3, authorId: 107, createdAt: later, order: 'older' };
+  const remove = sample('ReplyDeleted.v1');
+
+  test('is the one before it once it is deleted', () => {
+    const existing = { posts: [post, older], standing: standing(16, 17, 18, 19, 20) };
+    expect(project(remove, existing)).toEqual([
+      {
+        collection: 'threads',
+        document: {
+          ...{ ...thread, replyCount: 3, activity: 'older', lastPostId: 19, lastPostAt: later, lastAuthorId: 107 },
+        },
+      },
+      { collection: 'standing', document: { id: '10/0/0', slots: [16, 17, 18, 19, null] } },
+    ]);
+  });
+
+  test('is the thread itself once no reply is left', () => {
+    const threads = [{ ...thread, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
+    expect(after(remove, { threads, standing: standing(null, null, null, null, 20) })).toEqual({
+      ...{ ...threads[0], replyCount: 0, activity: 'begin', lastPostId: null, lastPostAt: later, lastAuthorId: 101 },
+    });
+  });
+
+  test('stays when an older one is deleted', () => {
+    const threads = [{ ...thread, lastPostId: 21 }];
+    expect(after(remove, { threads, standing: standing(null, null, null, null, 20, 21) })).toEqual({
+      ...threads[0],
+      replyCount: 3,
+    });
+  });
+
+  test('is the restored one only if that is newer', () => {
+    const posts = (order: string) => [{ ...post, deleted: true, order, authorId: 107 }];
+    const restore = sample('ReplyRestored.v1');
+    const threads = [{ ...thread, activity: 'm', lastPostId: 5 }];
+    const restored = { ...threads[0], replyCount: 5 };
+    expect(after(restore, { threads, posts: posts('n') })).toEqual({
+      ...{ ...restored, activity: 'n', lastPostId: 20, lastPostAt: at, lastAuthorId: 107 },
+    });
+    expect(after(restore, { threads, posts: posts('l') })).toEqual(restored);
+    expect(after(restore, { threads, posts: posts('m') })).toEqual(restored);
+    expect(project(restore, { threads, posts: posts('l') })[1]).toEqual({
+      ...{ collection: 'standing', document: { id: '10/0/0', slots: [null, null, null, null, 20] } },
+    });
+  });
+});
