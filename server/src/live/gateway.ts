@@ -96,9 +96,9 @@ export function createGateway(
     if (signal.aborted) return;
     try {
       if (events.some(isOfSite)) tellSite({ audience, stats }, siteMessage(services));
-      followEvents(events, changed);
+      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNews });
     } catch (error) {
-      logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
+      services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
   });
   services.status.onChange(() => signal.aborted || tellSite({ audience, stats }, playersMessage(services)));

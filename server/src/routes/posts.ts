@@ -32,6 +32,8 @@ const page = paging(position).extend({
   last: upTo(limits.listRows).optional(),
 });
 
+type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>;
+
 export function postRoutes(services: Services): Operation[] {
   const one = '/forums/posts/:id';
   const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
