@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandIdOf, eventIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, eventIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { newAccount } from '@guildhall/server/accounts/accounts.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { createLogger } from '@guildhall/server/process/logger.js';
@@ -140,7 +140,7 @@ class SearchedForum {
   async addSections() {
     const flags = { can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
     for (let i = 0; i <= hiddenSections; i++) {
-      const sectionId = thingIdOf(commandIdOf('bench', 'section', String(i)));
+      const sectionId = aggregateIdOf(commandIdOf('bench', 'section', String(i)));
       const names = { name: `part${i}`, displayName: `Part ${i}`, description: '', icon: 'news' };
       const created = ['SectionCreated.v1', { sectionId, ...names, allowThreadsDirect: true }];
       const entries = [{ roleId: 2, can_view: false, ...flags }];
@@ -152,7 +152,7 @@ class SearchedForum {
 
   async addMembers(count) {
     await inBatches(count, 100, async (i) => {
-      const userId = thingIdOf(commandIdOf('bench', 'register', String(i)));
+      const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
       const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, 'no password'), mails: [] };
       await this.services.vault.createAccount({ ...account, registered: true, verified: true });
       await this.append(`user-${userId}`, [
@@ -165,7 +165,7 @@ class SearchedForum {
 
   async addPosts(count) {
     await inBatches(count, 200, async (i) => {
-      const id = thingIdOf(commandIdOf('bench', 'post', String(i)));
+      const id = aggregateIdOf(commandIdOf('bench', 'post', String(i)));
       const authorId = this.pick(this.members);
       const rare = i % 200 === 0;
       const content = await this.services.texts.seal(authorId, this.textOf(i, rare));

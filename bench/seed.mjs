@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventIdOf, commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { eventIdOf, commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { newAccount } from '@guildhall/server/accounts/accounts.js';
 import { readEnv } from '@guildhall/server/process/env.js';
 import { createLogger } from '@guildhall/server/process/logger.js';
@@ -33,7 +33,7 @@ export async function seed({ dataDir, members, threads, replies, changes, acts =
     const cookies = [];
     for (const member of forum.members.slice(0, loggedIn)) cookies.push(await cookieOf(services, member));
     await forum.append('staff', [['RoleGiven.v1', { userId: forum.members[0], roleId: 1, before: 2 }]]);
-    await forum.addActs(acts);
+    await forum.addEntries(acts);
     const [bigThread, smallThread] = forum.threads;
     const section = forum.sections[2];
     return {
@@ -65,7 +65,7 @@ class Forum {
 
   async addMembers(count) {
     await inBatches(count, 50, async (i) => {
-      const userId = thingIdOf(commandIdOf('bench', 'register', String(i)));
+      const userId = aggregateIdOf(commandIdOf('bench', 'register', String(i)));
       const account = { ...newAccount(userId, `Member${i}`, `member${i}@example.org`, 'no password'), mails: [] };
       await this.services.vault.createAccount({ ...account, registered: true, verified: true });
       await this.append(`user-${userId}`, [
@@ -78,7 +78,7 @@ class Forum {
 
   async addThreads(count) {
     await inBatches(count, 200, async (i) => {
-      const threadId = thingIdOf(commandIdOf('bench', 'thread', String(i)));
+      const threadId = aggregateIdOf(commandIdOf('bench', 'thread', String(i)));
       const authorId = this.pick(this.members);
       const title = await this.services.texts.seal(authorId, `Thread ${i} about the harbour district`);
       const content = await this.services.texts.seal(authorId, `${i} ${text400}`);
@@ -92,7 +92,7 @@ class Forum {
   /** A tenth of the replies stands in the first thread, ten in the second, the rest anywhere else. */
   async addReplies(count) {
     await inBatches(count, 200, async (i) => {
-      const postId = thingIdOf(commandIdOf('bench', 'reply', String(i)));
+      const postId = aggregateIdOf(commandIdOf('bench', 'reply', String(i)));
       const authorId = this.pick(this.members);
       const threadId =
         i % 10 === 0
@@ -142,7 +142,7 @@ class Forum {
   }
 
   /** Bans that are taken back, a hundred events at a time, so that nobody stays banned. */
-  async addActs(count) {
+  async addEntries(count) {
     const ban = { reason: null, until: null };
     for (let from = 0; from < count; from += 100) {
       const events = Array.from({ length: 50 }, () => this.pick(this.members.slice(64))).flatMap((userId) => [

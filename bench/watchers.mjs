@@ -4,7 +4,7 @@ import { percentile } from './report.mjs';
 // Clients of one server in a process of their own. Times are milliseconds of the machine's clock.
 const now = () => performance.timeOrigin + performance.now();
 /** Of each reply when each client got it, and how often. */
-const heard = new Map();
+const received = new Map();
 /** Clients that are to hear every reply come first. */
 let clients = [];
 let watching = 0;
@@ -27,9 +27,9 @@ const does = {
    * @returns of each reply when the last one got it; and over all that was got, from the acknowledgement
    */
   async arrivals({ sent }) {
-    const isThere = ({ id }) => heard.get(id)?.got === watching;
+    const isThere = ({ id }) => received.get(id)?.got === watching;
     for (let tries = 0; tries < 400 && !sent.every(isThere); tries++) await new Promise((go) => setTimeout(go, 25));
-    const all = sent.map(({ id }) => heard.get(id) ?? newReply());
+    const all = sent.map(({ id }) => received.get(id) ?? newReply());
     const fromAck = all.flatMap(({ at }, n) => [...at].filter(Boolean).map((time) => time - sent[n].acknowledged));
     return {
       last: all.map(({ at }) => Math.max(...at)),
@@ -42,7 +42,7 @@ const does = {
   async close() {
     for (const client of clients) client.close();
     clients = [];
-    heard.clear();
+    received.clear();
     return {};
   },
 };
@@ -52,8 +52,8 @@ const newReply = () => ({ at: new Float64Array(watching), got: 0, twice: 0 });
 const hearer = (index) => (packet) => {
   const at = now();
   for (const id of repliesIn(packet)) {
-    if (!heard.has(id)) heard.set(id, newReply());
-    const reply = heard.get(id);
+    if (!received.has(id)) received.set(id, newReply());
+    const reply = received.get(id);
     if (reply.at[index]) reply.twice++;
     else reply.got++;
     reply.at[index] ||= at;

@@ -1,9 +1,9 @@
 // @ts-check
-import { ProjectorDesk } from '@guildhall/server/projector/job-queue.js';
+import { JobQueue } from '@guildhall/server/projector/job-queue.js';
 
 // The health check of the projector's container: a projector has told lately how it stands, or the exit code is 1.
 const staleAfter = 15_000; // ms
-const desk = new ProjectorDesk(process.env.MONGODB_URL ?? '');
-const told = await desk.status().catch(() => null);
+const desk = new JobQueue(process.env.MONGODB_URL ?? '');
+const status = await desk.status().catch(() => null);
 await desk.close();
-process.exitCode = told && told.age < staleAfter ? 0 : 1;
+process.exitCode = status && status.age < staleAfter ? 0 : 1;

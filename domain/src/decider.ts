@@ -2,11 +2,11 @@
  * How a thing decides: a pure fold of its stream and a pure decision. `decide` returns the events that happen, none
  * when there is nothing to do, and throws a Refusal for a "no". `evolve` never throws and ignores what it does not know.
  */
-export interface Decider<State, Command, Event, Facts> {
+export interface Decider<State, Command, Event, Context> {
   initial: () => State;
   /** May change and return the state it is given: a fold owns its state. */
   evolve: (state: State, event: Event) => State;
-  decide: (command: Command, state: Readonly<State>, facts: Facts) => Event[];
+  decide: (command: Command, state: Readonly<State>, context: Context) => Event[];
 }
 
 /** The metadata of every event; all strings. */

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { eventTypes, kindOf, liftEvent, streams, type EventType } from './events.js';
+import { eventTypes, kindOf, upcastEvent, streams, type EventType } from './events.js';
 import { samples } from './testing/samples.js';
 
 describe('events of every version ever written', () => {
   test.each(Object.entries(samples))('%s is lifted to a type that is known', (type, data) => {
-    const lifted = liftEvent(type, data);
+    const lifted = upcastEvent(type, data);
     expect(eventTypes).toContain(lifted?.type);
     if (eventTypes.includes(type as never)) expect(lifted).toEqual({ type, data });
   });
 
   test('a type of a later version of Guildhall is passed over', () => {
-    expect(liftEvent('CakeBaked.v9', {})).toBeNull();
-    expect(liftEvent('toString', {})).toBeNull();
+    expect(upcastEvent('CakeBaked.v9', {})).toBeNull();
+    expect(upcastEvent('toString', {})).toBeNull();
   });
 });
 

@@ -100,15 +100,15 @@ const types: Record<EventType, true> = {
 export const eventTypes = Object.keys(types) as EventType[];
 
 /** Lifts an older version to the next; the chain is followed until the newest. Empty: every type is in its first. */
-const lifts: Record<string, (data: never) => { type: string; data: unknown }> = {};
+const upcasters: Record<string, (data: never) => { type: string; data: unknown }> = {};
 
 /**
  * The event in its newest version, wherever it was read. Null for a type that this version of Guildhall does not
  * know (a newer one wrote it): folds pass over it.
  */
-export function liftEvent(type: string, data: unknown): DomainEvent | null {
+export function upcastEvent(type: string, data: unknown): DomainEvent | null {
   let event = { type, data };
-  for (let lift = lifts[event.type]; lift; lift = lifts[event.type]) event = lift(event.data as never);
+  for (let upcast = upcasters[event.type]; upcast; upcast = upcasters[event.type]) event = upcast(event.data as never);
   return event.type in types ? (event as DomainEvent) : null;
 }
 

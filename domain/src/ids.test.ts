@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { commandIdOf, eventIdOf, thingIdOf } from './ids.js';
+import { commandIdOf, eventIdOf, aggregateIdOf } from './ids.js';
 
 test('a command id is the SHA-256 of actor, call and key', () => {
   expect(commandIdOf('7', 'post-reply', 'k')).toBe(createHash('sha256').update('7\npost-reply\nk').digest('hex'));
 });
 
 test('a thing has the first 53 bits of its command id', () => {
-  expect(thingIdOf('0'.repeat(64))).toBe(0);
-  expect(thingIdOf('f'.repeat(64))).toBe(Number.MAX_SAFE_INTEGER);
+  expect(aggregateIdOf('0'.repeat(64))).toBe(0);
+  expect(aggregateIdOf('f'.repeat(64))).toBe(Number.MAX_SAFE_INTEGER);
   for (let i = 0; i < 1_000; i++) {
     const commandId = commandIdOf('1', 'x', randomUUID());
-    expect(thingIdOf(commandId)).toBe(Number(BigInt(`0x${commandId.slice(0, 14)}`) >> 3n));
+    expect(aggregateIdOf(commandId)).toBe(Number(BigInt(`0x${commandId.slice(0, 14)}`) >> 3n));
   }
 });
 

@@ -10,7 +10,7 @@ export function commandIdOf(actorId: string, call: string, key: string): string 
 }
 
 /** The id of the thing that a command makes: the first 53 bits of the command's id, a safe JavaScript integer. */
-export function thingIdOf(commandId: string): number {
+export function aggregateIdOf(commandId: string): number {
   const high = Number.parseInt(commandId.slice(0, 8), 16);
   const low = Number.parseInt(commandId.slice(8, 14), 16) >>> 3;
   return high * 2 ** 21 + low;

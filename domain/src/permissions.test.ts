@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   can,
   flagsOf,
-  seesAdminArea,
+  canSeeAdminArea,
   actions,
   siteActions,
   type Action,
@@ -13,7 +13,7 @@ import {
   type SiteAction,
 } from './permissions.js';
 import { memberRole, permissionKeys, type PermissionKey } from './roles.js';
-import { anna, holderOf, mila, nobody } from './testing/people.js';
+import { anna, holderOf, mila, guestActor } from './testing/people.js';
 
 const document = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
 const open = (actor: Actor) => flagsOf(actor, { section: [], subsection: null });
@@ -39,7 +39,7 @@ function table(firstColumn: string, secondColumn?: string): Record<string, strin
 }
 
 function personOf(column: string): Actor {
-  if (column === 'guest') return nobody;
+  if (column === 'guest') return guestActor;
   if (column === 'member' || column === 'author') return anna;
   return column === 'Admin' ? mila : holderOf(column as PermissionKey);
 }
@@ -86,7 +86,7 @@ describe('the table of acts on the site', () => {
   test.each(acts)('%s', (action) => {
     const needs = siteActions[action];
     expect(can(mila, action)).toBe(true);
-    expect(can(nobody, action)).toBe(false);
+    expect(can(guestActor, action)).toBe(false);
     expect(can(anna, action)).toBe(needs === 'login');
     for (const key of permissionKeys.filter((it) => !memberRole.keys.includes(it))) {
       expect(can(holderOf(key), action), key).toBe(needs === 'login' || needs === key);
@@ -121,11 +121,11 @@ describe('the table of entries', () => {
 });
 
 test('the admin area is there for Admins and for holders of its key who are logged in', () => {
-  expect(seesAdminArea(mila)).toBe(true);
-  expect(seesAdminArea(holderOf('access_admin_panel'))).toBe(true);
-  expect(seesAdminArea(holderOf('manage_roles'))).toBe(false);
-  expect(seesAdminArea(anna)).toBe(false);
-  expect(seesAdminArea({ ...mila, userId: null })).toBe(false);
+  expect(canSeeAdminArea(mila)).toBe(true);
+  expect(canSeeAdminArea(holderOf('access_admin_panel'))).toBe(true);
+  expect(canSeeAdminArea(holderOf('manage_roles'))).toBe(false);
+  expect(canSeeAdminArea(anna)).toBe(false);
+  expect(canSeeAdminArea({ ...mila, userId: null })).toBe(false);
 });
 
 test('a reply needs both the key and the flag of the place', () => {

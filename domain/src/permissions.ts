@@ -69,7 +69,7 @@ export function isAdmin(actor: Pick<Actor, 'roleId'>): boolean {
 }
 
 /** Whether there is an admin area for this person; each of its pages asks for more. */
-export function seesAdminArea(actor: Actor): boolean {
+export function canSeeAdminArea(actor: Actor): boolean {
   return actor.userId !== null && (isAdmin(actor) || actor.keys.has('access_admin_panel'));
 }
 

@@ -7,7 +7,7 @@ import { structureFieldsOf, structureInverseOf } from './structure/undo.js';
 import { samples } from './testing/samples.js';
 import { themeFieldsOf, themeInverseOf } from './theme/undo.js';
 import { threadFieldsOf, threadInverseOf } from './thread/undo.js';
-import { canBeUndone, touchedSince } from './undo.js';
+import { canBeUndone, fieldChangedSince } from './undo.js';
 import { wallFieldsOf, wallInverseOf } from './wall/undo.js';
 
 type Of<T extends EventType> = Extract<DomainEvent, { type: T }>;
@@ -29,7 +29,7 @@ function undoes<E extends DomainEvent>(
     const event = sample(type as EventType) as E;
     expect(fieldsOf(event)).toEqual(fields);
     expect(inverseOf(event)).toEqual(inverse);
-    const first = touchedSince({ id: 'a', event, undoes: null }, []);
+    const first = fieldChangedSince({ id: 'a', event, undoes: null }, []);
     expect(first).toBe(fields[0] ?? null);
     expect(canBeUndone(event)).toBe(inverse !== null);
   });

@@ -1,34 +1,38 @@
 import { describe, expect, test } from 'vitest';
 import type { DomainEvent } from './events.js';
-import { touchedSince, type RecordedAct } from './undo.js';
+import { fieldChangedSince, type RecordedEvent } from './undo.js';
 
 const lock: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
 const unlock: DomainEvent = { type: 'ThreadUnlocked.v1', data: { threadId: 10 } };
 const pin: DomainEvent = { type: 'ThreadStuck.v1', data: { threadId: 10 } };
-const act = (id: string, event: DomainEvent, undoes: string | null = null): RecordedAct => ({ id, event, undoes });
-const lockA = act('a', lock);
+const recorded = (id: string, event: DomainEvent, undoes: string | null = null): RecordedEvent => ({
+  id,
+  event,
+  undoes,
+});
+const lockA = recorded('a', lock);
 
 describe('an act', () => {
   test('stands as it was left where nothing, or something else, happened since', () => {
-    expect(touchedSince(lockA, [lockA])).toBeNull();
-    expect(touchedSince(lockA, [lockA, act('b', pin)])).toBeNull();
+    expect(fieldChangedSince(lockA, [lockA])).toBeNull();
+    expect(fieldChangedSince(lockA, [lockA, recorded('b', pin)])).toBeNull();
   });
 
   test('does not where its field was changed since, even back to the same', () => {
-    expect(touchedSince(lockA, [lockA, act('b', unlock)])).toBe('lock of thread 10');
-    expect(touchedSince(lockA, [lockA, act('b', unlock), act('c', lock)])).toBe('lock of thread 10');
+    expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock)])).toBe('lock of thread 10');
+    expect(fieldChangedSince(lockA, [lockA, recorded('b', unlock), recorded('c', lock)])).toBe('lock of thread 10');
   });
 
   test('does again once what came later was undone, and no more once it was undone itself', () => {
-    const b = act('b', unlock);
-    const undoOfB = act('c', lock, 'b');
-    expect(touchedSince(lockA, [lockA, b, undoOfB])).toBeNull();
-    expect(touchedSince(lockA, [lockA, act('c', unlock, 'a')])).toBe('lock of thread 10');
+    const b = recorded('b', unlock);
+    const undoOfB = recorded('c', lock, 'b');
+    expect(fieldChangedSince(lockA, [lockA, b, undoOfB])).toBeNull();
+    expect(fieldChangedSince(lockA, [lockA, recorded('c', unlock, 'a')])).toBe('lock of thread 10');
     // The undo can be undone, and then the act once more.
-    const undone = act('c', unlock, 'a');
-    const redone = act('d', lock, 'c');
-    expect(touchedSince(undone, [undone])).toBeNull();
-    expect(touchedSince(lockA, [lockA, undone, redone])).toBeNull();
-    expect(touchedSince(undone, [undone, redone])).toBe('lock of thread 10');
+    const undone = recorded('c', unlock, 'a');
+    const redone = recorded('d', lock, 'c');
+    expect(fieldChangedSince(undone, [undone])).toBeNull();
+    expect(fieldChangedSince(lockA, [lockA, undone, redone])).toBeNull();
+    expect(fieldChangedSince(undone, [undone, redone])).toBe('lock of thread 10');
   });
 });

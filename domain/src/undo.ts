@@ -10,28 +10,28 @@ import { wallFieldsOf } from './wall/undo.js';
 /** The fields of its stream's state that an event leaves changed, by name; none where nothing of it can be undone. */
 function fieldsOf(event: DomainEvent): string[] {
   const { type } = event;
-  if (isOf(event, ['Thread'])) return threadFieldsOf(event);
-  if (isOf(event, ['ReplyEdited', 'ReplyDeleted', 'ReplyRestored'])) return postFieldsOf(event);
-  if (isOf(event, ['Section', 'Subsection', 'PermissionsSet'])) return structureFieldsOf(event);
-  if (isOf(event, ['Role', 'MemberBanned', 'MemberUnbanned', 'MemberLeft'])) return staffFieldsOf(event);
-  if (isOf(event, ['Theme', 'LogoChanged'])) return themeFieldsOf(event);
-  if (isOf(event, ['WallPost'])) return wallFieldsOf(event);
+  if (hasPrefix(event, ['Thread'])) return threadFieldsOf(event);
+  if (hasPrefix(event, ['ReplyEdited', 'ReplyDeleted', 'ReplyRestored'])) return postFieldsOf(event);
+  if (hasPrefix(event, ['Section', 'Subsection', 'PermissionsSet'])) return structureFieldsOf(event);
+  if (hasPrefix(event, ['Role', 'MemberBanned', 'MemberUnbanned', 'MemberLeft'])) return staffFieldsOf(event);
+  if (hasPrefix(event, ['Theme', 'LogoChanged'])) return themeFieldsOf(event);
+  if (hasPrefix(event, ['WallPost'])) return wallFieldsOf(event);
   return type === 'SettingsChanged.v1' ? settingsFieldsOf(event) : [];
 }
 
-const final: ReadonlySet<string> = new Set(['MemberLeft.v1', 'ThreadEdited.v1', 'ReplyEdited.v1']);
+const notUndoable: ReadonlySet<string> = new Set(['MemberLeft.v1', 'ThreadEdited.v1', 'ReplyEdited.v1']);
 
 /** Whether an act is of a kind that is taken back by its opposite: no erasure, and nothing that is written. */
 export function canBeUndone(event: DomainEvent): boolean {
-  return fieldsOf(event).length > 0 && !final.has(event.type);
+  return fieldsOf(event).length > 0 && !notUndoable.has(event.type);
 }
 
-type Beginning<P extends string> = Extract<DomainEvent, { type: `${P}${string}` }>;
-const isOf = <P extends string>(event: DomainEvent, prefixes: readonly P[]): event is Beginning<P> =>
+type WithPrefix<P extends string> = Extract<DomainEvent, { type: `${P}${string}` }>;
+const hasPrefix = <P extends string>(event: DomainEvent, prefixes: readonly P[]): event is WithPrefix<P> =>
   prefixes.some((prefix) => event.type.startsWith(prefix));
 
 /** An event of a stream as it was recorded; `undoes` is the id of the event that it took back. */
-export interface RecordedAct {
+export interface RecordedEvent {
   id: string;
   event: DomainEvent;
   undoes: string | null;
@@ -42,15 +42,15 @@ export interface RecordedAct {
  * events of its stream, in order. A field that was changed later stands again once that change has been undone.
  * @returns the name of the first field that does not; null when all do
  */
-export function touchedSince(act: RecordedAct, since: readonly RecordedAct[]): string | null {
-  for (const field of fieldsOf(act.event)) {
-    if (!stillLeftBy(act.id, field, since)) return field;
+export function fieldChangedSince(action: RecordedEvent, since: readonly RecordedEvent[]): string | null {
+  for (const field of fieldsOf(action.event)) {
+    if (!isStillLeftBy(action.id, field, since)) return field;
   }
   return null;
 }
 
 /** Who left the field as it stands: after an undo that is the undo, and whoever left it before what was undone. */
-function stillLeftBy(actId: string, field: string, since: readonly RecordedAct[]): boolean {
+function isStillLeftBy(eventId: string, field: string, since: readonly RecordedEvent[]): boolean {
   let leftBy = new Set<string>();
   const leftBefore = new Map<string, ReadonlySet<string>>();
   for (const { id, event, undoes } of since) {
@@ -58,5 +58,5 @@ function stillLeftBy(actId: string, field: string, since: readonly RecordedAct[]
     leftBefore.set(id, leftBy);
     leftBy = new Set([id, ...((undoes !== null && leftBefore.get(undoes)) || [])]);
   }
-  return leftBy.has(actId);
+  return leftBy.has(eventId);
 }

@@ -3,7 +3,7 @@ import { toPosition } from './dense-position.js';
 import { LiveFeed } from './live-feed.js';
 import { Unavailable, beginning } from './port.js';
 import type { Position, StoredEvent } from './port.js';
-import { within } from './testing/sample-events.js';
+import { withTimeout } from './testing/sample-events.js';
 
 describe('A live feed', () => {
   it('reads again after a read that failed, and misses nothing', async () => {
@@ -15,7 +15,7 @@ describe('A live feed', () => {
       return [eventAt(Number(after) + 1)];
     };
     const batches = feed.follow(beginning, new AbortController().signal, read);
-    const positions = [await within(1000, batches.next()), await within(1000, batches.next())];
+    const positions = [await withTimeout(1000, batches.next()), await withTimeout(1000, batches.next())];
     expect(positions.map(({ value }) => value?.[0]?.position)).toEqual([toPosition(1), toPosition(2)]);
     expect(asked).toEqual([0, 1, 1, 1].map(toPosition));
   });
@@ -27,7 +27,7 @@ describe('A live feed', () => {
     };
     const next = new LiveFeed(60_000).follow(beginning, stop.signal, read).next();
     stop.abort();
-    expect((await within(1000, next)).done).toBe(true);
+    expect((await withTimeout(1000, next)).done).toBe(true);
   });
 
   it('ends when the log is closed while it waits to read again', async () => {
@@ -37,7 +37,7 @@ describe('A live feed', () => {
     };
     const next = feed.follow(beginning, new AbortController().signal, read).next();
     feed.end();
-    expect((await within(1000, next)).done).toBe(true);
+    expect((await withTimeout(1000, next)).done).toBe(true);
   });
 
   it('does not hide a mistake in the reading code', async () => {

@@ -18,7 +18,7 @@ export class LiveFeed {
 
   /** To be called after each commit. */
   wake(): void {
-    for (const go of [...this.waiting]) go();
+    for (const resume of [...this.waiting]) resume();
   }
 
   /** Ends every subscription: the log is being closed. */
@@ -30,7 +30,7 @@ export class LiveFeed {
   async *follow(after: Position, signal: AbortSignal, read: ReadBatch): AsyncGenerator<StoredEvent[], void> {
     let position = after;
     while (!this.ended && !signal.aborted) {
-      const batch = await this.readPatiently(() => read(position), signal);
+      const batch = await this.readWithRetry(() => read(position), signal);
       if (batch.length === 0) continue;
       position = batch.at(-1)?.position ?? position;
       yield batch;
@@ -39,7 +39,7 @@ export class LiveFeed {
   }
 
   /** The next batch. Empty only after something happened: a commit, a pause after a failed read, the end. */
-  private async readPatiently(read: () => StoredEvent[], signal: AbortSignal): Promise<StoredEvent[]> {
+  private async readWithRetry(read: () => StoredEvent[], signal: AbortSignal): Promise<StoredEvent[]> {
     try {
       const batch = read();
       if (batch.length === 0) await this.nextCommit(signal); // no turn lies between the read and the wait
@@ -54,15 +54,15 @@ export class LiveFeed {
   /** Resolves at the next commit, and at the latest after `ms` milliseconds, when aborted or when the log is closed. */
   private nextCommit(signal: AbortSignal, ms?: number): Promise<void> {
     return new Promise((resolve) => {
-      const go = () => {
+      const resume = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', go);
-        this.waiting.delete(go);
+        signal.removeEventListener('abort', resume);
+        this.waiting.delete(resume);
         resolve();
       };
-      const timer = ms === undefined ? undefined : setTimeout(go, ms);
-      signal.addEventListener('abort', go);
-      this.waiting.add(go);
+      const timer = ms === undefined ? undefined : setTimeout(resume, ms);
+      signal.addEventListener('abort', resume);
+      this.waiting.add(resume);
     });
   }
 }

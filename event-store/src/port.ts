@@ -75,7 +75,7 @@ export interface EventLog {
 export const appendLimits = { eventBytes: 256 * 1024, totalBytes: 1000 * 1024, events: 100 } as const;
 
 /** No batch of a subscription holds more events. */
-export const largestBatch = 1000;
+export const maxBatchEvents = 1000;
 
 export class VersionConflict extends Error {
   constructor(

@@ -22,7 +22,7 @@ export const isUntimed = ({ position = '' }, { kind }) =>
 /** One connection of the live protocol, and all that it heard. */
 export class Connection {
   /** @type {Message[]} */
-  heard = [];
+  received = [];
   /** @type {string | null} */
   ended = null;
   /** @type {Set<() => void>} */
@@ -35,7 +35,7 @@ export class Connection {
   constructor(url, cookie) {
     const extraHeaders = { origin, ...(cookie && { cookie }) };
     this.socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders });
-    this.socket.on('topic', (message) => this.#note(() => this.heard.push(message)));
+    this.socket.on('topic', (message) => this.#note(() => this.received.push(message)));
     this.socket.on('ended', ({ reason }) => this.#note(() => (this.ended = reason)));
     for (const event of ['connect', 'connect_error', 'disconnect']) this.socket.on(event, () => this.#note(() => {}));
   }
@@ -76,22 +76,22 @@ export class Connection {
    * @returns {Promise<Map<string, Result>>}
    */
   async join(topics, position) {
-    const from = this.heard.length;
+    const from = this.received.length;
     /** @type {Result[]} */
     const results = await this.#emit(topics.map((topic) => ({ topic, position })));
-    const answers = new Map(topics.map((topic, n) => [topic, results[n] ?? 'refused']));
-    const joined = topics.filter((topic) => answers.get(topic) === 'joined');
+    const responses = new Map(topics.map((topic, n) => [topic, results[n] ?? 'refused']));
+    const joined = topics.filter((topic) => responses.get(topic) === 'joined');
     const isDone = (/** @type {string} */ topic) =>
-      this.heard.slice(from).some((it) => it.topic === topic && (it.end || it.resync));
+      this.received.slice(from).some((it) => it.topic === topic && (it.end || it.resync));
     if (!(await this.until(() => joined.every(isDone)))) {
       throw new Error(`No end of the backlog of ${joined.filter((topic) => !isDone(topic)).join(', ')}`);
     }
-    return answers;
+    return responses;
   }
 
   /** What was heard is recorded; what is waited for by itself stays. */
   forget() {
-    this.heard = this.heard.filter((message) => message.rows?.some((row) => isUntimed(message, row)));
+    this.received = this.received.filter((message) => message.rows?.some((row) => isUntimed(message, row)));
   }
 
   /** All that the server has sent by now has come. */
@@ -106,7 +106,7 @@ export class Connection {
   async reached(position) {
     for (;;) {
       await this.join(['site'], position);
-      const last = this.heard.findLast(({ topic, end, resync }) => topic === 'site' && (end ?? resync));
+      const last = this.received.findLast(({ topic, end, resync }) => topic === 'site' && (end ?? resync));
       if (last?.resync || (last?.position ?? '') >= position) return;
     }
   }

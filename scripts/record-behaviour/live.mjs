@@ -82,7 +82,8 @@ export class Live {
    */
   async untimed(role, isIt) {
     const { connection } = this.#listenerOf(role);
-    const find = () => connection.heard.flatMap(({ rows = [] }) => rows).find((row) => isIt(/** @type {any} */ (row)));
+    const find = () =>
+      connection.received.flatMap(({ rows = [] }) => rows).find((row) => isIt(/** @type {any} */ (row)));
     return (await connection.until(() => find() !== undefined)) ? find() : 'nothing came';
   }
 
@@ -101,11 +102,11 @@ export class Live {
   /** @param {(listener: Listener) => Promise<Told>} ask */
   async #ofEach(ask) {
     /** @type {Told} */
-    const told = {};
+    const messages = {};
     const all = [...this.#listeners];
     const each = await Promise.all(all.map(([, listener]) => ask(listener)));
-    for (const [n, [role]] of all.entries()) if (Object.keys(each[n] ?? {}).length > 0) told[role] = each[n];
-    return told;
+    for (const [n, [role]] of all.entries()) if (Object.keys(each[n] ?? {}).length > 0) messages[role] = each[n];
+    return messages;
   }
 
   /**
@@ -138,19 +139,19 @@ export class Live {
     const hasLost = lost.length > 0;
     const lacking = this.isPatient ? await this.#awaited(listener, lost) : [];
     await connection.caughtUp();
-    const live = rowsByTopic(connection.heard, (message, row) => !isUntimed(message, row));
+    const live = rowsByTopic(connection.received, (message, row) => !isUntimed(message, row));
     if (!this.isPatient) for (const topic of lost) delete live[topic];
     connection.forget();
     /** @type {Told} */
-    const told = differing([...this.#topics], live, missed, listener.refused);
-    if (lacking.length > 0) told['nothing came'] = lacking;
+    const messages = differing([...this.#topics], live, missed, listener.refused);
+    if (lacking.length > 0) messages['nothing came'] = lacking;
     const mustLoadAgain =
       Object.values(live).includes('load again') || !connection.socket.connected || (!this.isPatient && hasLost);
-    if (!mustLoadAgain) return told;
-    if (connection.ended) told['ended'] = connection.ended;
+    if (!mustLoadAgain) return messages;
+    if (connection.ended) messages['ended'] = connection.ended;
     connection.close();
     listener.connection = await this.#connect(listener.cookie());
-    return { ...told, ...(await this.#enter(listener, to)) };
+    return { ...messages, ...(await this.#enter(listener, to)) };
   }
 
   /**
@@ -167,7 +168,7 @@ export class Live {
     late.close();
     const refused = [...results].flatMap(([topic, result]) => (result === 'refused' ? [[topic, 'refused']] : []));
     return {
-      ...rowsByTopic(late.heard, (message, row) => !isOfJoins(row) && !isUntimed(message, row)),
+      ...rowsByTopic(late.received, (message, row) => !isOfJoins(row) && !isUntimed(message, row)),
       ...Object.fromEntries(refused),
     };
   }
@@ -192,7 +193,7 @@ export class Live {
    */
   async #awaited({ connection, gone }, waiting) {
     const came = (/** @type {string} */ topic) =>
-      connection.heard.some((it) => {
+      connection.received.some((it) => {
         const isGone = it.topic === topic && it.rows?.some((row) => row.kind === 'thread' && row.removed);
         if (isGone) gone.add(topic);
         return isGone || (it.topic === topic && it.resync);

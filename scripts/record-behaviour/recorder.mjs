@@ -109,9 +109,9 @@ export class Recorder {
     const from = this.#settledAt;
     this.#settledAt = this.position;
     if (from === '') return;
-    const told = await this.live.settle(from, this.position);
+    const messages = await this.live.settle(from, this.position);
     const last = this.entries.at(-1);
-    if (last && Object.keys(told).length > 0) last.live = told;
+    if (last && Object.keys(messages).length > 0) last.live = messages;
   }
 
   /**

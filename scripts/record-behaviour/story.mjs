@@ -31,8 +31,8 @@ export async function gather(world) {
   recorder.position = headers.get('guildhall-position') ?? '';
   await recorder.settle();
   for (const [role, person] of Object.entries(cast)) {
-    const told = await recorder.live.open(role, () => person.cookie, recorder.position);
-    recorder.add(`live | connect | ${role}`, { live: told });
+    const received = await recorder.live.open(role, () => person.cookie, recorder.position);
+    recorder.add(`live | connect | ${role}`, { live: received });
   }
   const own = Object.values(cast).filter(({ id }) => id > 0);
   await recorder.hear(...own.flatMap(({ id }) => [`member:${id}`, `profile:${id}`]));
@@ -123,12 +123,12 @@ async function people(world, thread, reply) {
   const elsewhere = await world.newThread('member', { title: 'Elsewhere' }); // nobody has it open
   const watched = { kind: 'thread', id: elsewhere, level: 'watching' };
   await recorder.call(other, 'put /forums/watches', { body: watched });
-  const told = await world.newReply(elsewhere, 'banned', 'I am new here');
+  const received = await world.newReply(elsewhere, 'banned', 'I am new here');
   await recorder.settle();
   const at = recorder.position.split('.')[1];
   const row = await recorder.live.untimed('other', ({ kind, pos }) => kind === 'told' && pos === at);
-  recorder.add('live | news of what is watched', { body: { told, row } });
-  const subject = { kind: 'post', id: told };
+  recorder.add('live | news of what is watched', { body: { told: received, row } });
+  const subject = { kind: 'post', id: received };
   const body = { kind: 'post', subject, username: '', text: 'It is rude' };
   const report = await recorder.done(other, 'post /reports', { body });
   const mod = world.who('moderator');

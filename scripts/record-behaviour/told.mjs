@@ -29,12 +29,12 @@ export function rowsByTopic(messages, counts) {
     }
   }
   /** @type {Told} */
-  const told = {};
+  const liveMessages = {};
   for (const [topic, known] of Object.entries(topics)) {
-    if (known === 'load again') told[topic] = known;
-    else if (known.size > 0) told[topic] = [...known.values()];
+    if (known === 'load again') liveMessages[topic] = known;
+    else if (known.size > 0) liveMessages[topic] = [...known.values()];
   }
-  return told;
+  return liveMessages;
 }
 
 /**
@@ -46,7 +46,7 @@ export function rowsByTopic(messages, counts) {
  * @returns {Told}
  */
 export function differing(topics, live, missed, refused) {
-  const heard = topics.filter((topic) => topic in live);
+  const received = topics.filter((topic) => topic in live);
   const others = topics.filter((topic) => {
     if (refused.has(topic) && missed[topic] === 'refused') return false;
     return JSON.stringify(live[topic]) !== JSON.stringify(missed[topic]) && !areOfJoins(live[topic]);
@@ -55,7 +55,7 @@ export function differing(topics, live, missed, refused) {
   const isAll = others.length === all.length && all.every((topic) => missed[topic] === 'load again');
   const some = () => Object.fromEntries(others.map((topic) => [topic, missed[topic] ?? null]));
   return {
-    ...(heard.length > 0 && { live: Object.fromEntries(heard.map((topic) => [topic, live[topic]])) }),
+    ...(received.length > 0 && { live: Object.fromEntries(received.map((topic) => [topic, live[topic]])) }),
     ...(others.length > 0 && { missed: isAll ? 'load everything again' : some() }),
   };
 }

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import compression from 'compression';
 import express, { type Express, type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
-import { answerErrors } from './http/errors.js';
+import { handleErrors } from './http/errors.js';
 import { healthRoutes } from './routes/health.js';
 import { docsRoutes } from './openapi/routes.js';
 import { mountOperations, type Operation } from './http/operation.js';
@@ -22,7 +22,7 @@ import { logoRoutes } from './routes/logo.js';
 import { mailRoutes } from './routes/mails.js';
 import { editHistoryRoutes } from './routes/edit-history.js';
 import { memberRoutes } from './routes/members.js';
-import { noticeRoutes } from './routes/notices.js';
+import { notificationRoutes } from './routes/notices.js';
 import { feedFiles } from './routes/feeds.js';
 import { avatarRoutes, pictureFiles } from './routes/pictures.js';
 import { passwordRoutes } from './routes/passwords.js';
@@ -45,7 +45,7 @@ import { statsRoutes } from './routes/stats.js';
 import { structureRoutes } from './routes/structure.js';
 import { themeHistoryRoutes } from './routes/theme-history.js';
 import { themeRoutes } from './routes/themes.js';
-import { threadActRoutes } from './routes/thread-acts.js';
+import { threadActionRoutes } from './routes/thread-acts.js';
 import { threadRoutes } from './routes/threads.js';
 import { themeFile } from './theme/theme-file.js';
 import { twoStepRoutes } from './routes/two-step.js';
@@ -71,10 +71,10 @@ export function operationsOf(services: Services): Operation[] {
     editHistoryRoutes,
     reactionRoutes,
     watchRoutes,
-    noticeRoutes,
+    notificationRoutes,
     ignoreRoutes,
     readMarkRoutes,
-    threadActRoutes,
+    threadActionRoutes,
     memberRoutes,
     profileRoutes,
     wallPostRoutes,
@@ -123,7 +123,7 @@ export function createApp(services: Services): Express {
   app.use(() => {
     throw new Refusal('not-found');
   });
-  app.use(answerErrors);
+  app.use(handleErrors);
   return app;
 }
 

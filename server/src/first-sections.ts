@@ -1,4 +1,4 @@
-import { commandIdOf, systemActor, thingIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, systemActor, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { Commands } from './commands/commands.js';
 import { systemContext } from './http/operation.js';
@@ -18,16 +18,16 @@ const contextOf = (name: string) => systemContext('first-section', name);
  */
 export async function createFirstSections(commands: Commands, policy: Policy): Promise<void> {
   const { structureFold } = policy;
-  const made = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));
-  if (structureFold.revision !== 'no-stream' && !made.includes(true)) return; // a structure that began otherwise
+  const existing = sections.map(({ name }) => structureFold.commands.has(contextOf(name).commandId));
+  if (structureFold.revision !== 'no-stream' && !existing.includes(true)) return; // a structure that began otherwise
   for (const section of sections) {
-    const sectionId = thingIdOf(commandIdOf(systemActor, 'first-section', section.name));
+    const sectionId = aggregateIdOf(commandIdOf(systemActor, 'first-section', section.name));
     const command = { type: 'CreateSection' as const, section: { sectionId, ...section, allowThreadsDirect: true } };
-    await commands.structure(command, null, contextOf(section.name)).catch(passOverTaken);
+    await commands.structure(command, null, contextOf(section.name)).catch(ignoreTakenName);
   }
 }
 
 /** The owner has given its name to another section in the meantime. */
-function passOverTaken(error: unknown): void {
+function ignoreTakenName(error: unknown): void {
   if (!(error instanceof Refusal && error.code === 'name-taken')) throw error;
 }

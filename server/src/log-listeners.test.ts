@@ -3,10 +3,10 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Follower, Listener } from './log/follower.js';
-import { keepFresh } from './log-listeners.js';
+import { refreshOnEvents } from './log-listeners.js';
 import {
   addMember,
-  aContext,
+  testContext,
   makeAdmin,
   testData,
   testServices,
@@ -41,7 +41,7 @@ test('A ban and a lost role count at once, also while the vault does not answer'
   const follower = { onEvents: (it: Listener) => (listener = it) } as unknown as Follower; // it is asked for that alone
   const frozen = { ...services.vault, accountNamesOf: () => new Promise<never>(() => undefined) };
   Object.assign(services.directory, { vault: frozen });
-  keepFresh(follower, services, pino({ level: 'silent' }));
+  refreshOnEvents(follower, services, pino({ level: 'silent' }));
   const ban = { userId: 5, reason: null, until: null, before: null, since: '2026-11-21T12:00:00.000Z' };
   const done = listener([
     stored('user-5', 1, 'AccountChanged.v1', { userId: 5 }),
@@ -59,13 +59,13 @@ test('What somebody may counts when his command is decided, not when he sent it'
   for (const { id } of [first, second]) await makeAdmin(services, id);
   const sender = services.policy.actor(second.id);
   const demote = { type: 'GiveRole', userId: second.id, roleId: memberRole.id } as const;
-  await services.commands.staff(demote, services.policy.actor(first.id), aContext());
+  await services.commands.staff(demote, services.policy.actor(first.id), testContext());
   const change = { type: 'ChangeSettings', changes: { name: 'Mine' } } as const;
-  await expect(services.commands.settings(change, sender, aContext())).rejects.toMatchObject({ code: 'not-found' });
+  await expect(services.commands.settings(change, sender, testContext())).rejects.toMatchObject({ code: 'not-found' });
   await services.commands.staff(
     { type: 'Ban', userId: second.id, reason: null, until: null },
     services.policy.actor(first.id),
-    aContext(),
+    testContext(),
   );
   const place = { sectionId: [...services.policy.structure.sections.keys()][0] ?? 0, subsectionId: null };
   const create = {
@@ -77,7 +77,7 @@ test('What somebody may counts when his command is decided, not when he sent it'
     locked: false,
     sticky: false,
   } as const;
-  await expect(services.commands.thread(7, create, sender, aContext())).rejects.toMatchObject({
+  await expect(services.commands.thread(7, create, sender, testContext())).rejects.toMatchObject({
     code: 'must-be-logged-in',
   });
 });

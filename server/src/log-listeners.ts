@@ -1,4 +1,4 @@
-import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Logger } from 'pino';
 import type { Follower } from './log/follower.js';
@@ -10,9 +10,9 @@ type HeldInMemory = Pick<Services, 'directory' | 'sessions' | 'vaultErasure'>;
  * Keeps what this server holds in memory as the log has it, whichever server wrote it. Who may what counts at once, for
  * the gateway that is told next too; what is asked of the vault follows in its own time, however slow the vault is.
  */
-export function keepFresh(
+export function refreshOnEvents(
   follower: Follower,
-  services: HeldInMemory & Pick<Services, 'policy' | 'site' | 'status' | 'sight'>,
+  services: HeldInMemory & Pick<Services, 'policy' | 'site' | 'status' | 'logWatermark'>,
   logger: Logger,
 ): void {
   let asked: Promise<void> = Promise.resolve();
@@ -27,18 +27,18 @@ export function keepFresh(
         asked = asked.then(refresh).catch((error: unknown) => logger.warn({ err: error }, 'refreshing failed'));
     }
     const last = events.at(-1);
-    if (last) services.sight.reached(last.position);
+    if (last) services.logWatermark.reached(last.position);
   });
 }
 
 /** Drops at once what is no longer true. @returns what is to be read anew, where there is something */
 function refreshOf(stored: StoredEvent, services: HeldInMemory): (() => Promise<void>) | null {
-  const event = liftEvent(stored.type, stored.data);
+  const event = upcastEvent(stored.type, stored.data);
   switch (event?.type) {
     case 'UserRegistered.v1':
     case 'UserVerified.v1':
     case 'AccountChanged.v1':
-      services.directory.outdate(event.data.userId);
+      services.directory.invalidate(event.data.userId);
       return () => services.directory.refresh([event.data.userId]);
     case 'SessionsEnded.v1':
       services.sessions.forget(event.data.userId, event.data.sessionId);

@@ -13,13 +13,13 @@ export async function withProjections(
   logger: Logger,
   use: (projections: ProjectionsAdmin) => Promise<void>,
 ): Promise<void> {
-  const running = askRunning(env);
+  const running = runningProjections(env);
   if (await running.status().catch(() => null)) return use(running);
   const server = await startServer(env, logger, { listen: false });
   await use(server.services.projections).finally(() => server.close());
 }
 
-function askRunning(env: Env): ProjectionsAdmin {
+function runningProjections(env: Env): ProjectionsAdmin {
   const host = env.host === '0.0.0.0' || env.host === '::' ? '127.0.0.1' : env.host;
   const base = `http://${host.includes(':') ? `[${host}]` : host}:${env.port}/api/admin/projections`;
   const ask = async (method: 'GET' | 'POST', path = '') => {

@@ -1,24 +1,24 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
-import { inThisThread } from '@guildhall/projections/rebuild/builder.js';
+import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { waitForLease, type Lease } from '@guildhall/projections/stores/mongo/lease.js';
 import { StaleWriter } from '@guildhall/projections/view-store.js';
 import { views } from '@guildhall/projections/views/all-views.js';
 import type { Logger } from 'pino';
 import { EnvError, readEnv, type Env } from './process/env.js';
-import { startChores } from './process/housekeeping.js';
+import { startPeriodicTasks } from './process/housekeeping.js';
 import { logIdentity } from './log/log-identity.js';
 import { createLogger } from './process/logger.js';
-import { OrderTaker } from './projector/job-worker.js';
-import { isOutOfReach, retryWhileUnavailable } from './stores/unavailable.js';
-import { ProjectorDesk } from './projector/job-queue.js';
+import { JobWorker } from './projector/job-worker.js';
+import { isUnavailable, retryWhileUnavailable } from './stores/unavailable.js';
+import { JobQueue } from './projector/job-queue.js';
 import { Projector } from './projector/projector.js';
 import { closeOnSignal } from './process/signals.js';
 import { openNetworkStores, type Stores } from './stores/stores.js';
 
-const leaseTime = 10_000; // ms
-const turn = 1_000; // ms
+const leaseTtlMs = 10_000; // ms
+const pollIntervalMs = 1_000; // ms
 
 try {
   const env = readEnv(process.env);
@@ -40,20 +40,20 @@ try {
 /** Stands by until the lease is free, projects while it is held, and stands by again when another has taken it. */
 async function work(network: NonNullable<Env['network']>, logger: Logger, signal: AbortSignal): Promise<void> {
   const stores = await openNetworkStores(network);
-  const desk = new ProjectorDesk(network.mongoUrl);
+  const queue = new JobQueue(network.mongoUrl);
   const holder = `${hostname()}:${process.pid}`;
   await retryWhileUnavailable(() => stores.log.head(), logger, signal);
   const delays = new RetryDelays();
   while (!signal.aborted) {
-    const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTime, signal);
+    const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTtlMs, signal);
     if (!lease) break;
     logger.info({ epoch: lease.epoch }, 'projecting');
-    const over = AbortSignal.any([signal, lease.lost]);
+    const leaseSignal = AbortSignal.any([signal, lease.lost]);
     try {
-      await projectWhileHeld({ ...stores, desk }, lease, logger, over);
+      await projectWhileLeased({ ...stores, queue }, lease, logger, leaseSignal);
       delays.reset();
     } catch (error) {
-      const passing = over.aborted || isOutOfReach(error) || error instanceof StaleWriter;
+      const passing = leaseSignal.aborted || isUnavailable(error) || error instanceof StaleWriter;
       if (!passing) throw error;
       logger.warn({ err: error }, 'projecting broke off');
     }
@@ -61,29 +61,29 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
     await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease was not given back'));
     await delays.wait(signal);
   }
-  await desk.close();
+  await queue.close();
   await stores.close();
 }
 
-async function projectWhileHeld(
-  { log, generations, desk }: Pick<Stores, 'log' | 'generations'> & { desk: ProjectorDesk },
+async function projectWhileLeased(
+  { log, generations, queue }: Pick<Stores, 'log' | 'generations'> & { queue: JobQueue },
   lease: Lease,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   const { epoch } = lease;
   const logId = await logIdentity(log); // it may have been restored or replaced while this process stood by
-  const build = inThisThread({ log, generations, views, epoch });
+  const build = buildInThisThread({ log, generations, views, epoch });
   const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch, logger, signal });
   projector.start();
-  const stopChores = startChores(projector.chores(), logger);
+  const stopChores = startPeriodicTasks(projector.chores(), logger);
   const lost = new AbortController();
   void projector.ended.then(() => lost.abort());
-  const over = AbortSignal.any([signal, lost.signal]);
-  const orders = new OrderTaker(projector, desk, over);
-  while (!over.aborted) {
-    await orders.look().catch((error: unknown) => logger.warn({ err: error }, 'the notes are out of reach'));
-    await sleep(turn, undefined, { signal: over }).catch(() => undefined);
+  const leaseSignal = AbortSignal.any([signal, lost.signal]);
+  const worker = new JobWorker(projector, queue, leaseSignal);
+  while (!leaseSignal.aborted) {
+    await worker.poll().catch((error: unknown) => logger.warn({ err: error }, 'the notes are out of reach'));
+    await sleep(pollIntervalMs, undefined, { signal: leaseSignal }).catch(() => undefined);
   }
   await stopChores();
   await projector.stop();

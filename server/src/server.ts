@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { adminExists } from '@guildhall/domain/staff/state.js';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
-import { answerBrokenRequests } from './http/broken-requests.js';
-import { endFollowsOfGone } from './erasure/end-follows.js';
+import { rejectBrokenRequests } from './http/broken-requests.js';
+import { endFollowsOfErased } from './erasure/end-follows.js';
 import type { Env } from './process/env.js';
 import { firstAccountIsAdmin, setUpLink } from './accounts/first-admin.js';
 import { createFirstSections } from './first-sections.js';
 import { Follower } from './log/follower.js';
-import { startChores } from './process/housekeeping.js';
+import { startPeriodicTasks } from './process/housekeeping.js';
 import { closeHttp, listenOn } from './http/http-listening.js';
 import { createGateway } from './live/gateway.js';
 import { logIdentity } from './log/log-identity.js';
-import { keepFresh } from './log-listeners.js';
+import { refreshOnEvents } from './log-listeners.js';
 import { NetworkProjections } from './projector/network-projections.js';
 import { createServices, type Services } from './services.js';
 import { sweepPictures } from './pictures/sweep-pictures.js';
@@ -57,9 +57,9 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
     await services.vaultErasure.repeatAll();
     const follower = new Follower(stores.log, head, logger);
     closers.push(() => follower.stop());
-    keepFresh(follower, services, logger);
+    refreshOnEvents(follower, services, logger);
     const http = createServer(createApp(services));
-    answerBrokenRequests(http);
+    rejectBrokenRequests(http);
     closers.push(() => closeHttp(http));
     const gateway = createGateway(http, services, follower);
     closers.push(() => gateway.close());
@@ -68,7 +68,7 @@ export async function startServer(env: Env, logger: Logger, { listen = true } = 
     follower.start();
     services.status.start();
     closers.push(() => services.status.stop());
-    closers.push(startChores(choresOf(services, projections), logger));
+    closers.push(startPeriodicTasks(createChores(services, projections), logger));
     if (listen) {
       await listenOn(http, env.port, env.host);
       closers.push(await serveUsernames(services));
@@ -118,14 +118,14 @@ async function openNetwork(network: NonNullable<Env['network']>, logger: Logger)
   }
 }
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-function choresOf(services: Services, projections: Opened['projections']) {
+function createChores(services: Services, projections: Opened['projections']) {
   return [
-    { name: 'sweep', everyMs: hour / 12, run: () => sweepAccounts(services) },
-    { name: 'erasures', everyMs: hour / 60, run: () => services.vaultErasure.finish() },
-    { name: 'follows', everyMs: hour / 60, run: () => endFollowsOfGone(services) },
-    { name: 'pictures', everyMs: hour, run: () => sweepPictures(services.vault) },
+    { name: 'sweep', everyMs: hourMs / 12, run: () => sweepAccounts(services) },
+    { name: 'erasures', everyMs: hourMs / 60, run: () => services.vaultErasure.finish() },
+    { name: 'follows', everyMs: hourMs / 60, run: () => endFollowsOfErased(services) },
+    { name: 'pictures', everyMs: hourMs, run: () => sweepPictures(services.vault) },
     ...projections.chores(),
   ];
 }

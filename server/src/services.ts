@@ -11,10 +11,10 @@ import { VaultErasure } from './erasure/erasure.js';
 import { forgetUsers } from './erasure/forget-users.js';
 import { createLimits, type Limits } from './http/rate-limits.js';
 import { ReadPositions } from './http/read-positions.js';
-import { AnswerCache } from './http/response-cache.js';
+import { ResponseCache } from './http/response-cache.js';
 import { Responses } from './http/responses.js';
-import { Sessions, type Asking } from './http/session.js';
-import { LogSight } from './log/log-watermark.js';
+import { Sessions, type Requester } from './http/session.js';
+import { LogWatermark } from './log/log-watermark.js';
 import { createMail, type Mail } from './mail/mail.js';
 import { Policy } from './policy/policy.js';
 import { SiteState } from './policy/site-state.js';
@@ -40,10 +40,10 @@ export interface Services {
   log: EventLog;
   /** Eight hex digits before every position that leaves the server: positions of another history mean nothing here. */
   historyId: string;
-  sight: LogSight;
+  logWatermark: LogWatermark;
   positions: ReadPositions;
   responses: Responses;
-  answers: AnswerCache;
+  responseCache: ResponseCache;
   vault: Vault;
   views: Views;
   projections: ProjectionsAdmin;
@@ -55,7 +55,7 @@ export interface Services {
   rows: Rows;
   guestVersion: GuestVersion;
   /** The present state, or that of a moment of the past. */
-  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
   search: Search;
   sessions: Sessions;
   passwords: Passwords;
@@ -110,10 +110,10 @@ export async function createServices(
   const secure = env.publicUrl.startsWith('https:');
   const sessions = new Sessions(vault, policy, derivedSecret(env.secret, 'session'), secure);
   const commands = new Commands(log, policy, site, (id) => directory.isMember(id));
-  const answers = new AnswerCache();
-  const sight = new LogSight(opened.head);
-  const positions = new ReadPositions({ historyId, log, sight, views });
-  const held = { sessions, directory, texts, answers, mail };
+  const responseCache = new ResponseCache();
+  const logWatermark = new LogWatermark(opened.head);
+  const positions = new ReadPositions({ historyId, log, logWatermark, views });
+  const held = { sessions, directory, texts, responseCache, mail };
   const forget = (ids: readonly number[]) => forgetUsers(held, ids);
   const vaultErasure = new VaultErasure({ vault, policy, commands, search, forget });
   const limits = createLimits(env.rateLimits);
@@ -124,10 +124,10 @@ export async function createServices(
     logger,
     log,
     historyId,
-    sight,
+    logWatermark,
     positions,
-    responses: new Responses({ answers, positions, views, policy, directory }),
-    answers,
+    responses: new Responses({ responseCache, positions, views, policy, directory }),
+    responseCache,
     vault,
     views,
     projections,
@@ -171,7 +171,7 @@ function openTexts(
 ): Texts {
   return createTexts(vault, {
     cacheEntries: 20_000,
-    erased: (id) => policy.staff.gone.get(id) === true,
+    erased: (id) => policy.staff.erasedMembers.get(id) === true,
     nameOf: (written) => directory.memberName(written),
     unreadable: (error, authorId) => logger.error({ err: error, authorId }, 'a text cannot be opened'),
   });

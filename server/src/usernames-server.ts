@@ -14,14 +14,14 @@ interface Dependencies {
  */
 export function createUsernamesServer(services: Dependencies): Server {
   return createServer((req, res) => {
-    answer(services, req, res).catch((error: unknown) => {
+    respond(services, req, res).catch((error: unknown) => {
       services.logger.warn({ err: error }, 'the list of usernames could not be read');
       send(res, 503, { error: 'The service is not available right now.' });
     });
   });
 }
 
-async function answer({ ranking, env }: Dependencies, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function respond({ ranking, env }: Dependencies, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const ours = new URL(env.publicUrl).origin;
   res.setHeader('vary', 'origin');
   if (req.headers.origin === ours) res.setHeader('access-control-allow-origin', ours);

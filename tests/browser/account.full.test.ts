@@ -36,12 +36,12 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
   const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
   it('asks a guest for his login, says a wrong one after 0.5 s and leads a right one back after 0.6 s.', async () => {
-    const { page, momentOf, arrivalAt, lookAnew } = await at('/settings/password');
+    const { page, momentOf, arrivalAt, reload } = await at('/settings/password');
     await page.waitForURL('**/auth');
     await logIn(page, 'Mila', 'not her password');
     const refused = (await momentOf('Wrong e-mail, username or password.')) - (await momentOf('Logging in...'));
     expect(refused).toBeGreaterThanOrEqual(440);
-    await lookAnew();
+    await reload();
     await logIn(page, 'Mila');
     const led = (await arrivalAt('/settings/password')) - (await momentOf('Login successful!'));
     expect(led).toBeGreaterThanOrEqual(540);
@@ -145,15 +145,15 @@ describe.runIf(hasBrowser('one’s own account in a browser'))('One’s own acco
     await registered(server, 'Sanne');
     const { page } = await at('/auth');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    const answers = [];
+    const responses = [];
     for (const name of ['Nobody', 'Sanne']) {
       await page.getByLabel('E-mail or username').fill(name);
       await press(page, 'Send the link');
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main input')?.value === '');
-      answers.push(await page.locator('main').innerText());
+      responses.push(await page.locator('main').innerText());
     }
-    expect(answers[0]).toContain('If we know that account, we sent it an e-mail with a link.');
-    expect(answers[1]).toBe(answers[0]);
+    expect(responses[0]).toContain('If we know that account, we sent it an e-mail with a link.');
+    expect(responses[1]).toBe(responses[0]);
 
     const link = await linkOf(server, 'Sanne', '/reset-password');
     await page.goto(link);

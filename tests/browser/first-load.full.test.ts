@@ -11,10 +11,10 @@ import {
   type ServerProcess,
 } from '../support/processes/server-process.js';
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 /** A slow phone line: 50 KB a second, 400 ms there and back. */
 const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const mostShift = 0.05;
+const maxShift = 0.05;
 
 describe.runIf(hasBrowser('the first load of a page'))('The first load of a page', () => {
   const folder = temporaryFolder();
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser('the first load of a page'))('The first load of a page
       await context.addCookies([{ name, value, url: server.url }]);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(timeoutMs);
     const asked: string[] = [];
     await page.route('**/api/**', (route) => {
       asked.push(new URL(route.request().url()).pathname);
@@ -120,7 +120,7 @@ describe.runIf(hasBrowser('the first load of a page'))('The first load of a page
     'of %s over a slow line moves nothing that stood.',
     async (_, path) => {
       const { page, shift } = await slowVisit(server.url + path());
-      expect(await shift()).toBeLessThan(mostShift);
+      expect(await shift()).toBeLessThan(maxShift);
       // The check itself: what is planted above all pushes it down.
       await page.evaluate(() => {
         const planted = document.createElement('div');
@@ -129,7 +129,7 @@ describe.runIf(hasBrowser('the first load of a page'))('The first load of a page
         document.body.prepend(planted);
         for (let line = 0; line < 20; line++) planted.append(document.createElement('br'));
       });
-      await expect.poll(shift, { timeout: patience }).toBeGreaterThan(mostShift);
+      await expect.poll(shift, { timeout: timeoutMs }).toBeGreaterThan(maxShift);
       await page.context().close();
     },
     40_000,
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser('the first load of a page'))('The first load of a page
   async function slowVisit(address: string) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(timeoutMs);
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', slowLine);

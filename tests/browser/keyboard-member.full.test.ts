@@ -3,7 +3,7 @@ import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
-import { Hands } from '../support/browser/hands.js';
+import { ScriptedUser } from '../support/browser/hands.js';
 import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
@@ -32,8 +32,8 @@ describe.runIf(hasBrowser('members who have a keyboard alone'))('By keyboard alo
     folder.remove();
   });
 
-  const at = async (path: string, as: Person | null = bram, more = {}): Promise<Hands> =>
-    new Hands((await visit(browser, server.url + path, { ...(as && loggedInAs(as)), ...more })).page);
+  const at = async (path: string, as: Person | null = bram, more = {}): Promise<ScriptedUser> =>
+    new ScriptedUser((await visit(browser, server.url + path, { ...(as && loggedInAs(as)), ...more })).page);
 
   it('registers, follows the link of the mail, logs in and out.', async () => {
     const hands = await at('/auth', null);

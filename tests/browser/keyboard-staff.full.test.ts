@@ -4,7 +4,7 @@ import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
-import { Hands } from '../support/browser/hands.js';
+import { ScriptedUser } from '../support/browser/hands.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
@@ -34,8 +34,8 @@ describe.runIf(hasBrowser('staff who have a keyboard alone'))('By keyboard alone
     folder.remove();
   });
 
-  const at = async (path: string): Promise<Hands> =>
-    new Hands((await visit(browser, server.url + path, loggedInAs(mila))).page);
+  const at = async (path: string): Promise<ScriptedUser> =>
+    new ScriptedUser((await visit(browser, server.url + path, loggedInAs(mila))).page);
 
   it('sets up the site step by step.', async () => {
     const hands = await at('/');

@@ -150,8 +150,8 @@ describe.runIf(hasBrowser('what others do, in open pages'))('An open page', () =
     await other.getByRole('button', { name: /Tess/ }).first().waitFor();
     await page.goto(`${server.url}/logout`);
     await page.waitForURL('**/auth');
-    const told = other.getByRole('dialog', { name: 'You were logged out' });
-    await told.getByRole('link', { name: 'Log in' }).click();
+    const dialog = other.getByRole('dialog', { name: 'You were logged out' });
+    await dialog.getByRole('link', { name: 'Log in' }).click();
     await other.waitForURL('**/auth');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await other.getByLabel('E-mail or username').fill('Tess');

@@ -10,7 +10,7 @@ import {
   watchedVisit,
   type WatchedVisit,
 } from '../support/browser/browser.js';
-import { startLine, type Line } from '../support/live/line.js';
+import { startConnection, type LiveConnection } from '../support/live/line.js';
 import { linkOf, Person, reply } from '../support/site/member.js';
 import { logIn, register, repliesOn, showsReply, slowDown, writeReply } from '../support/browser/pages.js';
 import {
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
   const folder = temporaryFolder();
   const browsers: Browser[] = [];
   let server: ServerProcess;
-  let line: Line;
+  let line: LiveConnection;
   let writer: WatchedVisit;
   let guest: Visit;
   let threadId: number;
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
   beforeAll(async () => {
     const port = await freePort();
     server = await startServerProcess({ dataDir: folder.path, port, env: { PUBLIC_URL: `http://127.0.0.1:${port}` } });
-    line = await startLine(port);
+    line = await startConnection(port);
     browsers.push(await openBrowser(), await openBrowser());
   });
 
@@ -62,22 +62,22 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     await page.getByRole('link', { name: 'Go to Login' }).click();
     await logIn(page, member);
     await momentOf('Logging in...');
-    const told = await momentOf('Login successful!');
-    const redirected = (await arrivalAt('/')) - told;
+    const shownAt = await momentOf('Login successful!');
+    const redirected = (await arrivalAt('/')) - shownAt;
     expect(redirected, 'the redirect comes 0.6 s after the word').toBeGreaterThanOrEqual(540);
     expect(redirected).toBeLessThan(2_500);
     await page.getByRole('button', { name: `Account: ${member}` }).waitFor();
   });
 
   it('He creates a thread and is led back to its section after 0.9 s.', async () => {
-    const { page, momentOf, arrivalAt, lookAnew } = writer;
+    const { page, momentOf, arrivalAt, reload } = writer;
     await page.getByRole('link', { name: 'Community', exact: true }).first().click();
     await page.getByRole('link', { name: '+ New Thread' }).click();
     await page.getByRole('button', { name: 'Create thread' }).click();
     await page.getByText('Please enter a title and content!').waitFor();
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Content').fill('The harbour is **done**, so what comes now?');
-    await lookAnew();
+    await reload();
     await page.getByRole('button', { name: 'Create thread' }).click();
     const redirected = (await arrivalAt('/forums/community')) - (await momentOf('Thread created!'));
     expect(redirected, 'the redirect comes 0.9 s after the word').toBeGreaterThanOrEqual(840);
@@ -133,8 +133,8 @@ describe.runIf(hasBrowser('the walk of a reply between two browsers'))('A member
     const { page, momentOf, arrivalAt } = writer;
     await page.getByRole('button', { name: `Account: ${member}` }).click();
     await page.getByRole('link', { name: 'Logout' }).click();
-    const told = await momentOf('Logging out...');
-    const redirected = (await arrivalAt('/auth')) - told;
+    const shownAt = await momentOf('Logging out...');
+    const redirected = (await arrivalAt('/auth')) - shownAt;
     expect(redirected, 'the redirect comes 1.6 s after the word').toBeGreaterThanOrEqual(1_590);
     expect(redirected).toBeLessThan(4_000);
     await page.getByRole('link', { name: 'Login/Register' }).waitFor();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, ownFaults, visit, type Visit } from '../support/browser/browser.js';
-import { startLine, type Line } from '../support/live/line.js';
+import { startConnection, type LiveConnection } from '../support/live/line.js';
 import { registered, type Person } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
   const folder = temporaryFolder();
   let browser: Browser;
   let server: ServerProcess;
-  let line: Line;
+  let line: LiveConnection;
   let status: Server;
   let admin: Person;
   let member: Person;
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser('the shell in a browser'))('The frame of every page', 
   beforeAll(async () => {
     status = createServer((_req, res) => res.end(JSON.stringify({ players: { online: 128 } }))).listen(0, '127.0.0.1');
     server = await startServerProcess({ dataDir: folder.path });
-    line = await startLine(server.port);
+    line = await startConnection(server.port);
     admin = await registered(server, 'Alex');
     member = await registered(server, 'Mila');
     browser = await openBrowser();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SettingsAnswer, SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
@@ -252,7 +252,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     await page.getByRole('button', { name: 'Use as logo' }).click();
     await says('Logo updated!');
     await page.getByRole('button', { name: 'Remove logo' }).waitFor();
-    const { logo } = (await mila.call('GET', '/site')).body as SiteAnswer;
+    const { logo } = (await mila.call('GET', '/site')).body as SiteResponse;
     expect(await page.getByRole('tabpanel').locator('img').first().getAttribute('src')).toBe(logo);
   });
 
@@ -276,7 +276,7 @@ describe.runIf(hasBrowser('the site’s own pages of the admin area in a browser
     expect((await mila.call('GET', '/admin/settings')).body).toMatchObject({
       name: 'Harbour',
       banners: [{ title: 'Harbour festival', text: '', link: '/forums/news' }],
-    } satisfies Partial<SettingsAnswer>);
+    } satisfies Partial<SettingsResponse>);
     await page.getByRole('button', { name: 'Send test e-mail' }).click();
     await says('The test e-mail is on its way.');
   });

@@ -70,10 +70,10 @@ describe.runIf(hasBrowser('pages that stay as they are while they load'))('What 
 
   /** Resolves when the page has been answered who is here, which places there are, and what is its own. */
   const loadsAgain = (page: Page, call: string) => {
-    const answered = (path: string) => (response: Response) =>
+    const isResponseTo = (path: string) => (response: Response) =>
       response.url().startsWith(server.url + path) && response.request().method() === 'GET';
     const wanted = ['/api/me', '/api/site', '/api/forums/sections', call];
-    return Promise.all(wanted.map((path) => page.waitForResponse(answered(path))));
+    return Promise.all(wanted.map((path) => page.waitForResponse(isResponseTo(path))));
   };
 
   it('stays the same node at the same place while the page loads itself again.', async () => {

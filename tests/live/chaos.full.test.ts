@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LivePage } from '../support/live/live-page.js';
 import type { PageKind } from '../support/live/screens/page-kind.js';
-import { forumActs } from '../support/live/world/forum-acts.js';
-import { differences, untilAllHeard, type OpenPage } from '../support/live/world/open-pages.js';
-import { staffActs } from '../support/live/world/staff-acts.js';
-import { World, type Act } from '../support/live/world/world.js';
+import { forumActions } from '../support/live/world/forum-acts.js';
+import { differences, untilAllCaughtUp, type OpenPage } from '../support/live/world/open-pages.js';
+import { staffActions } from '../support/live/world/staff-acts.js';
+import { World, type Action } from '../support/live/world/world.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 
 const pageCount = 50;
@@ -27,7 +27,7 @@ const frequencies: readonly (readonly [string, number])[] = [
   ['restore a thread', 1],
   ['hide a place, or show it', 1],
 ];
-const acts: Readonly<Record<string, Act>> = { ...forumActs, ...staffActs };
+const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...staffActions };
 
 const seed = seedOfRun();
 const random = numbersFrom(seed);
@@ -39,8 +39,8 @@ let world: World;
 let server = 0;
 
 beforeAll(async () => {
-  world = await World.start(seed, { ringLines: 40 });
-  for (let n = 0; n < 60; n++) await acts['reply']?.(world);
+  world = await World.start(seed, { ringCapacity: 40 });
+  for (let n = 0; n < 60; n++) await allActions['reply']?.(world);
   const { site, moderator, things } = world;
   const readers = [undefined, site.member, site.other, moderator, site.admin];
   const kinds: PageKind[] = [
@@ -72,7 +72,7 @@ test('After an hour of lost lines and restarts every page shows what a fresh one
   await Promise.all(cuts);
   over = true;
   const written = (await Promise.all(writing)).reduce((a, b) => a + b);
-  const from = await untilAllHeard(world, pages);
+  const from = await untilAllCaughtUp(world, pages);
   count();
 
   const found = await differences(pages, from);
@@ -108,7 +108,7 @@ async function write(isOver: () => boolean): Promise<number> {
   while (!isOver()) {
     const at = server;
     try {
-      await acts[anAct()]?.(world);
+      await allActions[randomAction()]?.(world);
       done += 1;
     } catch (error) {
       if (server === at && server % 2 === 0) throw error;
@@ -118,7 +118,7 @@ async function write(isOver: () => boolean): Promise<number> {
   return done;
 }
 
-function anAct(): string {
+function randomAction(): string {
   let chance = random() * 100;
   for (const [name, share] of frequencies) if ((chance -= share) < 0) return name;
   return 'reply';

@@ -1,11 +1,11 @@
 import { createApp } from '@guildhall/server/app.js';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { Work } from '../support/processes/count-work.js';
+import { WorkCounter } from '../support/processes/count-work.js';
 import { CrowdClient } from '../support/live/crowd-client.js';
-import { until } from '../support/processes/network-site.js';
+import { waitUntil } from '../support/processes/network-site.js';
 import { Site, type SiteMember } from '../support/site/site.js';
 
-const work = vi.hoisted(() => ({ current: undefined as Work | undefined }));
+const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
 vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
   const real = await original<typeof import('@guildhall/event-store/sqlite/database.js')>();
   const openDatabase: typeof real.openDatabase = (...given) => {
@@ -15,7 +15,7 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
   return { ...real, openDatabase };
 });
 
-const counts = new Work();
+const counts = new WorkCounter();
 let site: Site;
 const members: SiteMember[] = [];
 let thread: number;
@@ -61,7 +61,7 @@ async function comeBack(who: readonly SiteMember[]) {
   clients = who.map(
     ({ id, cookie }) => new CrowdClient(site.url, { userId: id, cookie }, `thread:${thread}`, position),
   );
-  await until(
+  await waitUntil(
     async () => clients.filter(({ isCaughtUp }) => !isCaughtUp).length,
     (away) => away === 0,
   );

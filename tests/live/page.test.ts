@@ -8,7 +8,7 @@ let site: Site;
 let thread: number;
 const pages: LivePage[] = [];
 beforeAll(async () => {
-  site = await Site.start(createApp, { spreadMs: 0, watchNewsMs: 0 });
+  site = await Site.start(createApp, { resyncSpreadMs: 0, watchIntervalMs: 0 });
   thread = await site.newThread();
 });
 afterEach(async () => {

@@ -3,15 +3,15 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { ViewDocument } from '@guildhall/projections/view-store.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { forumActs } from '../support/live/world/forum-acts.js';
-import { memberActs } from '../support/live/world/member-acts.js';
-import { differences, openPages, untilAllHeard, type OpenPage } from '../support/live/world/open-pages.js';
-import { staffActs } from '../support/live/world/staff-acts.js';
-import { World, type Act } from '../support/live/world/world.js';
+import { forumActions } from '../support/live/world/forum-acts.js';
+import { memberActions } from '../support/live/world/member-acts.js';
+import { differences, openPages, untilAllCaughtUp, type OpenPage } from '../support/live/world/open-pages.js';
+import { staffActions } from '../support/live/world/staff-acts.js';
+import { World, type Action } from '../support/live/world/world.js';
 import { seedOfRun } from '../support/random.js';
 
-const acts: Readonly<Record<string, Act>> = { ...forumActs, ...memberActs, ...staffActs };
-const names = Object.keys(acts);
+const allActions: Readonly<Record<string, Action>> = { ...forumActions, ...memberActions, ...staffActions };
+const names = Object.keys(allActions);
 /** So many acts happen before old pages are compared with fresh ones. */
 const stretch = 6;
 const seed = seedOfRun();
@@ -37,8 +37,8 @@ async function opened(choices: number): Promise<{ world: World; pages: OpenPage[
 async function holds({ world, pages }: { world: World; pages: OpenPage[] }, sequence: readonly string[]) {
   for (let n = 0; n < sequence.length; n += stretch) {
     const done = sequence.slice(n, n + stretch);
-    for (const name of done) await acts[name]?.(world);
-    const [difference] = await differences(pages, await untilAllHeard(world, pages));
+    for (const name of done) await allActions[name]?.(world);
+    const [difference] = await differences(pages, await untilAllCaughtUp(world, pages));
     const where = JSON.stringify([difference?.who, difference?.what]);
     expect(difference?.old, `${where} after ${done.join(', ')}`).toEqual(difference?.fresh);
   }

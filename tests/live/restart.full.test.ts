@@ -6,7 +6,7 @@ import { addCrowd, repliesWhileDown, type CrowdMember } from '../support/live/cr
 import { CrowdClient } from '../support/live/crowd-client.js';
 import { newThread, Person, registered } from '../support/site/member.js';
 import { newLedger, newReply, send, type Ledger } from '../support/processes/posting.js';
-import { until } from '../support/processes/network-site.js';
+import { waitUntil } from '../support/processes/network-site.js';
 import {
   freePort,
   startServerProcess,
@@ -18,7 +18,7 @@ const crowdSize = 1_000;
 const writers = 3;
 /** So long that the browsers' back-off has grown to its longest. */
 const downFor = 6_000; // ms
-const patience = 5_000; // ms from a server that is ready to the last browser that has everything
+const timeoutMs = 5_000; // ms from a server that is ready to the last browser that has everything
 
 const folder = temporaryFolder();
 const clients: CrowdClient[] = [];
@@ -45,7 +45,7 @@ test('A thousand browsers whose server is killed are complete within five second
   const ledger = newLedger();
   let over = false;
   const writing = clients.slice(0, writers).map((client) => write(client, ledger, () => over));
-  await until(
+  await waitUntil(
     async () => ledger.acknowledged.length,
     (count) => count > 20,
   );
@@ -59,12 +59,12 @@ test('A thousand browsers whose server is killed are complete within five second
   const { dataDir, port } = server;
   server = await startServerProcess({ dataDir, port });
   const ready = Date.now();
-  await until(
+  await waitUntil(
     async () => clients.filter(({ isCaughtUp }) => !isCaughtUp).length,
     (away) => away === 0,
   );
   const took = clients.map(({ caughtUpAt }) => (caughtUpAt ?? Infinity) - ready).sort((a, b) => a - b);
-  await until(
+  await waitUntil(
     async () => ledger.acknowledged.length,
     (count) => count > written + 20,
   );
@@ -73,7 +73,7 @@ test('A thousand browsers whose server is killed are complete within five second
 
   const wanted = [...ledger.acknowledged.map(({ content }) => content), ...texts].sort();
   const isComplete = ({ replies }: CrowdClient) => replies.size >= wanted.length;
-  await until(async () => clients.every(isComplete), Boolean, 5_000).catch(() => undefined);
+  await waitUntil(async () => clients.every(isComplete), Boolean, 5_000).catch(() => undefined);
   const failures = clients.map((client) => client.failures.filter((at) => at > ready).length);
   const sum = (of: (client: CrowdClient) => number) => clients.reduce((all, client) => all + of(client), 0);
   console.log(
@@ -87,7 +87,7 @@ test('A thousand browsers whose server is killed are complete within five second
     expect(connects).toBe(2);
   }
   expect(sum(({ resyncs }) => resyncs)).toBe(0);
-  expect(took.at(-1)).toBeLessThan(patience);
+  expect(took.at(-1)).toBeLessThan(timeoutMs);
   expect(Math.max(...failures), 'handshakes of one browser that failed at the new server').toBeLessThanOrEqual(1);
   expect(ledger.unanswered.length, 'writers that met the kill').toBeGreaterThan(0);
   expect(ledger.refused).toEqual([]);
@@ -103,7 +103,7 @@ async function gather(): Promise<void> {
     clients.push(...some);
     await Promise.all(some.map((client) => client.nextConnect()));
   }
-  await until(
+  await waitUntil(
     async () => clients.filter(({ isCaughtUp }) => !isCaughtUp).length,
     (away) => away === 0,
   );

@@ -1,15 +1,15 @@
 import { createApp } from '@guildhall/server/app.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numbersFrom, seedOfRun } from '../support/random.js';
-import { Site, type ServerBeside } from '../support/site/site.js';
-import { timesAcross, wander } from '../support/live/two-servers.js';
+import { Site, type SecondServer } from '../support/site/site.js';
+import { timesAcross, switchServers } from '../support/live/two-servers.js';
 
 let site: Site;
-let beside: ServerBeside;
+let beside: SecondServer;
 
 beforeAll(async () => {
-  site = await Site.start(createApp, { spreadMs: 0 });
-  beside = await site.startBeside();
+  site = await Site.start(createApp, { resyncSpreadMs: 0 });
+  beside = await site.startSecond();
 });
 afterAll(async () => {
   await beside.stop();
@@ -31,7 +31,7 @@ test("A reply at one server comes once to each of the other's clients", async ()
 
 test('A browser that moves between the two in mid-thread misses nothing, and nothing comes twice', async () => {
   const seed = seedOfRun();
-  const { page, written } = await wander(await pair(), { moves: 60, random: numbersFrom(seed) });
+  const { page, written } = await switchServers(await pair(), { moves: 60, random: numbersFrom(seed) });
   const { resumes, resyncs } = page.connection;
   console.log(
     `SEED=${seed}: ${written.size} replies, 60 moves: ${JSON.stringify({ resumes, resyncs, counts: page.counts })}`,

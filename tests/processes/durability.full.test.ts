@@ -7,7 +7,7 @@ import { emailOf, newThread, passwordOf, Person, registered } from '../support/s
 import { newLedger, newReply, repliesOf, send } from '../support/processes/posting.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 import { callsIn, failingSyncs, straceWorks, tracing, type SystemCall } from '../support/processes/strace.js';
-import { answersIn } from '../support/processes/traced-answers.js';
+import { responsesIn } from '../support/processes/traced-answers.js';
 import { verifyViews } from '../support/processes/verify-views.js';
 
 // SQLite calls fsync or fdatasync, as it was built; the driver's build takes fsync. Both are watched, both can fail.
@@ -64,8 +64,8 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
     await end('SIGTERM');
 
     const [log, vault] = [join(path, 'log.db-wal'), join(path, 'vault.db-wal')];
-    const answers = answersIn(callsIn(trace), [log, vault]);
-    const one = (request: string) => answers.filter((answer) => answer.request === request);
+    const responses = responsesIn(callsIn(trace), [log, vault]);
+    const one = (request: string) => responses.filter((answer) => answer.request === request);
     expect(one('POST /api/register')).toMatchObject([{ status: 201, written: [log, vault] }]);
     expect(one('POST /api/login')).toMatchObject([
       { status: 200, written: expect.arrayContaining([vault]) as unknown },
@@ -78,7 +78,7 @@ describe.skipIf(!straceWorks(missing))('On the disk before the answer:', () => {
     for (const { key } of [...alone.acknowledged, ...crowd.acknowledged]) {
       expect(replies.get(key)).toMatchObject({ status: 201, written: expect.arrayContaining([log]) as unknown });
     }
-    expect(answers.filter(({ unsynced }) => unsynced.length > 0)).toEqual([]);
+    expect(responses.filter(({ unsynced }) => unsynced.length > 0)).toEqual([]);
   });
 
   it('a reply whose sync failed is refused, and acknowledged only after it was written and synced anew', async () => {

@@ -3,10 +3,10 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
 import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { filesWith } from '../support/processes/byte-search.js';
+import { filesContaining } from '../support/processes/byte-search.js';
 import { guildhall } from '../support/processes/command-line.js';
 import { eventsOfType } from '../support/processes/database-rows.js';
 import { Person, registered, reply, sectionId } from '../support/site/member.js';
@@ -20,12 +20,12 @@ import {
 import {
   marksOf,
   namesOf,
-  newVictim,
+  createUserToErase,
   register,
   sealedOf,
   secretsOf,
   textsOf,
-  type Victim,
+  type ErasedUser,
 } from '../support/processes/victim.js';
 
 let folder: { path: string; remove: () => void };
@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 const start = async () => (server = await startServerProcess({ dataDir, port }));
-const found = (...words: (string | Uint8Array)[]) => filesWith(dataDir, words);
+const found = (...words: (string | Uint8Array)[]) => filesContaining(dataDir, words);
 const erasedTexts = { title: '[erased]', threadText: '[erased]', replyText: '[erased]' };
 const erase = (id: number, texts: boolean) => admin.call('POST', `/admin/delete/${id}`, { texts }, randomUUID());
 
@@ -66,14 +66,14 @@ it('The search through the files finds a word in each form that programs keep it
   for (const [name, bytes] of Object.entries({ ...forms, other: Buffer.from('Xenia<secret>') })) {
     writeFileSync(join(searched.path, name), bytes);
   }
-  expect(filesWith(searched.path, [word]).sort()).toEqual(Object.keys(forms).sort());
+  expect(filesContaining(searched.path, [word]).sort()).toEqual(Object.keys(forms).sort());
   searched.remove();
 });
 
 describe('An erased member', () => {
   it('stands in no file and on no page, and neither rebuild nor kill nor an older vault brings him back', async () => {
-    const kept = await newVictim(server, admin); // his texts stay
-    const gone = await newVictim(server, admin); // his texts go too
+    const kept = await createUserToErase(server, admin); // his texts stay
+    const gone = await createUserToErase(server, admin); // his texts go too
     await reply(kept.person, gone.threadId, `So says ${kept.replyText}`);
     expect(await server.stop()).toBe(0);
     const backup = join(folder.path, 'older-vault.db');
@@ -138,7 +138,7 @@ describe('An erased member', () => {
   });
 
   it('stands in no file when the server is killed right after it has answered', async () => {
-    const victim = await newVictim(server, admin);
+    const victim = await createUserToErase(server, admin);
     const key = secretsOf(dataDir, victim).key;
     await expectFound(victim, true);
     expect((await erase(victim.id, true)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('An erased member', () => {
   });
 
   it('is taken out at the next start when the server is killed between the log and the vault', async () => {
-    const victim = await newVictim(server, admin);
+    const victim = await createUserToErase(server, admin);
     const blocker = openDatabase(join(dataDir, 'vault.db'));
     blocker.exec('BEGIN IMMEDIATE'); // the server can read the vault, and waits to write to it
     const answer = erase(victim.id, true).catch(() => null);
@@ -169,18 +169,22 @@ describe('An erased member', () => {
     const seed = seedOfRun();
     const random = numbersFrom(seed);
     const threeVictims = () =>
-      Promise.all([newVictim(server, admin), newVictim(server, admin), newVictim(server, admin)]);
+      Promise.all([
+        createUserToErase(server, admin),
+        createUserToErase(server, admin),
+        createUserToErase(server, admin),
+      ]);
     const measured = await threeVictims();
     const begun = performance.now();
     for (const { status } of await Promise.all(measured.map(({ id }) => erase(id, true)))) expect(status).toBe(200);
-    const longest = performance.now() - begun;
+    const maxTurnMs = performance.now() - begun;
     const seen = { untouched: 0, between: 0, gone: 0 };
     for (let round = 0; round < 4 || (seen.between === 0 && round < 12); round++) {
       const victims = await threeVictims();
-      const answers = victims.map(({ id }) => erase(id, true).catch(() => null));
-      await sleep(random() * longest);
+      const responses = victims.map(({ id }) => erase(id, true).catch(() => null));
+      await sleep(random() * maxTurnMs);
       await server.kill();
-      const statuses = (await Promise.all(answers)).map((answer) => answer?.status);
+      const statuses = (await Promise.all(responses)).map((answer) => answer?.status);
       const left = new Set(leftInLog());
       const inFiles = victims.map((victim) => found(...namesOf(victim)).length > 0);
       const textsInFiles = victims.map((victim) => found(...textsOf(victim)).length > 0);
@@ -202,7 +206,7 @@ describe('An erased member', () => {
 });
 
 /** Neither the session nor the password opens anything. */
-async function expectLockedOut({ person, username, email, password, threadId }: Victim): Promise<void> {
+async function expectLockedOut({ person, username, email, password, threadId }: ErasedUser): Promise<void> {
   expect((await person.call('GET', '/me')).body).toEqual({ user: null });
   const posting = await person.call('POST', '/forums/posts', { thread_id: threadId, content: 'Hello?' }, randomUUID());
   expect(posting.status).toBe(401);
@@ -216,9 +220,9 @@ async function expectInIndexAlone(text: string): Promise<void> {
 }
 
 /** Each of his texts is found, or none. */
-async function expectFound(victim: Victim, texts: boolean): Promise<void> {
+async function expectFound(victim: ErasedUser, texts: boolean): Promise<void> {
   const guest = new Person(server.url);
-  const search = async (q: string) => (await guest.done('GET', `/search?q=${q}`)) as unknown as SearchAnswer;
+  const search = async (q: string) => (await guest.done('GET', `/search?q=${q}`)) as unknown as SearchResponse;
   for (const text of textsOf(victim)) {
     if (texts) await expect.poll(async () => (await search(text)).results.length).toBeGreaterThan(0);
     else expect(await search(text)).toEqual({ results: [], complete: true });
@@ -226,7 +230,10 @@ async function expectFound(victim: Victim, texts: boolean): Promise<void> {
 }
 
 /** His thread and reply stand under nobody's name, with these texts. */
-async function expectOnPages(victim: Victim, texts: Pick<Victim, 'title' | 'threadText' | 'replyText'>): Promise<void> {
+async function expectOnPages(
+  victim: ErasedUser,
+  texts: Pick<ErasedUser, 'title' | 'threadText' | 'replyText'>,
+): Promise<void> {
   const guest = new Person(server.url);
   const nobody = { user_id: victim.id, username: '[deleted]', avatar_url: null, role: null };
   const thread = await guest.done('GET', `/forums/threads/${victim.threadId}`);
@@ -236,7 +243,7 @@ async function expectOnPages(victim: Victim, texts: Pick<Victim, 'title' | 'thre
 }
 
 /** No list names him, neither among the members nor beside what he wrote. */
-async function expectUnlisted(victim: Victim): Promise<void> {
+async function expectUnlisted(victim: ErasedUser): Promise<void> {
   const guest = new Person(server.url);
   const place = `section_id=${await sectionId(guest, 'community')}`;
   for (const name of [victim.username, victim.username.slice(0, 8)]) {

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { streams, type DomainEvent } from '@guildhall/domain/events.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
-import { Ear } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/ear.js';
 import { sealText, type AuthorKey } from '@guildhall/server/vault/sealing.js';
 import { afterEach, expect, it } from 'vitest';
 import { longText, tablesText } from '../support/processes/harmful-texts.js';
@@ -87,7 +87,7 @@ it('No text, list or bulk call holds the event loop or fills the memory', async 
 async function visit(server: ServerProcess, admin: Person, id: number): Promise<void> {
   const topic = `thread:${id}` as const;
   const position = (await admin.call('GET', '/forums/recent')).headers.get('guildhall-position') ?? '';
-  const ear = await Ear.open(server.url);
+  const ear = await TestListener.open(server.url);
   const [page, first, last, search] = await Promise.all([
     read(server, `/forums/thread/${id}`),
     read(server, `/api/forums/posts/${id}`),
@@ -96,12 +96,12 @@ async function visit(server: ServerProcess, admin: Person, id: number): Promise<
     read(server, `/api/forums/threads/${id}`),
     ear.join(topic, `${position.slice(0, 9)}${'0'.repeat(20)}`),
   ]);
-  await ear.until(() => ear.heard.some((message) => message.topic === topic), 'what was missed');
+  await ear.until(() => ear.received.some((message) => message.topic === topic), 'what was missed');
   ear.close();
   expect(page.length).toBeLessThan(2 * limits.listBytes);
   for (const list of [first, last]) expect(list.length).toBeLessThan(1.05 * limits.listBytes);
   expect(search.length).toBeLessThan(limits.listBytes);
-  expect(JSON.stringify(ear.heard).length).toBeLessThan(1.05 * limits.listBytes);
+  expect(JSON.stringify(ear.received).length).toBeLessThan(1.05 * limits.listBytes);
 }
 
 async function allReplies(server: ServerProcess, id: number): Promise<number[]> {
@@ -122,7 +122,7 @@ async function read({ url }: ServerProcess, path: string): Promise<string> {
 
 /** Asks for what costs nothing: the index is filled meanwhile. */
 async function untilSearched(person: Person): Promise<void> {
-  while (!((await person.call('GET', '/search?q=nothing')).body as SearchAnswer).complete) await sleep(50);
+  while (!((await person.call('GET', '/search?q=nothing')).body as SearchResponse).complete) await sleep(50);
 }
 
 interface Measured {

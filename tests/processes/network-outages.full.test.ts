@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
-import { Ear } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/ear.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { notRun } from '../not-run.js';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
-import { NetworkSite, until, type ProjectorProcess } from '../support/processes/network-site.js';
+import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
 import { repliesOf } from '../support/processes/posting.js';
 import { freePort, type ServerProcess } from '../support/processes/server-process.js';
 import { verifyViews } from '../support/processes/verify-views.js';
@@ -52,12 +52,12 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     });
 
     await site.peer.start();
-    const repeated = await until(post, ({ status }) => status === 201);
+    const repeated = await waitUntil(post, ({ status }) => status === 201);
     expect(repeated.body).toMatchObject({ success: true });
     await ear.untilReply(`thread:${threadId}`, 'during');
     expect(ear.replies(`thread:${threadId}`)).toEqual(['during']);
     expect((await repliesOf(guest, threadId)).map(({ content }) => content)).toEqual(['before', 'during']);
-    await until(probes, ({ ready }) => ready === 200);
+    await waitUntil(probes, ({ ready }) => ready === 200);
     ear.close();
   });
 
@@ -68,7 +68,7 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     expect(answer.status).toBe(503);
     expect((await guest.call('GET', `/forums/threads/${threadId}`)).status).toBe(200);
     site.peer.faults.thaw();
-    await until(
+    await waitUntil(
       () => admin.call('POST', '/forums/posts', { thread_id: threadId, content: 'again' }),
       (a) => a.status === 201,
     );
@@ -95,12 +95,12 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     await new Promise((resolve) => setTimeout(resolve, 12_000)); // longer than the projector's lease
 
     mendMongo();
-    await until(probes, ({ ready }) => ready === 200);
-    await until(
+    await waitUntil(probes, ({ ready }) => ready === 200);
+    await waitUntil(
       () => admin.call('POST', '/forums/posts', { thread_id: threadId, content }, 'a-key'),
       (a) => a.status === 201,
     );
-    const rows = await until(
+    const rows = await waitUntil(
       () => repliesOf(guest, threadId),
       ({ length }) => length >= 2,
     );
@@ -129,7 +129,7 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
     server = await starting;
     Object.assign(admin, { url: server.url });
     const threadId = await newThread(admin, 'All are back');
-    await until(
+    await waitUntil(
       () => admin.call('GET', `/forums/threads/${threadId}`),
       ({ status }) => status === 200,
     );
@@ -142,13 +142,13 @@ describe.skipIf(!mongo)('A site whose stores go away', () => {
   }
 
   function mendMongo(): void {
-    site.line.mend();
-    projector.line.mend();
+    site.line.repair();
+    projector.line.repair();
   }
 
-  async function listening(threadId: number): Promise<Ear> {
+  async function listening(threadId: number): Promise<TestListener> {
     const page = await guest.call('GET', `/forums/threads/${threadId}`);
-    const ear = await Ear.open(server.url);
+    const ear = await TestListener.open(server.url);
     await ear.listen(`thread:${threadId}`, page.headers.get('guildhall-position') ?? '');
     return ear;
   }

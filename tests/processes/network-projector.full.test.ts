@@ -2,7 +2,7 @@ import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { notRun } from '../not-run.js';
 import { newThread, registered, type Person } from '../support/site/member.js';
-import { NetworkSite, until, type ProjectorProcess } from '../support/processes/network-site.js';
+import { NetworkSite, waitUntil, type ProjectorProcess } from '../support/processes/network-site.js';
 import { freezeWithin, type Cut } from '../support/browser/page-cut.js';
 import { newLedger, newReply, repliesOf, send, shownCounts } from '../support/processes/posting.js';
 import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
@@ -137,7 +137,7 @@ describe.skipIf(!mongo)('A projector', () => {
   async function expectAll(): Promise<void> {
     const all = replies.acknowledged;
     const shown = async () => (await Promise.all(threads.map((id) => repliesOf(admin, id)))).flat();
-    const rows = await until(shown, ({ length }) => length >= all.length);
+    const rows = await waitUntil(shown, ({ length }) => length >= all.length);
     const line = (thread: number, user: number | undefined, text: string) => `${thread} ${user} ${text}`;
     expect(rows.map((row) => line(row.thread_id, row.user_id, row.content)).sort()).toEqual(
       all.map(({ threadId, person, content }) => line(threadId, person.me?.id, content)).sort(),
@@ -158,7 +158,7 @@ describe.skipIf(!mongo)('A projector', () => {
       };
     };
     // The documents of a page come one after the other.
-    await until(counts, (now) => JSON.stringify(now) === JSON.stringify(wanted), 5_000).catch(() => undefined);
+    await waitUntil(counts, (now) => JSON.stringify(now) === JSON.stringify(wanted), 5_000).catch(() => undefined);
     expect(await counts()).toEqual(wanted);
   }
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
-import { Ear } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/ear.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { notRun } from '../not-run.js';
 import { newThread, Person, registered, reply } from '../support/site/member.js';
-import { NetworkSite, until } from '../support/processes/network-site.js';
+import { NetworkSite, waitUntil } from '../support/processes/network-site.js';
 import { repliesOf } from '../support/processes/posting.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
-import { timesAcross, wander } from '../support/live/two-servers.js';
+import { timesAcross, switchServers } from '../support/live/two-servers.js';
 import { rebuildViews, verifyViews } from '../support/processes/verify-views.js';
 
 const mongo = await mongoUrl();
@@ -22,7 +22,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
   let one: ServerProcess;
   let two: ServerProcess;
   let admin: Person;
-  const ears: Ear[] = [];
+  const ears: TestListener[] = [];
 
   beforeAll(async () => {
     site = await NetworkSite.open(mongo ?? '');
@@ -53,12 +53,12 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     const threadId = await newThread(member, 'A lagoon of glass');
     const replyId = await reply(member, threadId, 'With an aquamarine bridge');
     const search = async (server: ServerProcess, q: string) => {
-      const { results } = await read<SearchAnswer>(server, `/search?q=${q}`);
+      const { results } = await read<SearchResponse>(server, `/search?q=${q}`);
       return results.map(({ kind, id, username }) => ({ kind, id, username }));
     };
     const username = 'Searched';
     for (const server of [one, two]) {
-      const found = await until(
+      const found = await waitUntil(
         () => search(server, 'aquamarine'),
         ({ length }) => length > 0,
       );
@@ -67,7 +67,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     }
     await admin.done('POST', `/admin/delete/${member.me?.id}`, { texts: true }, randomUUID());
     for (const server of [one, two]) {
-      await until(
+      await waitUntil(
         () => search(server, 'aquamarine'),
         ({ length }) => length === 0,
       );
@@ -81,7 +81,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     const sent = Array.from({ length: 10 }, (_, n) => reply(at(n % 2 ? one : two, admin), threadId, text, key));
     expect(new Set(await Promise.all(sent)).size).toBe(1);
     for (const server of [one, two]) {
-      const rows = await until(
+      const rows = await waitUntil(
         () => repliesOf(new Person(server.url), threadId),
         ({ length }) => length > 0,
       );
@@ -114,7 +114,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     console.log(`from the acknowledgement to the other's last client: at most ${times.at(-1)?.toFixed(1)} ms`);
     expect(heard).toEqual(heard.map(() => 10));
 
-    const { page, written } = await wander(pair, { moves: 30, random: numbersFrom(seedOfRun()) });
+    const { page, written } = await switchServers(pair, { moves: 30, random: numbersFrom(seedOfRun()) });
     const shown = Object.values(page.thread.replies).filter(({ id }) => written.has(id));
     expect(new Map(shown.map(({ id, content }) => [id, content]))).toEqual(written);
     expect(page.state()).toEqual(await page.fresh());
@@ -141,7 +141,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     await ear.untilClosed();
     expect(ear.ended).toBe('erased');
     const thread = () => read<ThreadRow>(two, `/forums/threads/${threadId}`);
-    await until(thread, ({ content, username }) => content === '[erased]' && username === '[deleted]', 5_000);
+    await waitUntil(thread, ({ content, username }) => content === '[erased]' && username === '[deleted]', 5_000);
     expect((await at(two, member).logIn('Alex')).status).toBe(401);
   });
 
@@ -167,7 +167,7 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
 
     await ear.untilResync(topic);
     for (const server of [one, two]) {
-      const rows = await until(
+      const rows = await waitUntil(
         () => read<PostRow[]>(server, `/forums/posts/${threadId}`),
         (r) => r.length >= texts.length,
       );
@@ -187,8 +187,8 @@ describe.skipIf(!mongo)('Two servers and a projector', () => {
     return { thread: answer.body as ThreadRow, topic, ear };
   }
 
-  async function open(server: ServerProcess, cookie?: string): Promise<Ear> {
-    const ear = await Ear.open(server.url, cookie === undefined ? {} : { cookie });
+  async function open(server: ServerProcess, cookie?: string): Promise<TestListener> {
+    const ear = await TestListener.open(server.url, cookie === undefined ? {} : { cookie });
     ears.push(ear);
     return ear;
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
-import { Ear } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/ear.js';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notRun } from '../not-run.js';
 import { repliesOf } from '../support/processes/posting.js';
@@ -46,7 +46,7 @@ describe.each(versions.map((version) => ({ version, node: install(version) })))(
     const thread = await newThread(anna, 'On another Node');
     const topic = `thread:${thread}` as const;
     const page = await anna.call('GET', `/forums/posts/${thread}`);
-    const ear = await Ear.open(first.url);
+    const ear = await TestListener.open(first.url);
     await ear.listen(topic, page.headers.get(positionHeader) ?? '');
     await reply(anna, thread, 'Read at once');
     await ear.untilReply(topic, 'Read at once');

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
-import type { SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
-import { Ear } from '@guildhall/server/testing/ear.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
+import { TestListener } from '@guildhall/server/testing/ear.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guildhall } from '../support/processes/command-line.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';
@@ -46,7 +46,7 @@ async function write(word: string): Promise<string[]> {
 
 /** Waits until the search finds so many replies with a word. */
 async function untilFound(word: string, times = many): Promise<void> {
-  const search = async () => (await anna.call('GET', `/search?q=${word}&kind=post&limit=100`)).body as SearchAnswer;
+  const search = async () => (await anna.call('GET', `/search?q=${word}&kind=post&limit=100`)).body as SearchResponse;
   await vi.waitFor(async () => expect((await search()).results).toHaveLength(times), { timeout: 20_000 });
 }
 
@@ -92,7 +92,7 @@ describe('A backup of the log that is restored under newer views', () => {
     const others = await write('other');
     await untilFound('other');
     await expectNothingOfLost([...first, ...others]);
-    const ear = await Ear.open(server!.url);
+    const ear = await TestListener.open(server!.url);
     expect(await ear.join(`thread:${thread}`, position)).toBe('joined');
     await ear.untilResync(`thread:${thread}`);
     ear.close();

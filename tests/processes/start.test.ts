@@ -10,7 +10,7 @@ import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newThread, Person, registered } from '../support/site/member.js';
 import { notRun } from '../not-run.js';
-import { newLedger, postUntilGone, repliesOf, send } from '../support/processes/posting.js';
+import { newLedger, postUntilKilled, repliesOf, send } from '../support/processes/posting.js';
 import {
   freePort,
   mainFile,
@@ -132,7 +132,7 @@ describe('Told to stop under load, the server', () => {
     await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve))));
     const ledger = newLedger();
     const crowd = people.flatMap((person) => Array.from({ length: 4 }, () => person));
-    const posting = postUntilGone(ledger, crowd, [thread]);
+    const posting = postUntilKilled(ledger, crowd, [thread]);
     while (ledger.acknowledged.length < 30) await sleep(5);
 
     const slow = halfSent(site, anna, { thread_id: thread, content: 'The last word' });

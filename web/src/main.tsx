@@ -11,10 +11,10 @@ import { onSessionEnd, reconnect } from './live/connection.js';
 import { fetchScreen, Routes } from './routes.js';
 import { followSite } from './shared/state/follow-site.js';
 import { forgetPreloaded } from './shared/api/preloaded-responses.js';
-import { NotFetched } from './shared/lazy.js';
+import { ChunkLoadError } from './shared/lazy.js';
 import { followScheme } from './shared/browser/scheme.js';
 import { loadSections } from './shared/state/sections.js';
-import { loadSession, sessionEnded, whenPersonChanges } from './shared/state/session.js';
+import { loadSession, sessionEnded, onUserChange } from './shared/state/session.js';
 import { storedKeys } from './shared/browser/storage.js';
 import { whenReleased } from './shared/browser/when-released.js';
 
@@ -24,7 +24,7 @@ onSessionEnd(sessionEnded);
 addEventListener('pageshow', ({ persisted }) => persisted && void loadSession());
 
 // Another person sees other places, and his connection must carry his cookie.
-whenPersonChanges(() => {
+onUserChange(() => {
   forgetPreloaded();
   reconnect();
   void loadSections();
@@ -42,7 +42,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const page = createRoot(root, {
   // A line that is down is no fault of the page; whatever else is caught is.
-  onCaughtError: (error) => error instanceof NotFetched || console.error(error),
+  onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),
 });
 const draw = () =>
   page.render(
@@ -53,9 +53,9 @@ const draw = () =>
     </StrictMode>,
   );
 /** A line that is down: the page stands without it. */
-const noMatter = () => {};
+const noop = () => {};
 // The server's text stays until the screen is there; then, at once, with its effects and all answers that came along.
 void fetchScreen(location.pathname)
   .then(() => whenReleased(root))
   .then(() => flushSync(draw))
-  .then(() => import('./features/keyboard/keep-place.js').then((file) => file.keepPlace(), noMatter));
+  .then(() => import('./features/keyboard/keep-place.js').then((file) => file.preserveFocus(), noop));

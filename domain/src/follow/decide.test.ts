@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { given } from '../testing/given.js';
-import { anna, bram, nobody } from '../testing/people.js';
+import { anna, bram, guestActor } from '../testing/people.js';
 import { follow } from './decide.js';
 
 const by = (actor: typeof anna, members = [anna.userId, bram.userId]) => ({
@@ -23,8 +23,8 @@ describe('a follow', () => {
   });
 
   test('is for those who are logged in', () => {
-    given(follow).when(follows, by(nobody)).thenRefused('login-required');
-    given(follow).when(unfollows, by(nobody)).thenRefused('login-required');
+    given(follow).when(follows, by(guestActor)).thenRefused('login-required');
+    given(follow).when(unfollows, by(guestActor)).thenRefused('login-required');
   });
 
   test('is of a member other than oneself', () => {

@@ -8,13 +8,13 @@ export interface FollowCommand {
   followedId: number;
 }
 
-export interface FollowFacts {
+export interface FollowContext {
   actor: Actor;
   /** Whether there is such a member: registered, verified and not gone. */
   isMember: (userId: number) => boolean;
 }
 
-export const follow: Decider<{ follows: boolean }, FollowCommand, FollowEvent, FollowFacts> = {
+export const follow: Decider<{ follows: boolean }, FollowCommand, FollowEvent, FollowContext> = {
   initial: () => ({ follows: false }),
   evolve: (_, event) => ({ follows: event.type === 'Followed.v1' }),
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { given } from '../testing/given.js';
-import { anna, bram, nobody } from '../testing/people.js';
+import { anna, bram, guestActor } from '../testing/people.js';
 import { ignore } from './decide.js';
 
 const by = (actor: typeof anna, members = [anna.userId, bram.userId]) => ({
@@ -23,7 +23,7 @@ describe('an ignored member', () => {
   });
 
   test('is a member other than oneself, for one who is logged in', () => {
-    given(ignore).when(ignores, by(nobody)).thenRefused('login-required');
+    given(ignore).when(ignores, by(guestActor)).thenRefused('login-required');
     given(ignore).when(ignores, by(bram)).thenRefused('ignore-yourself');
     given(ignore)
       .when(ignores, by(anna, [101]))

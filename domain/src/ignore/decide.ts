@@ -8,13 +8,13 @@ export interface IgnoreCommand {
   ignoredId: number;
 }
 
-export interface IgnoreFacts {
+export interface IgnoreContext {
   actor: Actor;
   /** Whether there is such a member: registered, verified and not gone. */
   isMember: (userId: number) => boolean;
 }
 
-export const ignore: Decider<{ ignores: boolean }, IgnoreCommand, IgnoreEvent, IgnoreFacts> = {
+export const ignore: Decider<{ ignores: boolean }, IgnoreCommand, IgnoreEvent, IgnoreContext> = {
   initial: () => ({ ignores: false }),
   evolve: (_, event) => ({ ignores: event.type === 'Ignored.v1' }),
 

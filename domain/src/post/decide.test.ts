@@ -5,7 +5,7 @@ import { thread } from '../thread/decide.js';
 import type { ThreadEvent } from '../thread/events.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
+import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
 import { post, type PostState } from './decide.js';
 import type { PostEvent } from './events.js';
 
@@ -24,7 +24,7 @@ const deleted = { type: 'ReplyDeleted.v1', data: { postId: 20 } } as const;
 describe('a reply', () => {
   test('is posted by a member where he may reply', () => {
     given(post).when(reply, inThread(bram)).then(posted(bram.userId));
-    given(post).when(reply, inThread(nobody)).thenRefused('login-first');
+    given(post).when(reply, inThread(guestActor)).thenRefused('login-first');
     given(post).when(reply, inThread(bram, gone)).thenRefused('not-found');
     given(post, posted(102)).when(reply, inThread(bram)).thenRefused('id-in-use');
   });

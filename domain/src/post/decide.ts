@@ -1,11 +1,11 @@
 import type { Decider } from '../decider.js';
 import { can, type Action } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { visible, type StandingThread, type ThreadFacts, type ThreadState } from '../thread/decide.js';
+import { requirePlaceFlags, type ExistingThread, type ThreadContext, type ThreadState } from '../thread/decide.js';
 import { addressed, type Addressed } from './addressed.js';
 import type { PostEvent } from './events.js';
 
-export interface StandingPost {
+export interface ExistingPost {
   status: 'standing' | 'deleted';
   postId: number;
   threadId: number;
@@ -15,7 +15,7 @@ export interface StandingPost {
   /** Grows with every edit: what an editor has seen. */
   version: number;
 }
-export type PostState = { status: 'none' } | StandingPost;
+export type PostState = { status: 'none' } | ExistingPost;
 
 /** Texts are sealed under the author's key; the same text again is the same string. */
 export type PostCommand =
@@ -28,11 +28,11 @@ export type PostCommand =
  * `thread` is the thread's own stream, folded: it may be milliseconds older than the append, so that a reply can slip
  * in beside a lock. Accepted: the alternative is one stream a thread, where every reply would wait for every other.
  */
-export interface PostFacts extends ThreadFacts {
+export interface PostContext extends ThreadContext {
   thread: Readonly<ThreadState>;
 }
 
-export const post: Decider<PostState, PostCommand, PostEvent, PostFacts> = {
+export const post: Decider<PostState, PostCommand, PostEvent, PostContext> = {
   initial: () => ({ status: 'none' }),
 
   evolve(state, event) {
@@ -50,21 +50,21 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostFacts> = {
     }
   },
 
-  decide(command, state, facts) {
-    if (facts.actor.userId === null) throw new Refusal('login-first');
-    const thread = standingThread(facts);
-    const flags = visible(facts.actor, facts.structure, thread);
+  decide(command, state, context) {
+    if (context.actor.userId === null) throw new Refusal('login-first');
+    const thread = requireThread(context);
+    const flags = requirePlaceFlags(context.actor, context.structure, thread);
     if (command.type === 'PostReply') {
-      if (!can(facts.actor, 'reply', { flags, locked: thread.locked })) {
-        throw new Refusal(thread.locked && can(facts.actor, 'reply', { flags }) ? 'thread-locked' : 'forbidden');
+      if (!can(context.actor, 'reply', { flags, locked: thread.locked })) {
+        throw new Refusal(thread.locked && can(context.actor, 'reply', { flags }) ? 'thread-locked' : 'forbidden');
       }
       if (state.status !== 'none') throw new Refusal('id-in-use');
       const { postId, threadId, content } = command;
-      const data = { postId, threadId, authorId: facts.actor.userId, content };
+      const data = { postId, threadId, authorId: context.actor.userId, content };
       return [{ type: 'ReplyPosted.v1', data: Object.assign(data, addressed(command)) }];
     }
     if (state.status === 'none') throw new Refusal('not-found');
-    const may = (action: Action) => can(facts.actor, action, { flags, authorId: state.authorId });
+    const may = (action: Action) => can(context.actor, action, { flags, authorId: state.authorId });
     // A deleted reply is there for those who may restore it, and for nobody else.
     if (state.status === 'deleted' && !may('restore-reply')) throw new Refusal('not-found');
     return manage(command, state, may);
@@ -73,7 +73,7 @@ export const post: Decider<PostState, PostCommand, PostEvent, PostFacts> = {
 
 function manage(
   command: Exclude<PostCommand, { type: 'PostReply' }>,
-  state: StandingPost,
+  state: ExistingPost,
   may: (action: Action) => boolean,
 ): PostEvent[] {
   const { postId } = state;
@@ -92,7 +92,7 @@ function manage(
   }
 }
 
-function standingThread({ thread }: PostFacts): StandingThread {
+function requireThread({ thread }: PostContext): ExistingThread {
   if (thread.status !== 'standing') throw new Refusal('not-found');
   return thread;
 }

@@ -6,7 +6,7 @@ import { memberRole } from '../roles.js';
 import { structure } from '../structure/decide.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
-import { anna, bram, mila, nobody } from '../testing/people.js';
+import { anna, bram, mila, guestActor } from '../testing/people.js';
 import { thread } from '../thread/decide.js';
 import type { ThreadEvent } from '../thread/events.js';
 import { reaction } from './decide.js';
@@ -67,13 +67,13 @@ describe('a reaction', () => {
   });
 
   test('is for those who are logged in, see the place and may react there', () => {
-    given(reaction).when(react('like'), by(nobody)).thenRefused('login-first');
+    given(reaction).when(react('like'), by(guestActor)).thenRefused('login-first');
     const hidden = withEntry({ can_view: false });
     given(reaction)
       .when(react('like'), by(bram, { structure: hidden }))
       .thenRefused('not-found');
     given(reaction)
-      .when(react('like'), by(nobody, { structure: hidden }))
+      .when(react('like'), by(guestActor, { structure: hidden }))
       .thenRefused('not-found');
     const still = withEntry({ can_emoji_react: false });
     given(reaction)

@@ -3,7 +3,7 @@ import { can, type Actor } from '../permissions.js';
 import type { PostState } from '../post/decide.js';
 import { Refusal } from '../refusals.js';
 import type { StructureState } from '../structure/state.js';
-import { visible, type ThreadState } from '../thread/decide.js';
+import { requirePlaceFlags, type ThreadState } from '../thread/decide.js';
 import type { Emoji } from './emoji.js';
 import type { ReactionEvent, ReactionTarget } from './events.js';
 
@@ -17,7 +17,7 @@ export interface ReactionCommand {
   emoji: Emoji | null;
 }
 
-export interface ReactionFacts {
+export interface ReactionContext {
   actor: Actor;
   structure: Readonly<StructureState>;
   thread: Readonly<ThreadState>;
@@ -25,13 +25,13 @@ export interface ReactionFacts {
   post: Readonly<PostState> | null;
 }
 
-export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, ReactionFacts> = {
+export const reaction: Decider<ReactionState, ReactionCommand, ReactionEvent, ReactionContext> = {
   initial: () => ({ emoji: null }),
   evolve: (_, event) => ({ emoji: event.data.emoji }),
 
   decide({ target, emoji }, state, { actor, structure, thread, post }) {
     if (thread.status !== 'standing' || (post && post.status !== 'standing')) throw new Refusal('not-found');
-    const flags = visible(actor, structure, thread);
+    const flags = requirePlaceFlags(actor, structure, thread);
     if (actor.userId === null) throw new Refusal('login-first');
     // Who may not react any more may still take back what he said.
     if (emoji !== null && !can(actor, 'react', { flags })) throw new Refusal('forbidden');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../permissions.js';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
+import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
 import { report, type ReportCommand } from './decide.js';
 import type { ReportEvent } from './events.js';
 
@@ -29,12 +29,12 @@ const work: ReportCommand[] = [
 describe('a report', () => {
   test('is filed by everybody who is logged in, once under its id', () => {
     given(report).when(file, by(anna)).then(filed);
-    given(report).when(file, by(nobody)).thenRefused('login-first');
+    given(report).when(file, by(guestActor)).thenRefused('login-first');
     given(report, filed).when(file, by(anna)).thenRefused('id-in-use');
   });
 
   test.each(work)('is worked on by holders of moderate_comments alone: $type', (command) => {
-    given(report, filed).when(command, by(nobody)).thenRefused('login-first');
+    given(report, filed).when(command, by(guestActor)).thenRefused('login-first');
     given(report, filed).when(command, by(bram)).thenRefused('not-found');
     given(report, filed).when(command, by(anna)).thenRefused('not-found');
     given(report).when(command, by(mila)).thenRefused('not-found');

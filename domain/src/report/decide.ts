@@ -21,12 +21,12 @@ export type ReportCommand =
   | { type: 'Reopen' }
   | { type: 'Note'; note: string };
 
-export interface ReportFacts {
+export interface ReportContext {
   /** Who is banned appeals with a token, as himself: `actor` is then he, though he has no session. */
   actor: Actor;
 }
 
-export const report: Decider<ReportState, ReportCommand, ReportEvent, ReportFacts> = {
+export const report: Decider<ReportState, ReportCommand, ReportEvent, ReportContext> = {
   initial: () => ({ status: 'none' }),
 
   evolve(state, event) {
@@ -55,11 +55,11 @@ export const report: Decider<ReportState, ReportCommand, ReportEvent, ReportFact
       return [{ type: 'ReportFiled.v1', data: { reportId, kind, authorId: actor.userId, subject, text } }];
     }
     if (state.status === 'none' || !can(actor, 'handle-reports')) throw new Refusal('not-found');
-    return work(command, state, actor.userId);
+    return workOn(command, state, actor.userId);
   },
 };
 
-function work(command: Exclude<ReportCommand, { type: 'File' }>, state: FiledReport, staffId: number): ReportEvent[] {
+function workOn(command: Exclude<ReportCommand, { type: 'File' }>, state: FiledReport, staffId: number): ReportEvent[] {
   const { reportId, status } = state;
   switch (command.type) {
     case 'Take':

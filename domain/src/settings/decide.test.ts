@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, holderOf, mila, nobody } from '../testing/people.js';
+import { anna, holderOf, mila, guestActor } from '../testing/people.js';
 import { settings } from './decide.js';
 import type { SettingsEvent } from './events.js';
 import { defaultSettings, type SiteSettings } from './site-settings.js';
@@ -37,7 +37,7 @@ describe('settings', () => {
   });
 
   test.each([
-    ['a guest', nobody],
+    ['a guest', guestActor],
     ['a member', anna],
     ['a holder of every key who is not an Admin', holderOf(...permissionKeys)],
   ])('reject changes by %s as not found', (_, actor) => {

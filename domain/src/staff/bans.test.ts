@@ -29,7 +29,7 @@ const giveRole = (userId: number, roleId: number, asBefore?: true): StaffCommand
   type: 'GiveRole',
   userId,
   roleId,
-  ...(asBefore && { asBefore }),
+  ...(asBefore && { isRestore: asBefore }),
 });
 const ban = (more: Partial<Extract<StaffCommand, { type: 'Ban' }>> = {}): StaffCommand => ({
   ...{ type: 'Ban', userId: 101, reason: null, until: null },
@@ -99,7 +99,7 @@ describe('a ban', () => {
   });
 
   test('that an undo brings back is nothing once its end has come', () => {
-    const again = (until: string | null) => ban({ until, asBefore: true });
+    const again = (until: string | null) => ban({ until, isRestore: true });
     given(staff).when(again(past), byMila).thenNothing();
     given(staff).when(again(now), byMila).thenNothing();
     given(staff)

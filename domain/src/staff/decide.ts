@@ -28,42 +28,42 @@ export type StaffCommand =
   | { type: 'GiveKey'; roleId: number; key: string }
   | { type: 'TakeKey'; roleId: number; key: string }
   /** `userId` has an account: the vault and the user's stream know that, not the staff. */
-  /** `asBefore`: he held it once, and gets back what was taken. */
-  | { type: 'GiveRole'; userId: number; roleId: number; asBefore?: true }
-  /** `asBefore`: such a ban stood once; where its end has come meanwhile, nothing is left of it. */
-  | ({ type: 'Ban'; userId: number; asBefore?: true } & Ban)
+  /** `isRestore`: he held it once, and gets back what was taken. */
+  | { type: 'GiveRole'; userId: number; roleId: number; isRestore?: true }
+  /** `isRestore`: such a ban stood once; where its end has come meanwhile, nothing is left of it. */
+  | ({ type: 'Ban'; userId: number; isRestore?: true } & Ban)
   | { type: 'Unban'; userId: number };
 
 /** `actor: null` is the installation itself. `now`: ISO 8601 in UTC. */
-export interface StaffFacts {
+export interface StaffContext {
   actor: Actor | null;
   now: string;
   /** The entries of every place, for what each role may there. */
   places: readonly PlaceEntries[];
 }
 
-export const staff: Decider<StaffState, StaffCommand, StaffEvent, StaffFacts> = {
+export const staff: Decider<StaffState, StaffCommand, StaffEvent, StaffContext> = {
   initial: emptyStaff,
   evolve: evolveStaff,
-  decide(command, state, facts) {
+  decide(command, state, context) {
     switch (command.type) {
       case 'ClaimAdmin':
         return claim(command.userId, state);
       case 'Leave':
-        return leave(command, state, facts);
+        return leave(command, state, context);
       case 'GiveRole':
-        return giveRole(command, state, facts);
+        return giveRole(command, state, context);
       case 'Ban':
       case 'Unban':
-        return ban(command, state, facts);
+        return ban(command, state, context);
       default:
-        return changeRole(command, state, facts);
+        return changeRole(command, state, context);
     }
   },
 };
 
 function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
-  if (state.gone.has(userId)) throw new Refusal('not-found');
+  if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   if (adminExists(state)) return [];
   const before = state.holders.get(userId) ?? memberRole.id;
   return [{ type: 'RoleGiven.v1', data: { userId, roleId: adminRole.id, before } }];
@@ -72,40 +72,40 @@ function claim(userId: number, state: Readonly<StaffState>): StaffEvent[] {
 type Command<T extends StaffCommand['type']> = Extract<StaffCommand, { type: T }>;
 
 /** By oneself, or by somebody whose keys are more. */
-function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, facts: StaffFacts): StaffEvent[] {
-  if (facts.actor?.userId !== userId) refuseUnlessMay(facts, 'erase', actorOf(state, userId));
-  if (state.gone.has(userId)) return [];
+function leave({ userId, texts }: Command<'Leave'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
+  if (context.actor?.userId !== userId) refuseUnlessMay(context, 'erase', actorOf(state, userId));
+  if (state.erasedMembers.has(userId)) return [];
   const roleId = state.holders.get(userId) ?? memberRole.id;
   if (roleId === adminRole.id) throw new Refusal('admin-not-erasable');
   return [{ type: 'MemberLeft.v1', data: { userId, roleId, texts } }];
 }
 
 function giveRole(
-  { userId, roleId, asBefore }: Command<'GiveRole'>,
+  { userId, roleId, isRestore: isRestore }: Command<'GiveRole'>,
   state: Readonly<StaffState>,
-  facts: StaffFacts,
+  context: StaffContext,
 ): StaffEvent[] {
-  refuseUnlessMay(facts, 'manage-roles', actorOf(state, userId));
-  if (state.gone.has(userId)) throw new Refusal('not-found');
+  refuseUnlessMay(context, 'manage-roles', actorOf(state, userId));
+  if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   const role = roleIn(state, roleId);
   if (!role) throw new Refusal('role-unknown', 'role');
   const before = state.holders.get(userId) ?? memberRole.id;
-  refuseUnlessAbove(facts.actor, role, facts.places);
+  refuseUnlessAbove(context.actor, role, context.places);
   if (before === roleId) return [];
-  const harmless = roleId === memberRole.id || (asBefore && roleId !== adminRole.id);
-  if (!harmless && banOf(state, userId, facts.now)) throw new Refusal('banned-gets-no-role');
+  const harmless = roleId === memberRole.id || (isRestore && roleId !== adminRole.id);
+  if (!harmless && banOf(state, userId, context.now)) throw new Refusal('banned-gets-no-role');
   if (before === adminRole.id && holdersOf(state, adminRole.id).length === 1) throw new Refusal('last-admin');
   return [{ type: 'RoleGiven.v1', data: { userId, roleId, before } }];
 }
 
-function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, facts: StaffFacts): StaffEvent[] {
+function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, context: StaffContext): StaffEvent[] {
   const { userId } = command;
-  const { actor, now } = facts;
-  refuseUnlessMay(facts, 'ban', actorOf(state, userId));
-  if (state.gone.has(userId)) throw new Refusal('not-found');
+  const { actor, now } = context;
+  refuseUnlessMay(context, 'ban', actorOf(state, userId));
+  if (state.erasedMembers.has(userId)) throw new Refusal('not-found');
   if (actor?.userId === userId) throw new Refusal('ban-yourself');
   const before = banOf(state, userId, now);
-  const over = command.type === 'Ban' && command.asBefore && command.until !== null && command.until <= now;
+  const over = command.type === 'Ban' && command.isRestore && command.until !== null && command.until <= now;
   if (command.type === 'Unban' || over) return before ? [{ type: 'MemberUnbanned.v1', data: { userId, before } }] : [];
   if (state.holders.get(userId) === adminRole.id) throw new Refusal('admin-not-bannable');
   const { reason, until } = command;
@@ -120,7 +120,7 @@ function ban(command: Command<'Ban' | 'Unban'>, state: Readonly<StaffState>, fac
 function changeRole(
   command: Command<'CreateRole' | 'ChangeRole' | 'DeleteRole' | 'RestoreRole' | 'GiveKey' | 'TakeKey'>,
   state: Readonly<StaffState>,
-  { actor, places }: StaffFacts,
+  { actor, places }: StaffContext,
 ): StaffEvent[] {
   if (actor && !can(actor, 'manage-roles')) throw new Refusal('not-found');
   const { roleId } = command;
@@ -159,7 +159,7 @@ function restoreRole(
 ): StaffEvent[] {
   if (!role.deleted) return [];
   checkName(role, state);
-  const free = (userId: number) => !state.holders.has(userId) && !state.gone.has(userId);
+  const free = (userId: number) => !state.holders.has(userId) && !state.erasedMembers.has(userId);
   return [{ type: 'RoleRestored.v1', data: { roleId, holders: holders.filter(free) } }];
 }
 
@@ -193,7 +193,7 @@ const sameNames = (a: RoleNames, b: RoleNames): boolean =>
  * A Member is below everybody in the staff, also where a role of the staff is narrowed in some place.
  * @throws Refusal not-found for who may not act so at all, forbidden where this person is too high
  */
-function refuseUnlessMay({ actor, places }: StaffFacts, action: SiteAction, target: Actor): void {
+function refuseUnlessMay({ actor, places }: StaffContext, action: SiteAction, target: Actor): void {
   if (actor && !can(actor, action)) throw new Refusal('not-found');
   refuseUnlessAbove(actor, target, target.roleId === memberRole.id ? [] : places);
 }

@@ -13,11 +13,11 @@ export function isAbove(actor: Actor, target: Rank, places: readonly PlaceEntrie
   if (target.roleId === adminRole.id) return false;
   if (![...target.keys].every((key) => actor.keys.has(key))) return false;
   const holder = { ...target, userId: 0 };
-  return places.every((entries) => mayAsMuchIn(entries, actor, holder));
+  return places.every((entries) => coversRightsIn(entries, actor, holder));
 }
 
 /** In one place, on what others wrote: what anybody may do to their own is the same for all who may view it. */
-function mayAsMuchIn(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
+function coversRightsIn(entries: PlaceEntries, actor: Actor, holder: Actor): boolean {
   const [own, theirs] = [flagsOf(actor, entries), flagsOf(holder, entries)];
   return [false, true].every((locked) =>
     actions.every(

@@ -19,7 +19,7 @@ export interface StaffState {
   /** Of who was ever banned, when last: sessions from before do not come back with the end of the ban. */
   bannedSince: Map<number, string>;
   /** Erased, or about to be; the value says whether with the texts. */
-  gone: Map<number, boolean>;
+  erasedMembers: Map<number, boolean>;
 }
 
 export const emptyStaff = (): StaffState => ({
@@ -27,14 +27,14 @@ export const emptyStaff = (): StaffState => ({
   holders: new Map(),
   bans: new Map(),
   bannedSince: new Map(),
-  gone: new Map(),
+  erasedMembers: new Map(),
 });
 
 /** Folded in place: the state grows with staff, bans and leavers; a copy for each event would cost its square. */
 export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
   switch (event.type) {
     case 'RoleGiven.v1':
-      hold(state, event.data.userId, event.data.roleId);
+      assignRole(state, event.data.userId, event.data.roleId);
       return state;
     case 'MemberBanned.v1':
       state.bans.set(event.data.userId, { reason: event.data.reason, until: event.data.until });
@@ -47,7 +47,7 @@ export function evolveStaff(state: StaffState, event: StaffEvent): StaffState {
       state.holders.delete(event.data.userId);
       state.bans.delete(event.data.userId);
       state.bannedSince.delete(event.data.userId);
-      state.gone.set(event.data.userId, event.data.texts);
+      state.erasedMembers.set(event.data.userId, event.data.texts);
       return state;
     default:
       evolveRole(state, event);
@@ -86,7 +86,7 @@ function evolveRole(state: StaffState, event: StaffEvent & { data: { roleId: num
   }
 }
 
-function hold(state: StaffState, userId: number, roleId: number): void {
+function assignRole(state: StaffState, userId: number, roleId: number): void {
   if (roleId === memberRole.id) state.holders.delete(userId);
   else state.holders.set(userId, roleId);
 }

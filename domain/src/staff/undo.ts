@@ -38,13 +38,13 @@ export function staffInverseOf({ type, data }: StaffEvent): StaffCommand | null 
     case 'RoleKeyTaken.v1':
       return { type: 'GiveKey', roleId: data.roleId, key: data.key };
     case 'RoleGiven.v1':
-      return { type: 'GiveRole', userId: data.userId, roleId: data.before, asBefore: true };
+      return { type: 'GiveRole', userId: data.userId, roleId: data.before, isRestore: true };
     case 'MemberBanned.v1':
       return data.before
-        ? { type: 'Ban', userId: data.userId, ...data.before, asBefore: true }
+        ? { type: 'Ban', userId: data.userId, ...data.before, isRestore: true }
         : { type: 'Unban', userId: data.userId };
     case 'MemberUnbanned.v1':
-      return { type: 'Ban', userId: data.userId, ...data.before, asBefore: true };
+      return { type: 'Ban', userId: data.userId, ...data.before, isRestore: true };
     case 'MemberLeft.v1':
       return null;
   }

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusals.js';
 import { placeIn, type Place, type StructureState } from './state.js';
 
-export function refuseOtherVersion(stands: number, seen: number | undefined): void {
-  if (seen !== undefined && seen !== stands) throw new Refusal('changed-since');
+export function refuseOtherVersion(currentVersion: number, seenVersion: number | undefined): void {
+  if (seenVersion !== undefined && seenVersion !== currentVersion) throw new Refusal('changed-since');
 }
 
 /** Both were made by the same code, field after field. */
@@ -15,15 +15,15 @@ const canonical = (value: unknown): string =>
   );
 
 /** @throws Refusal not-found where the place does not stand */
-export function standing(state: Readonly<StructureState>, place: Place) {
+export function requirePlace(state: Readonly<StructureState>, place: Place) {
   const found = placeIn(state, place);
   if (!found) throw new Refusal('not-found');
   return found;
 }
 
-export function standingSubsection(state: Readonly<StructureState>, subsectionId: number) {
+export function requireSubsection(state: Readonly<StructureState>, subsectionId: number) {
   const subsection = state.subsections.get(subsectionId);
   if (!subsection) throw new Refusal('not-found');
-  standing(state, { sectionId: subsection.sectionId, subsectionId });
+  requirePlace(state, { sectionId: subsection.sectionId, subsectionId });
   return subsection;
 }

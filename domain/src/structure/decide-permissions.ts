@@ -1,17 +1,17 @@
 import type { PermissionEntry } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { refuseOtherVersion, same, standing } from './checks.js';
+import { refuseOtherVersion, same, requirePlace } from './checks.js';
 import type { StructureEvent } from './events.js';
 import { entriesIn, entryIdOf, placesOf, type Place, type StructureState } from './state.js';
 
 export type PermissionsCommand =
-  /** `asBefore`: the entries stood here once, perhaps for a role that has been deleted since. */
+  /** `isRestore`: the entries stood here once, perhaps for a role that has been deleted since. */
   | {
       type: 'SetPermissions';
       place: Place;
       entries: PermissionEntry[];
       ifVersion?: number | undefined;
-      asBefore?: true;
+      isRestore?: true;
     }
   /** One entry of the matrix, set or (`null`) taken out: the others are left as they stand. */
   | { type: 'SetPermission'; place: Place; roleId: number; entry: PermissionEntry | null }
@@ -44,16 +44,16 @@ export function decidePermissions(
 }
 
 function setPermissions(
-  { place, entries, ifVersion, asBefore }: Command<'SetPermissions'>,
+  { place, entries, ifVersion, isRestore: isRestore }: Command<'SetPermissions'>,
   state: Readonly<StructureState>,
   isRole: IsRole,
 ): StructureEvent[] {
-  const { section, subsection } = standing(state, place);
+  const { section, subsection } = requirePlace(state, place);
   const { entries: before, entriesVersion } = subsection ?? section;
   refuseOtherVersion(entriesVersion, ifVersion);
   const roles = entries.map((entry) => entry.roleId);
   // An entry of a role that has been deleted since may stay: it says something again when the role is restored.
-  const known = (roleId: number) => asBefore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
+  const known = (roleId: number) => isRestore || isRole(roleId) || before.some((entry) => entry.roleId === roleId);
   if (!roles.every(known) || new Set(roles).size < roles.length) throw new Refusal('role-unknown', 'role_id');
   if (same(before, entries)) return [];
   return [{ type: 'PermissionsSet.v1', data: { ...place, entries, before } }];
@@ -64,7 +64,7 @@ function setPermission(
   state: Readonly<StructureState>,
   isRole: IsRole,
 ): StructureEvent[] {
-  const { section, subsection } = standing(state, place);
+  const { section, subsection } = requirePlace(state, place);
   const others = (subsection ?? section).entries.filter((it) => it.roleId !== roleId);
   return setPermissions({ type: 'SetPermissions', place, entries: entry ? [...others, entry] : others }, state, isRole);
 }

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import type { Actor } from '../permissions.js';
 import { adminRole, memberRole } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, mila, nobody } from '../testing/people.js';
+import { anna, mila, guestActor } from '../testing/people.js';
 import { structure, type StructureCommand } from './decide.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 
@@ -36,7 +36,7 @@ describe('the structure', () => {
     given(structure).when(create, byMila).then({ type: 'SectionCreated.v1', data: create.section });
     given(structure).when(create, by(null)).then({ type: 'SectionCreated.v1', data: create.section });
     given(structure).when(create, by(anna)).thenRefused('not-found');
-    given(structure).when(create, by(nobody)).thenRefused('not-found');
+    given(structure).when(create, by(guestActor)).thenRefused('not-found');
   });
 
   test('has each name once, without case, among names and display names together', () => {
@@ -162,7 +162,7 @@ describe('the structure', () => {
       .when(set(77, 88), byMila)
       .thenRefused('role-unknown', 'role_id');
     given(structure, news)
-      .when({ ...set(88), asBefore: true }, byMila)
+      .when({ ...set(88), isRestore: true }, byMila)
       .then(done([88], []));
   });
 });

@@ -2,7 +2,7 @@ import type { Decider } from '../decider.js';
 import { icons } from '../icons.js';
 import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
-import { refuseOtherVersion, same, standing, standingSubsection } from './checks.js';
+import { refuseOtherVersion, same, requirePlace, requireSubsection } from './checks.js';
 import { decidePermissions, type PermissionsCommand } from './decide-permissions.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 import {
@@ -30,7 +30,7 @@ export type StructureCommand =
   | PermissionsCommand;
 
 /** `actor: null` is the installation itself, which makes the first sections. */
-export interface StructureFacts {
+export interface StructureContext {
   actor: Actor | null;
   /** Whether there is such a role now. */
   isRole: (roleId: number) => boolean;
@@ -39,17 +39,17 @@ export interface StructureFacts {
 /** Words that routes use for themselves. */
 const reservedNames = new Set(['thread', 'threads', 'new']);
 
-export const structure: Decider<StructureState, StructureCommand, StructureEvent, StructureFacts> = {
+export const structure: Decider<StructureState, StructureCommand, StructureEvent, StructureContext> = {
   initial: emptyStructure,
   evolve: evolveStructure,
-  decide(command, state, facts) {
+  decide(command, state, context) {
     // Others are told that there is no such page, as everywhere in the admin area.
-    if (facts.actor && !can(facts.actor, 'manage-structure')) throw new Refusal('not-found');
+    if (context.actor && !can(context.actor, 'manage-structure')) throw new Refusal('not-found');
     switch (command.type) {
       case 'SetPermissions':
       case 'SetPermission':
       case 'RemovePermission':
-        return decidePermissions(command, state, facts.isRole);
+        return decidePermissions(command, state, context.isRole);
       case 'CreateSection':
       case 'ChangeSection':
       case 'DeleteSection':
@@ -75,7 +75,7 @@ function decideSection(
       return [{ type: 'SectionCreated.v1', data: command.section }];
     case 'ChangeSection': {
       const { sectionId } = command.section;
-      const { section } = standing(state, { sectionId, subsectionId: null });
+      const { section } = requirePlace(state, { sectionId, subsectionId: null });
       refuseOtherVersion(section.version, command.ifVersion);
       const others = sectionsOf(state).filter((other) => other.sectionId !== sectionId);
       checkNames(command.section, others);
@@ -84,7 +84,7 @@ function decideSection(
       return [{ type: 'SectionChanged.v1', data: { ...command.section, before } }];
     }
     case 'DeleteSection':
-      standing(state, { sectionId: command.sectionId, subsectionId: null });
+      requirePlace(state, { sectionId: command.sectionId, subsectionId: null });
       return [{ type: 'SectionDeleted.v1', data: { sectionId: command.sectionId } }];
     case 'RestoreSection': {
       const section = state.sections.get(command.sectionId);
@@ -110,13 +110,13 @@ function decideSubsection(
   switch (command.type) {
     case 'CreateSubsection': {
       const { subsectionId, sectionId } = command.subsection;
-      standing(state, { sectionId, subsectionId: null });
+      requirePlace(state, { sectionId, subsectionId: null });
       checkNames(command.subsection, subsectionsOf(state, sectionId));
       if (state.subsections.has(subsectionId)) throw new Refusal('id-in-use');
       return [{ type: 'SubsectionCreated.v1', data: command.subsection }];
     }
     case 'ChangeSubsection': {
-      const subsection = standingSubsection(state, command.subsection.subsectionId);
+      const subsection = requireSubsection(state, command.subsection.subsectionId);
       const { sectionId, subsectionId } = subsection;
       refuseOtherVersion(subsection.version, command.ifVersion);
       checkNames(
@@ -128,19 +128,19 @@ function decideSubsection(
       return same(before, after) ? [] : [{ type: 'SubsectionChanged.v1', data: { ...after, before } }];
     }
     case 'DeleteSubsection':
-      standingSubsection(state, command.subsectionId);
+      requireSubsection(state, command.subsectionId);
       return [{ type: 'SubsectionDeleted.v1', data: { subsectionId: command.subsectionId } }];
     case 'RestoreSubsection': {
       const subsection = state.subsections.get(command.subsectionId);
       if (!subsection) throw new Refusal('not-found');
-      standing(state, { sectionId: subsection.sectionId, subsectionId: null });
+      requirePlace(state, { sectionId: subsection.sectionId, subsectionId: null });
       if (!subsection.deleted) return [];
       checkNames(subsection, subsectionsOf(state, subsection.sectionId));
       return [{ type: 'SubsectionRestored.v1', data: { subsectionId: command.subsectionId } }];
     }
     case 'OrderSubsections': {
       const { sectionId, subsectionIds } = command;
-      standing(state, { sectionId, subsectionId: null });
+      requirePlace(state, { sectionId, subsectionId: null });
       const before = subsectionsOf(state, sectionId).map(({ subsectionId }) => subsectionId);
       if (!newOrder(before, subsectionIds)) return [];
       return [{ type: 'SubsectionsOrdered.v1', data: { sectionId, subsectionIds, before } }];

@@ -1,16 +1,16 @@
-import { commandIdOf, thingIdOf } from '../ids.js';
+import { commandIdOf, aggregateIdOf } from '../ids.js';
 import type { PermissionEntry, PlaceEntries } from '../permissions.js';
 import type { SectionData, StructureEvent, SubsectionData } from './events.js';
 
-interface Standing {
+interface SoftDeletable {
   deleted: boolean;
   entries: PermissionEntry[];
   /** Grow with every change of the facts, and of the entries: what an editor has seen. */
   version: number;
   entriesVersion: number;
 }
-export type Section = SectionData & Standing;
-export type Subsection = SubsectionData & Standing;
+export type Section = SectionData & SoftDeletable;
+export type Subsection = SubsectionData & SoftDeletable;
 
 /** Sections and subsections in the order in which pages show them, deleted ones kept: their threads return with them. */
 export interface StructureState {
@@ -36,8 +36,8 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
       sections.set(event.data.sectionId, { ...event.data, ...fresh });
       break;
     case 'SectionChanged.v1': {
-      const { before: _, ...facts } = event.data;
-      change(sections, facts.sectionId, ({ version }) => ({ ...facts, version: version + 1 }));
+      const { before: _, ...fields } = event.data;
+      change(sections, fields.sectionId, ({ version }) => ({ ...fields, version: version + 1 }));
       break;
     }
     case 'SectionDeleted.v1':
@@ -51,8 +51,8 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
       subsections.set(event.data.subsectionId, { ...event.data, ...fresh });
       break;
     case 'SubsectionChanged.v1': {
-      const { before: _, ...facts } = event.data;
-      change(subsections, facts.subsectionId, ({ version }) => ({ ...facts, version: version + 1 }));
+      const { before: _, ...fields } = event.data;
+      change(subsections, fields.subsectionId, ({ version }) => ({ ...fields, version: version + 1 }));
       break;
     }
     case 'SubsectionDeleted.v1':
@@ -64,7 +64,7 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
       break;
     case 'PermissionsSet.v1': {
       const { sectionId, subsectionId, entries } = event.data;
-      const set = ({ entriesVersion }: Standing) => ({ entries, entriesVersion: entriesVersion + 1 });
+      const set = ({ entriesVersion }: SoftDeletable) => ({ entries, entriesVersion: entriesVersion + 1 });
       if (subsectionId === null) change(sections, sectionId, set);
       else change(subsections, subsectionId, set);
     }
@@ -72,7 +72,7 @@ export function evolveStructure(state: StructureState, event: StructureEvent): S
   return state;
 }
 
-function change<T extends Standing>(things: Map<number, T>, id: number, to: (thing: T) => Partial<T>): void {
+function change<T extends SoftDeletable>(things: Map<number, T>, id: number, to: (thing: T) => Partial<T>): void {
   const thing = things.get(id);
   if (thing) things.set(id, { ...thing, ...to(thing) });
 }
@@ -148,5 +148,5 @@ export function entriesIn(
 /** The id under which the documented calls name the entry of a role in a place: the same for ever. */
 export function entryIdOf({ sectionId, subsectionId }: Place, roleId: number): number {
   const place = subsectionId === null ? `section ${sectionId}` : `subsection ${subsectionId}`;
-  return thingIdOf(commandIdOf(place, 'permission entry', String(roleId)));
+  return aggregateIdOf(commandIdOf(place, 'permission entry', String(roleId)));
 }

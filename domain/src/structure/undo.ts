@@ -52,10 +52,11 @@ export function structureInverseOf({ type, data }: StructureEvent): StructureCom
       return { type: 'OrderSubsections', sectionId: data.sectionId, subsectionIds: data.before };
     case 'PermissionsSet.v1': {
       const { sectionId, subsectionId, before } = data;
-      return { type: 'SetPermissions', place: { sectionId, subsectionId }, entries: before, asBefore: true };
+      return { type: 'SetPermissions', place: { sectionId, subsectionId }, entries: before, isRestore: true };
     }
   }
 }
 
-const subsectionOf = ({ sectionId: _, ...facts }: { sectionId: number } & SubsectionFacts): SubsectionFacts => facts;
-type SubsectionFacts = Extract<StructureCommand, { type: 'ChangeSubsection' }>['subsection'];
+const subsectionOf = ({ sectionId: _, ...fields }: { sectionId: number } & SubsectionFields): SubsectionFields =>
+  fields;
+type SubsectionFields = Extract<StructureCommand, { type: 'ChangeSubsection' }>['subsection'];

@@ -6,13 +6,13 @@ import { Refusal, type RefusalCode } from '../refusals.js';
 export function given<S, C, E, F>(decider: Decider<S, C, E, F>, ...events: NoInfer<E>[]) {
   const state = () => events.reduce((folded, event) => decider.evolve(folded, event), decider.initial());
   return {
-    when: (command: C, ...[facts]: F extends void ? [] : [F]) => ({
-      then: (...expected: E[]) => expect(decider.decide(command, state(), facts as F)).toEqual(expected),
-      thenNothing: () => expect(decider.decide(command, state(), facts as F)).toEqual([]),
+    when: (command: C, ...[context]: F extends void ? [] : [F]) => ({
+      then: (...expected: E[]) => expect(decider.decide(command, state(), context as F)).toEqual(expected),
+      thenNothing: () => expect(decider.decide(command, state(), context as F)).toEqual([]),
       /** `field`: the one that the refusal names, where the test is about it. */
       thenRefused(code: RefusalCode, field?: string) {
         try {
-          decider.decide(command, state(), facts as F);
+          decider.decide(command, state(), context as F);
         } catch (error) {
           expect(error).toBeInstanceOf(Refusal);
           expect((error as Refusal).code).toBe(code);

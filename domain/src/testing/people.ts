@@ -7,7 +7,7 @@ const person = (userId: number, roleId: number, keys: readonly PermissionKey[]):
   keys: new Set(keys),
 });
 
-export const nobody = guest;
+export const guestActor = guest;
 export const anna = person(101, memberRole.id, memberRole.keys);
 export const bram = person(102, memberRole.id, memberRole.keys);
 export const mila = person(103, adminRole.id, adminRole.keys);

@@ -4,7 +4,7 @@ import { colourNames } from './colour-names.js';
 /** A theme as variables and values, in the order of its text. */
 export type ThemeVariables = Readonly<Record<string, string>>;
 
-const most = 200;
+const maxColours = 200;
 const nameForm = /^--color-[a-z0-9-]{1,60}$/;
 
 /**
@@ -42,7 +42,7 @@ export function readTheme(css: string): ThemeVariables {
   }
   const count = Object.keys(variables).length;
   if (count === 0) throw new Refusal('theme-empty', 'css');
-  if (count > most) throw new Refusal('too-large', 'css');
+  if (count > maxColours) throw new Refusal('too-large', 'css');
   return variables;
 }
 

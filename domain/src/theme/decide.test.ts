@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissionKeys } from '../roles.js';
 import { given } from '../testing/given.js';
-import { anna, holderOf, mila, nobody } from '../testing/people.js';
+import { anna, holderOf, mila, guestActor } from '../testing/people.js';
 import { themeText } from './css.js';
 import { theme, type ThemeCommand } from './decide.js';
 import { defaultTheme } from './default-theme.js';
@@ -40,7 +40,7 @@ describe('themes', () => {
   const commands = [save('Ocean', pale), remove('Ocean'), publish('Ocean'), changeLogo('/logo.png')];
   test.each(commands)('are found only by those who may edit themes: $type', (command) => {
     const others = permissionKeys.filter((key) => key !== 'edit_theme');
-    for (const actor of [nobody, anna, holderOf(...others)]) {
+    for (const actor of [guestActor, anna, holderOf(...others)]) {
       given(theme, ocean).when(command, { actor }).thenRefused('not-found');
     }
     const state = theme.evolve(theme.initial(), ocean);
@@ -104,7 +104,7 @@ describe('saving a theme', () => {
     const again = [ocean, saved('Ocean', null, dark), saved('Ocean', pale)];
     const state = again.reduce(theme.evolve, theme.initial());
     expect(state.themes.get('ocean')).toEqual({ name: 'Ocean', css: pale, version: 4 });
-    expect(state.saves).toBe(4);
+    expect(state.version).toBe(4);
   });
 });
 

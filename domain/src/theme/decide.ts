@@ -18,7 +18,7 @@ export interface ThemeState {
   live: string;
   logo: string | null;
   /** How often a theme was saved or removed: the newest version. */
-  saves: number;
+  version: number;
 }
 
 export type ThemeCommand =
@@ -35,18 +35,18 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
     themes: new Map([[defaultThemeName, { name: defaultThemeName, css: themeText(defaultTheme), version: 1 }]]),
     live: defaultThemeName,
     logo: null,
-    saves: 1,
+    version: 1,
   }),
 
   evolve(state, event) {
     switch (event.type) {
       case 'ThemeSaved.v1': {
         const { name, css } = event.data;
-        const version = state.saves + 1;
+        const version = state.version + 1;
         const themes = new Map(state.themes);
         if (css === null) themes.delete(fold(name));
         else themes.set(fold(name), { name, css, version });
-        return { ...state, themes, saves: version };
+        return { ...state, themes, version };
       }
       case 'ThemePublished.v1':
         return { ...state, live: fold(event.data.name) };

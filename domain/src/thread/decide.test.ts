@@ -3,7 +3,7 @@ import { memberRole } from '../roles.js';
 import { structure } from '../structure/decide.js';
 import { annasThread, forum } from '../testing/forum.js';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
+import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
 import { thread, type ThreadCommand } from './decide.js';
 
 const by = (actor: typeof anna) => ({ actor, structure: forum });
@@ -21,7 +21,7 @@ const everyFlag = { can_view: true, can_post: true, can_reply: true, can_delete_
 describe('a thread', () => {
   test('is created by a member where he may post', () => {
     given(thread).when(create(), by(anna)).then(annasThread);
-    given(thread).when(create(), by(nobody)).thenRefused('must-be-logged-in');
+    given(thread).when(create(), by(guestActor)).thenRefused('must-be-logged-in');
     given(thread)
       .when(create({ place: { sectionId: 3, subsectionId: null } }), by(anna))
       .thenRefused('not-found');
@@ -70,7 +70,7 @@ describe('a thread', () => {
       .when(change({ title: 'new' }), by(bram))
       .thenRefused('forbidden');
     given(thread, annasThread)
-      .when(change({ title: 'new' }), by(nobody))
+      .when(change({ title: 'new' }), by(guestActor))
       .thenRefused('must-be-logged-in');
     given(thread, annasThread).when(change(), by(anna)).thenNothing();
     given(thread, annasThread).when(change(), by(bram)).thenRefused('forbidden');
@@ -166,7 +166,7 @@ describe('a thread', () => {
   test('is moved back to where it was although its section takes none directly by now', () => {
     const place = { sectionId: 4, subsectionId: null };
     given(thread, annasThread)
-      .when({ type: 'MoveThread', place, asBefore: true }, by(mila))
+      .when({ type: 'MoveThread', place, isRestore: true }, by(mila))
       .then({
         type: 'ThreadMoved.v1',
         data: { ...id, ...place, before: { sectionId: 1, subsectionId: null } },

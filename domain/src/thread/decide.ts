@@ -5,7 +5,7 @@ import { Refusal } from '../refusals.js';
 import { entriesOf, placeIn, subsectionsOf, type Place, type StructureState } from '../structure/state.js';
 import type { ThreadEvent } from './events.js';
 
-export interface StandingThread extends Place {
+export interface ExistingThread extends Place {
   status: 'standing' | 'deleted';
   threadId: number;
   authorId: number;
@@ -17,7 +17,7 @@ export interface StandingThread extends Place {
   /** Grows with every edit of the texts: what an editor has seen. */
   version: number;
 }
-export type ThreadState = { status: 'none' } | StandingThread;
+export type ThreadState = { status: 'none' } | ExistingThread;
 
 /** Texts are sealed under the author's key; sealing is deterministic, so the same text again is the same string. */
 export type ThreadCommand =
@@ -39,33 +39,33 @@ export type ThreadCommand =
       sticky?: boolean | undefined;
       ifVersion?: number | undefined;
     }
-  /** `asBefore`: it stood there once, perhaps before the section took threads in its subsections alone. */
-  | { type: 'MoveThread'; place: Place; asBefore?: true }
+  /** `isRestore`: it stood there once, perhaps before the section took threads in its subsections alone. */
+  | { type: 'MoveThread'; place: Place; isRestore?: true }
   | { type: 'DeleteThread' }
   | { type: 'RestoreThread' };
 
-export interface ThreadFacts {
+export interface ThreadContext {
   actor: Actor;
   structure: Readonly<StructureState>;
 }
 
-export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadFacts> = {
+export const thread: Decider<ThreadState, ThreadCommand, ThreadEvent, ThreadContext> = {
   initial: () => ({ status: 'none' }),
   evolve,
-  decide(command, state, facts) {
-    if (command.type === 'CreateThread') return create(command, state, facts);
-    const here = seen(state, facts);
+  decide(command, state, context) {
+    if (command.type === 'CreateThread') return create(command, state, context);
+    const thread = requireVisible(state, context);
     switch (command.type) {
       case 'ChangeThread':
-        return change(command, here, facts);
+        return change(command, thread, context);
       case 'MoveThread':
-        return move(command, here, facts);
+        return move(command, thread, context);
       case 'DeleteThread':
-        refuseUnless(facts, 'delete-thread', here);
-        return here.status === 'deleted' ? [] : [{ type: 'ThreadDeleted.v1', data: { threadId: here.threadId } }];
+        refuseUnless(context, 'delete-thread', thread);
+        return thread.status === 'deleted' ? [] : [{ type: 'ThreadDeleted.v1', data: { threadId: thread.threadId } }];
       case 'RestoreThread':
-        refuseUnless(facts, 'restore-thread', here);
-        return here.status === 'standing' ? [] : [{ type: 'ThreadRestored.v1', data: { threadId: here.threadId } }];
+        refuseUnless(context, 'restore-thread', thread);
+        return thread.status === 'standing' ? [] : [{ type: 'ThreadRestored.v1', data: { threadId: thread.threadId } }];
     }
   },
 };
@@ -98,10 +98,10 @@ function evolve(state: ThreadState, event: ThreadEvent): ThreadState {
 function create(
   command: Extract<ThreadCommand, { type: 'CreateThread' }>,
   state: Readonly<ThreadState>,
-  { actor, structure }: ThreadFacts,
+  { actor, structure }: ThreadContext,
 ): ThreadEvent[] {
   if (actor.userId === null) throw new Refusal('must-be-logged-in');
-  const flags = visible(actor, structure, command.place);
+  const flags = requirePlaceFlags(actor, structure, command.place);
   if (!can(actor, 'create-thread', { flags })) throw new Refusal('forbidden');
   refuseUnlessDirect(structure, command.place);
   if (command.locked && !can(actor, 'lock-thread', { flags })) throw new Refusal('forbidden', 'locked');
@@ -115,20 +115,20 @@ function create(
 
 function change(
   command: Extract<ThreadCommand, { type: 'ChangeThread' }>,
-  here: StandingThread,
-  facts: ThreadFacts,
+  thread: ExistingThread,
+  context: ThreadContext,
 ): ThreadEvent[] {
-  const { threadId } = here;
-  const { title = here.title, content = here.content } = command;
-  const edited = title !== here.title || content !== here.content;
-  const locks = command.locked !== undefined && command.locked !== here.locked;
-  const sticks = command.sticky !== undefined && command.sticky !== here.sticky;
+  const { threadId } = thread;
+  const { title = thread.title, content = thread.content } = command;
+  const edited = title !== thread.title || content !== thread.content;
+  const locks = command.locked !== undefined && command.locked !== thread.locked;
+  const sticks = command.sticky !== undefined && command.sticky !== thread.sticky;
   // A moderator who only locks need not be allowed to edit; who changes nothing must at least be allowed to try.
   const asksForTexts = command.title !== undefined || command.content !== undefined;
-  if (edited || (asksForTexts && !(locks || sticks))) refuseUnless(facts, 'edit-thread', here);
-  if (locks) refuseUnless(facts, 'lock-thread', here, 'locked');
-  if (sticks) refuseUnless(facts, 'stick-thread', here, 'sticky');
-  if (command.ifVersion !== undefined && command.ifVersion !== here.version) throw new Refusal('changed-since');
+  if (edited || (asksForTexts && !(locks || sticks))) refuseUnless(context, 'edit-thread', thread);
+  if (locks) refuseUnless(context, 'lock-thread', thread, 'locked');
+  if (sticks) refuseUnless(context, 'stick-thread', thread, 'sticky');
+  if (command.ifVersion !== undefined && command.ifVersion !== thread.version) throw new Refusal('changed-since');
   const events: ThreadEvent[] = [];
   if (edited) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
   if (locks) events.push({ type: command.locked ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } });
@@ -137,30 +137,32 @@ function change(
 }
 
 function move(
-  { place, asBefore }: Extract<ThreadCommand, { type: 'MoveThread' }>,
-  here: StandingThread,
-  facts: ThreadFacts,
+  { place, isRestore: isRestore }: Extract<ThreadCommand, { type: 'MoveThread' }>,
+  thread: ExistingThread,
+  context: ThreadContext,
 ): ThreadEvent[] {
-  const flags = visible(facts.actor, facts.structure, here);
-  const destination = visible(facts.actor, facts.structure, place);
-  if (!can(facts.actor, 'move-thread', { flags, destination })) throw new Refusal('forbidden');
-  if (!asBefore) refuseUnlessDirect(facts.structure, place);
-  const { sectionId, subsectionId } = here;
+  const flags = requirePlaceFlags(context.actor, context.structure, thread);
+  const destination = requirePlaceFlags(context.actor, context.structure, place);
+  if (!can(context.actor, 'move-thread', { flags, destination })) throw new Refusal('forbidden');
+  if (!isRestore) refuseUnlessDirect(context.structure, place);
+  const { sectionId, subsectionId } = thread;
   if (place.sectionId === sectionId && place.subsectionId === subsectionId) return [];
-  return [{ type: 'ThreadMoved.v1', data: { threadId: here.threadId, ...place, before: { sectionId, subsectionId } } }];
+  return [
+    { type: 'ThreadMoved.v1', data: { threadId: thread.threadId, ...place, before: { sectionId, subsectionId } } },
+  ];
 }
 
 /** The thread, where the actor may see it; a deleted one is seen by those who may restore it. */
-function seen(state: Readonly<ThreadState>, { actor, structure }: ThreadFacts): StandingThread {
+function requireVisible(state: Readonly<ThreadState>, { actor, structure }: ThreadContext): ExistingThread {
   if (state.status === 'none') throw new Refusal('not-found');
-  const flags = visible(actor, structure, state);
+  const flags = requirePlaceFlags(actor, structure, state);
   if (state.status === 'deleted' && !can(actor, 'restore-thread', { flags })) throw new Refusal('not-found');
   if (actor.userId === null) throw new Refusal('must-be-logged-in');
   return state;
 }
 
 /** What the actor may at a place. @throws Refusal not-found where he may not even see it. */
-export function visible(actor: Actor, structure: Readonly<StructureState>, place: Place): PlaceFlags {
+export function requirePlaceFlags(actor: Actor, structure: Readonly<StructureState>, place: Place): PlaceFlags {
   const entries = entriesOf(structure, place);
   const flags = entries && flagsOf(actor, entries);
   if (!flags?.can_view) throw new Refusal('not-found');
@@ -174,9 +176,14 @@ function refuseUnlessDirect(structure: Readonly<StructureState>, place: Place): 
   if (subsectionsOf(structure, place.sectionId).length > 0) throw new Refusal('threads-not-direct');
 }
 
-function refuseUnless({ actor, structure }: ThreadFacts, action: Action, here: StandingThread, field?: string): void {
-  const flags = visible(actor, structure, here);
-  if (!can(actor, action, { flags, authorId: here.authorId, locked: here.locked })) {
+function refuseUnless(
+  { actor, structure }: ThreadContext,
+  action: Action,
+  thread: ExistingThread,
+  field?: string,
+): void {
+  const flags = requirePlaceFlags(actor, structure, thread);
+  if (!can(actor, action, { flags, authorId: thread.authorId, locked: thread.locked })) {
     throw new Refusal('forbidden', field);
   }
 }

@@ -35,7 +35,7 @@ export function threadInverseOf({ type, data }: ThreadEvent): ThreadCommand | nu
     case 'ThreadUnstuck.v1':
       return { type: 'ChangeThread', sticky: type === 'ThreadUnstuck.v1' };
     case 'ThreadMoved.v1':
-      return { type: 'MoveThread', place: data.before, asBefore: true };
+      return { type: 'MoveThread', place: data.before, isRestore: true };
     case 'ThreadDeleted.v1':
       return { type: 'RestoreThread' };
     case 'ThreadRestored.v1':

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { given } from '../testing/given.js';
-import { anna, bram, holderOf, mila, nobody } from '../testing/people.js';
+import { anna, bram, holderOf, mila, guestActor } from '../testing/people.js';
 import { wall, type WallState } from './decide.js';
 import type { WallEvent } from './events.js';
 
@@ -31,7 +31,7 @@ const restored: WallEvent = { type: 'WallPostRestored.v1', data: of };
 describe('a wall post', () => {
   test('is written by whoever is logged in, on the wall of a member', () => {
     given(wall).when(onAnnas, by(bram)).then(posted);
-    given(wall).when(onAnnas, by(nobody)).thenRefused('login-required');
+    given(wall).when(onAnnas, by(guestActor)).thenRefused('login-required');
     given(wall)
       .when({ ...onAnnas, ownerId: 109 }, by(bram))
       .thenRefused('profile-not-found');
@@ -46,7 +46,7 @@ describe('a wall post', () => {
     given(wall, posted)
       .when(remove, by(holderOf('delete_topics')))
       .thenRefused('forbidden');
-    given(wall, posted).when(remove, by(nobody)).thenRefused('login-required');
+    given(wall, posted).when(remove, by(guestActor)).thenRefused('login-required');
   });
 
   test('that is deleted is there for moderators alone, who restore it', () => {

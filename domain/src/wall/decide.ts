@@ -3,7 +3,7 @@ import { can, type Actor } from '../permissions.js';
 import { Refusal } from '../refusals.js';
 import type { WallEvent } from './events.js';
 
-export interface StandingWallPost {
+export interface ExistingWallPost {
   status: 'standing' | 'deleted';
   wallPostId: number;
   /** Of the post that this one answers; null for one that stands on the wall itself. */
@@ -13,7 +13,7 @@ export interface StandingWallPost {
   /** Sealed. */
   content: string;
 }
-export type WallState = { status: 'none' } | StandingWallPost;
+export type WallState = { status: 'none' } | ExistingWallPost;
 
 export type WallCommand =
   | { type: 'PostOnWall'; wallPostId: number; ownerId: number; content: string }
@@ -21,14 +21,14 @@ export type WallCommand =
   | { type: 'DeleteWallPost' }
   | { type: 'RestoreWallPost' };
 
-export interface WallFacts {
+export interface WallContext {
   actor: Actor;
   isMember: (userId: number) => boolean;
   /** The post that is answered, or that the reply at hand answers; null where there is none. */
   parent: Readonly<WallState> | null;
 }
 
-export const wall: Decider<WallState, WallCommand, WallEvent, WallFacts> = {
+export const wall: Decider<WallState, WallCommand, WallEvent, WallContext> = {
   initial: () => ({ status: 'none' }),
 
   evolve(state, event) {
@@ -37,17 +37,17 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallFacts> = {
     return { ...state, status: event.type === 'WallPostDeleted.v1' ? 'deleted' : 'standing' };
   },
 
-  decide(command, state, facts) {
-    const { actor } = facts;
+  decide(command, state, context) {
+    const { actor } = context;
     if (actor.userId === null || !can(actor, 'write-on-wall')) throw new Refusal('login-required');
     if (command.type === 'PostOnWall' || command.type === 'ReplyOnWall') {
       const { wallPostId, content } = command;
-      const { ownerId, parentId } = placeOf(command, facts);
-      if (!facts.isMember(ownerId)) throw new Refusal('profile-not-found');
+      const { ownerId, parentId } = placeOf(command, context);
+      if (!context.isMember(ownerId)) throw new Refusal('profile-not-found');
       if (state.status !== 'none') throw new Refusal('id-in-use');
       return [{ type: 'WallPosted.v1', data: { wallPostId, parentId, ownerId, authorId: actor.userId, content } }];
     }
-    if (state.status === 'none' || facts.parent?.status === 'deleted') throw new Refusal('not-found');
+    if (state.status === 'none' || context.parent?.status === 'deleted') throw new Refusal('not-found');
     const { wallPostId, authorId, ownerId } = state;
     const moderates = can(actor, 'moderate-walls');
     if (command.type === 'RestoreWallPost') {
@@ -67,7 +67,7 @@ export const wall: Decider<WallState, WallCommand, WallEvent, WallFacts> = {
 
 function placeOf(
   command: Extract<WallCommand, { type: 'PostOnWall' | 'ReplyOnWall' }>,
-  { parent }: WallFacts,
+  { parent }: WallContext,
 ): { ownerId: number; parentId: number | null } {
   if (command.type === 'PostOnWall') return { ownerId: command.ownerId, parentId: null };
   if (parent?.status !== 'standing' || parent.parentId !== null) throw new Refusal('not-found');

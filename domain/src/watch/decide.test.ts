@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { given } from '../testing/given.js';
-import { bram, nobody } from '../testing/people.js';
+import { bram, guestActor } from '../testing/people.js';
 import { watch } from './decide.js';
 import type { WatchEvent, WatchLevel } from './events.js';
 
@@ -22,7 +22,7 @@ describe('a watch', () => {
   });
 
   test('is for those who are logged in, of what they see', () => {
-    given(watch).when(set('watching'), by(nobody)).thenRefused('login-first');
+    given(watch).when(set('watching'), by(guestActor)).thenRefused('login-first');
     given(watch).when(set('muted'), by(bram, false)).thenRefused('not-found');
   });
 

@@ -9,13 +9,13 @@ export interface WatchCommand {
   level: WatchLevel | null;
 }
 
-export interface WatchFacts {
+export interface WatchContext {
   actor: Actor;
   /** Whether the target stands and the actor sees it. */
   visible: boolean;
 }
 
-export const watch: Decider<{ level: WatchLevel | null }, WatchCommand, WatchEvent, WatchFacts> = {
+export const watch: Decider<{ level: WatchLevel | null }, WatchCommand, WatchEvent, WatchContext> = {
   initial: () => ({ level: null }),
   evolve: (_, { data }) => ({ level: data.level }),
 

@@ -1,5 +1,5 @@
 /** What a GET call answers, as the HTML of a page brings it along. */
-export interface GivenAnswer {
+export interface PreloadedResponse {
   status: number;
   /** By their names in small letters: those that the pages read. */
   headers: Record<string, string>;
@@ -7,7 +7,7 @@ export interface GivenAnswer {
 }
 
 /** By the addresses of the calls below `/api`, as the page would ask for them. */
-export type GivenAnswers = Record<string, GivenAnswer>;
+export type PreloadedResponses = Record<string, PreloadedResponse>;
 
 /** Of the element of a page that holds them. */
-export const givenAnswersId = 'given-answers';
+export const preloadedResponsesId = 'given-answers';

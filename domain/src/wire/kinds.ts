@@ -1,11 +1,11 @@
 /** The kinds by which rows are told apart, where the schemas are not the only ones to need them. */
 
 /** Of what one can be notified; each can be switched off. `reply`: new posts and threads in what one watches. */
-export const noticeKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+export const notificationKinds = ['reply', 'mention', 'quote', 'wall', 'follow', 'moderation', 'report'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
 
-export const threadActKinds = ['locked', 'unlocked', 'pinned', 'unpinned', 'moved', 'renamed'] as const;
-export type ThreadActKind = (typeof threadActKinds)[number];
+export const threadActionKinds = ['locked', 'unlocked', 'pinned', 'unpinned', 'moved', 'renamed'] as const;
+export type ThreadActionKind = (typeof threadActionKinds)[number];
 
 /** The areas into which the actions of the staff fall. */
 export const auditAreas = [

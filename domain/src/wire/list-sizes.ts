@@ -1,8 +1,8 @@
 /** How many replies come with a wall post; the others are read apart. */
-export const repliesShown = 5;
+export const shownReplies = 5;
 
 /** How many of the newest threads of each place are looked at for something new. */
-export const unreadLooked = 10;
+export const maxUnreadThreadsChecked = 10;
 
 /** How many rows the lists of the pages read first. */
 export const firstPage = {

@@ -22,7 +22,7 @@ export type Topic = typeof siteTopic | `${NumberedTopic}:${number}` | StaffTopic
 export type TopicKind = typeof siteTopic | NumberedTopic | StaffTopic;
 
 /** A connection may join this many topics. */
-export const topicLimit = 50;
+export const maxTopics = 50;
 
 export const numberedTopicPattern = /^(thread|section|subsection|profile|member):([1-9]\d{0,15})$/;
 

@@ -17,14 +17,14 @@ import { portPosition } from './events.js';
 import type { Credentials, Settings } from './settings.js';
 
 /** More than a hundred calls at once on one connection get neither data nor error; reads need some too. */
-const mostAtOnce = 64;
+const maxPendingAppends = 64;
 
 /** Pauses before the repeats of one append, ms; the last one recurs. */
 const repeatPauses = [50, 100, 200, 400, 800];
 
 /** Appends that end with a certain answer wherever one can be had. */
 export class EventStoreDbAppender {
-  readonly #slots = new CallSlots(mostAtOnce);
+  readonly #slots = new CallSlots(maxPendingAppends);
 
   constructor(
     private readonly client: EventStoreDBClient,
@@ -34,13 +34,13 @@ export class EventStoreDbAppender {
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     checkAppend(stream, events, expected);
-    if (!(await this.#slots.take(this.settings.repeatForMs))) {
+    if (!(await this.#slots.acquire(this.settings.repeatForMs))) {
       throw new Unavailable(`EventStoreDB, append to ${stream}: too many appends are waiting`, false);
     }
     try {
       return await this.#repeatUntilKnown(stream, events, expected);
     } finally {
-      this.#slots.giveBack();
+      this.#slots.release();
     }
   }
 

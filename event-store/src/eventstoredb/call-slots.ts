@@ -7,26 +7,26 @@ export class CallSlots {
     this.#free = size;
   }
 
-  /** True when a slot was had within `patienceMs`; then `giveBack` must follow. */
-  take(patienceMs: number): Promise<boolean> {
+  /** True when a slot was had within `timeoutMs`; then `release` must follow. */
+  acquire(timeoutMs: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
-      const admit = (admitted: boolean): void => {
+      const settle = (admitted: boolean): void => {
         clearTimeout(timer);
         resolve(admitted);
       };
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(admit), 1);
-        admit(false);
-      }, patienceMs);
-      this.#waiting.push(admit);
+        this.#waiting.splice(this.#waiting.indexOf(settle), 1);
+        settle(false);
+      }, timeoutMs);
+      this.#waiting.push(settle);
     });
   }
 
-  giveBack(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next(true);
     else this.#free += 1;

@@ -7,9 +7,9 @@ const append = (error: unknown) => finalAppendError(error, 'user-1', 3, false);
 test('an error without type and code, as the client throws while the server starts, leaves the outcome open', () => {
   const notReady = new Error('Could not recognize Server Is Not Ready');
   expect(append(notReady)).toBeUndefined();
-  const told = portError(notReady, 'append to user-1', true);
-  expect(told).toBeInstanceOf(Unavailable);
-  expect(told).toMatchObject({ outcomeUnknown: true });
+  const error = portError(notReady, 'append to user-1', true);
+  expect(error).toBeInstanceOf(Unavailable);
+  expect(error).toMatchObject({ outcomeUnknown: true });
 });
 
 test('a code alone is no final answer either', () => {

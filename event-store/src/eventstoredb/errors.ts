@@ -18,7 +18,7 @@ export class DeadlinePassed extends Error {
 }
 
 export function isMissingStream(error: unknown): boolean {
-  return facts(error).type === 'stream-not-found';
+  return errorDetails(error).type === 'stream-not-found';
 }
 
 /**
@@ -31,7 +31,7 @@ export function finalAppendError(
   expected: ExpectedRevision,
   before: boolean,
 ): Error | undefined {
-  const { type, actualVersion } = facts(error);
+  const { type, actualVersion } = errorDetails(error);
   if (error instanceof VersionConflict) return error;
   if (type === 'wrong-expected-version') {
     const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : 'no-stream';
@@ -49,11 +49,11 @@ export function portError(error: unknown, what: string, outcomeUnknown: boolean)
 }
 
 export function describeError(error: unknown): string {
-  const { message, type, code } = facts(error);
+  const { message, type, code } = errorDetails(error);
   if (typeof message === 'string' && message !== '') return message;
   return typeof type === 'string' ? type : `error ${String(code)}`;
 }
 
-function facts(error: unknown): ClientError {
+function errorDetails(error: unknown): ClientError {
   return typeof error === 'object' && error !== null ? error : { message: String(error) };
 }

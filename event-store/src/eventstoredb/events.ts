@@ -34,6 +34,6 @@ export function storedEvent(event: RecordedEvent & { position?: LogPosition }): 
 }
 
 /** The server's own events, and those of its projections, lie between ours. */
-export function isOurs(event: RecordedEvent): boolean {
+export function isApplicationEvent(event: RecordedEvent): boolean {
   return !event.type.startsWith('$') && !event.streamId.startsWith('$');
 }

@@ -6,7 +6,7 @@ import type { EventLog, ExpectedRevision, NewEvent } from '../port.js';
 import { collectEvents, eventually, shortDeadline, shortTimes } from '../testing/guards/kit.js';
 import { startPeer } from '../testing/eventstoredb-peer/peer.js';
 import type { EventStoreDbPeer } from '../testing/eventstoredb-peer/peer.js';
-import { newEvents, newStream, within, writeEvents } from '../testing/sample-events.js';
+import { newEvents, newStream, withTimeout, writeEvents } from '../testing/sample-events.js';
 
 describe('the EventStoreDB adapter', () => {
   let peer: EventStoreDbPeer;
@@ -100,7 +100,7 @@ describe('the EventStoreDB adapter', () => {
   });
 
   it('mends at once after a first drop', async () => {
-    const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, longestPauseMs: 5000 });
+    const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 5000, maxPauseMs: 5000 });
     collectEvents(slowly, beginning);
     await eventually('connected', () => slowly.status().connected);
     peer.dropSubscriptions('Connection dropped');
@@ -124,7 +124,7 @@ describe('the EventStoreDB adapter', () => {
   });
 
   it('mends early when another call finds the server back', async () => {
-    const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, longestPauseMs: 15_000 });
+    const slowly = new EventStoreDbLog(peer.address, { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000 });
     collectEvents(slowly, beginning);
     await eventually('connected', () => slowly.status().connected);
     peer.stop();
@@ -146,7 +146,7 @@ describe('the EventStoreDB adapter', () => {
     const ours = peer.ledger.events.filter(({ type }) => !type.startsWith('$')).map(({ id }) => id);
     expect(quick.events.map(({ id }) => id)).toEqual(ours);
     expect(slow.events.map(({ id }) => id)).toEqual(ours);
-    expect(peer.counters.mostSubscriptionsAtOnce).toBe(1);
+    expect(peer.counters.maxConcurrentSubscriptions).toBe(1);
   });
 
   it('brings a burst whole although the server drops the subscription over it', async () => {
@@ -169,9 +169,9 @@ describe('the EventStoreDB adapter', () => {
     const reads = [patient.head(), patient.readStream('sample-x'), patient.readAll(beginning, 1)];
     const failed = Promise.allSettled(reads);
     await sleep(50);
-    await within(1000, Promise.all([log.close(), patient.close()]));
-    expect((await within(500, idle)).done).toBe(true);
-    for (const { status } of await within(500, failed)) expect(status).toBe('rejected');
+    await withTimeout(1000, Promise.all([log.close(), patient.close()]));
+    expect((await withTimeout(500, idle)).done).toBe(true);
+    for (const { status } of await withTimeout(500, failed)) expect(status).toBe('rejected');
     await expect(log.append(newStream(), newEvents(1), 'no-stream')).rejects.toBeInstanceOf(Unavailable);
   });
 

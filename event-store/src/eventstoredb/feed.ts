@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
 import { DeadlinePassed, describeError } from './errors.js';
-import { isOurs, logPosition, portPosition, storedEvent } from './events.js';
+import { isApplicationEvent, logPosition, portPosition, storedEvent } from './events.js';
 import type { EventQueue } from './queue.js';
 import { retryDelaysOf, type Settings } from './settings.js';
 import type { Position } from '../port.js';
 
 /** A pause before a resubscription lasts this long, ms, whatever other calls find out. */
-const soonest = 1000;
+const minPauseMs = 1000;
 
 /** One run of the feed: from the first subscriber's coming to the last one's leaving. */
 interface Run {
@@ -72,7 +72,7 @@ export class EventStoreDbFeed {
       const began = { at: performance.now(), position: run.position };
       const error = await this.#followOnce(run).catch((reason: unknown) => reason);
       if (signal.aborted) return;
-      this.#noteDrop(error);
+      this.#recordDrop(error);
       if (performance.now() - began.at >= this.settings.healthyMs) delays.reset();
       else if (run.position > began.position) delays.progressed();
       await this.#pause(delays.next(), signal);
@@ -81,15 +81,15 @@ export class EventStoreDbFeed {
 
   /** Answers to other calls count from the first second on, or a server that takes all but this would be pestered. */
   async #pause(ms: number, signal: AbortSignal): Promise<void> {
-    await sleep(Math.min(ms, soonest), undefined, { signal }).catch(() => undefined);
-    if (ms <= soonest || signal.aborted) return;
-    const answered = new AbortController();
-    this.#endPause = () => answered.abort();
-    const end = AbortSignal.any([signal, answered.signal]);
-    await sleep(ms - soonest, undefined, { signal: end }).catch(() => undefined);
+    await sleep(Math.min(ms, minPauseMs), undefined, { signal }).catch(() => undefined);
+    if (ms <= minPauseMs || signal.aborted) return;
+    const confirmed = new AbortController();
+    this.#endPause = () => confirmed.abort();
+    const end = AbortSignal.any([signal, confirmed.signal]);
+    await sleep(ms - minPauseMs, undefined, { signal: end }).catch(() => undefined);
   }
 
-  #noteDrop(error: unknown): void {
+  #recordDrop(error: unknown): void {
     if (this.connected) this.drops += 1;
     this.connected = false;
     this.lastError = error === undefined ? 'the server ended the subscription' : describeError(error);
@@ -110,7 +110,7 @@ export class EventStoreDbFeed {
     const stop = (): unknown => subscription.destroy();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      await this.#handOut(subscription, run);
+      await this.#deliver(subscription, run);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
@@ -119,12 +119,12 @@ export class EventStoreDbFeed {
   }
 
   /** Never waits for a subscriber: the server drops whoever does not read at once. */
-  async #handOut(subscription: AllStreamSubscription, run: Run): Promise<void> {
+  async #deliver(subscription: AllStreamSubscription, run: Run): Promise<void> {
     for await (const { event } of subscription) {
       if (run.stop.signal.aborted) return;
       if (!event) continue;
       run.position = portPosition(event.position);
-      if (!isOurs(event)) continue;
+      if (!isApplicationEvent(event)) continue;
       const stored = storedEvent(event);
       for (const queue of this.#queues) {
         if (!queue.push(stored)) this.#queues.delete(queue);

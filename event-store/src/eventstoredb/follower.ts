@@ -9,7 +9,7 @@ import type { Position, StoredEvent } from '../port.js';
 const page = 500;
 
 /** Events that may wait for one subscriber; a slower one reads on from the log. */
-const queueLimit = 1000;
+const maxQueuedEvents = 1000;
 
 /**
  * One subscriber's events: read from the log until its end, then taken from the live feed, and read again whenever the
@@ -29,7 +29,7 @@ export async function* follow(
       yield batch;
     }
     if (signal.aborted) return;
-    const queue = new EventQueue(queueLimit);
+    const queue = new EventQueue(maxQueuedEvents);
     const joinedAt = feed.join(queue, position);
     try {
       // The feed may be ahead of what was read: what lies between is in neither.

@@ -54,18 +54,18 @@ export class EventStoreDbLog implements EventLog {
 
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     if (this.#closing.signal.aborted) return Promise.reject(new Unavailable('The event log is closed', false));
-    const work = this.#noteAnswer(this.#appender.append(stream, events, expected));
+    const work = this.#recordResponse(this.#appender.append(stream, events, expected));
     const settled = work.catch(() => undefined).finally(() => this.#pending.delete(settled));
     this.#pending.add(settled);
     return work;
   }
 
   readStream(stream: string, from = 0): Promise<StoredEvent[]> {
-    return this.#noteAnswer(this.#reader.readStream(stream, from));
+    return this.#recordResponse(this.#reader.readStream(stream, from));
   }
 
   readAll(after: Position, limit: number): Promise<StoredEvent[]> {
-    return this.#noteAnswer(this.#reader.readAll(after, limit));
+    return this.#recordResponse(this.#reader.readAll(after, limit));
   }
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
@@ -74,7 +74,7 @@ export class EventStoreDbLog implements EventLog {
   }
 
   head(): Promise<Position> {
-    return this.#noteAnswer(this.#reader.head());
+    return this.#recordResponse(this.#reader.head());
   }
 
   status(): FeedStatus {
@@ -90,9 +90,9 @@ export class EventStoreDbLog implements EventLog {
     await withDeadline(disposed, this.#settings, 'close').catch(() => undefined);
   }
 
-  async #noteAnswer<T>(work: Promise<T>): Promise<T> {
-    const answer = await work;
+  async #recordResponse<T>(work: Promise<T>): Promise<T> {
+    const result = await work;
     this.#feed.serverAnswered();
-    return answer;
+    return result;
   }
 }

@@ -1,5 +1,5 @@
 import { unlessAborted } from './deadline.js';
-import { largestBatch } from '../port.js';
+import { maxBatchEvents } from '../port.js';
 import type { StoredEvent } from '../port.js';
 
 /** Events between the live feed, which never waits, and one subscriber, who may be slow. */
@@ -29,6 +29,6 @@ export class EventQueue {
       await unlessAborted(new Promise<void>((resolve) => (this.#wake = resolve)), signal);
     }
     if (signal.aborted) return undefined;
-    return this.#events.splice(0, largestBatch);
+    return this.#events.splice(0, maxBatchEvents);
   }
 }

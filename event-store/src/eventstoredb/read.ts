@@ -5,12 +5,12 @@ import { beginning } from '../port.js';
 import type { Position, StoredEvent } from '../port.js';
 import { collect } from './deadline.js';
 import { isMissingStream, portError } from './errors.js';
-import { isOurs, logPosition, portPosition, storedEvent } from './events.js';
+import { isApplicationEvent, logPosition, portPosition, storedEvent } from './events.js';
 import type { Settings } from './settings.js';
 
 /** How many events one read call brings at most, and at least asks for. */
-const largestPage = 1000;
-const smallestPage = 32;
+const maxPageEvents = 1000;
+const minPageEvents = 32;
 
 /** The reads of the port. Every call to the server is bounded in count and in time. */
 export class EventStoreDbReader {
@@ -25,7 +25,7 @@ export class EventStoreDbReader {
     for (;;) {
       const page = await this.#streamPage(stream, from + events.length);
       events.push(...page);
-      if (page.length < largestPage) return events;
+      if (page.length < maxPageEvents) return events;
     }
   }
 
@@ -34,11 +34,11 @@ export class EventStoreDbReader {
     const found: StoredEvent[] = [];
     for (let last = after; found.length < limit;) {
       // One more than is missing: a read begins with the event at the given position.
-      const count = Math.min(Math.max(limit - found.length + 1, smallestPage), largestPage);
+      const count = Math.min(Math.max(limit - found.length + 1, minPageEvents), maxPageEvents);
       const page = await this.#allPage(last, count);
       for (const { event } of page) {
         if (!event || portPosition(event.position) <= last) continue;
-        if (isOurs(event)) found.push(storedEvent(event));
+        if (isApplicationEvent(event)) found.push(storedEvent(event));
       }
       last = page.at(-1)?.event ? portPosition(page.at(-1)?.event?.position) : last;
       if (page.length < count) break;
@@ -49,7 +49,7 @@ export class EventStoreDbReader {
   /** Reads backwards past the server's own events. */
   async head(): Promise<Position> {
     let from: LogPosition | typeof END = END;
-    for (let count = smallestPage; ; count = largestPage) {
+    for (let count = minPageEvents; ; count = maxPageEvents) {
       const page: AllStreamResolvedEvent[] = await this.#read('head', () =>
         collect(
           this.client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: count }),
@@ -57,7 +57,7 @@ export class EventStoreDbReader {
           'head',
         ),
       );
-      const ours = page.find(({ event }) => event && isOurs(event))?.event;
+      const ours = page.find(({ event }) => event && isApplicationEvent(event))?.event;
       if (ours) return portPosition(ours.position);
       const last = page.at(-1)?.event?.position;
       if (page.length < count || !last) return beginning;
@@ -67,7 +67,7 @@ export class EventStoreDbReader {
 
   async #streamPage(stream: string, start: number): Promise<StoredEvent[]> {
     const what = `read of ${stream}`;
-    const options = { direction: FORWARDS, fromRevision: BigInt(start), maxCount: largestPage } as const;
+    const options = { direction: FORWARDS, fromRevision: BigInt(start), maxCount: maxPageEvents } as const;
     try {
       const page = await this.#read(what, () => collect(this.client.readStream(stream, options), this.settings, what));
       return page.flatMap(({ event }) => (event ? [storedEvent(event)] : []));

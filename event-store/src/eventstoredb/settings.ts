@@ -9,7 +9,7 @@ export interface EventStoreDbOptions {
   /** The first pause after a failed resubscription; it doubles; default 100. */
   firstPauseMs?: number;
   /** The longest pause between two tries; default 10,000. */
-  longestPauseMs?: number;
+  maxPauseMs?: number;
   /** A subscription that held this long is healthy again: its next drop is mended at once; default 30,000. */
   healthyMs?: number;
 }
@@ -24,15 +24,15 @@ export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): 
     deadlineMs: 5000,
     repeatForMs: 8000,
     firstPauseMs: 100,
-    longestPauseMs: 10_000,
+    maxPauseMs: 10_000,
     healthyMs: 30_000,
   };
   return { ...defaults, ...options, closing };
 }
 
 /** Delays between tries: a first drop is mended at once, under load the server drops consumers again and again. */
-export function retryDelaysOf({ firstPauseMs, longestPauseMs }: Settings): RetryDelays {
-  return new RetryDelays({ firstMs: firstPauseMs, longestMs: longestPauseMs, immediateFirst: true });
+export function retryDelaysOf({ firstPauseMs, maxPauseMs }: Settings): RetryDelays {
+  return new RetryDelays({ firstMs: firstPauseMs, longestMs: maxPauseMs, immediateFirst: true });
 }
 
 export interface Credentials {

@@ -2,7 +2,7 @@ import { checkAppend, checkLimit, checkRevision } from '../append-limits.js';
 import type { SerializedEvent } from '../append-limits.js';
 import { fromPosition, toPosition } from '../dense-position.js';
 import { LiveFeed } from '../live-feed.js';
-import { Unavailable, VersionConflict, largestBatch } from '../port.js';
+import { Unavailable, VersionConflict, maxBatchEvents } from '../port.js';
 import type { Appended, EventLog, ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.js';
 
 interface MemoryRow extends SerializedEvent {
@@ -26,7 +26,7 @@ export class MemoryLog implements EventLog {
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended> {
     const serialized = checkAppend(stream, events, expected);
-    this.mustBeOpen();
+    this.assertOpen();
     const rows = this.rows.streams.get(stream) ?? [];
     const actual = rows.at(-1)?.revision ?? 'no-stream';
     const first = expected === 'no-stream' ? 0 : expected + 1;
@@ -41,7 +41,7 @@ export class MemoryLog implements EventLog {
 
   async readStream(stream: string, from = 0): Promise<StoredEvent[]> {
     checkRevision(from);
-    this.mustBeOpen();
+    this.assertOpen();
     return (this.rows.streams.get(stream) ?? []).slice(from).map(storedEvent);
   }
 
@@ -51,11 +51,11 @@ export class MemoryLog implements EventLog {
   }
 
   subscribeAll(after: Position, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
-    return this.feed.follow(after, signal, (position) => this.read(position, largestBatch));
+    return this.feed.follow(after, signal, (position) => this.read(position, maxBatchEvents));
   }
 
   async head(): Promise<Position> {
-    this.mustBeOpen();
+    this.assertOpen();
     return toPosition(this.rows.all.length);
   }
 
@@ -75,12 +75,12 @@ export class MemoryLog implements EventLog {
   }
 
   private read(after: Position, limit: number): StoredEvent[] {
-    this.mustBeOpen();
+    this.assertOpen();
     const start = fromPosition(after);
     return this.rows.all.slice(start, start + limit).map(storedEvent);
   }
 
-  private mustBeOpen(): void {
+  private assertOpen(): void {
     if (this.closed) throw new Unavailable('The event log is closed', false);
   }
 }

@@ -14,7 +14,7 @@ type EventRow = [
   metadata: string,
 ];
 
-const rowsAtOnce = 100; // of at most 256 KiB each: what a batch may hold beyond its limit of bytes
+const pageRows = 100; // of at most 256 KiB each: what a batch may hold beyond its limit of bytes
 
 /** Makes the table where it is missing. Positions count from 1, and never twice: one connection writes. */
 export function createEventTable(db: Database): void {
@@ -74,7 +74,7 @@ export class EventTable {
     let last = fromPosition(after);
     let size = 0;
     while (events.length < limit && size < bytes) {
-      const wanted = Math.min(rowsAtOnce, limit - events.length);
+      const wanted = Math.min(pageRows, limit - events.length);
       const rows = this.page.all(last, wanted) as EventRow[];
       for (const row of rows) {
         events.push(storedEvent(...row));

@@ -8,7 +8,7 @@ import type { EventLog, StoredEvent } from '../port.js';
 import { LogInUse } from './process-lock.js';
 import { openSqliteLog } from './log.js';
 import type { SentAppend } from '../testing/processes/log-process.js';
-import { readOn, writeEvents } from '../testing/sample-events.js';
+import { readAfter, writeEvents } from '../testing/sample-events.js';
 import { startTypescript } from '../testing/processes/typescript-process.js';
 import type { LineProcess } from '../testing/processes/typescript-process.js';
 
@@ -66,12 +66,12 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
       await victim.line('kept');
       await sleep(random() * 250);
       victim.child.kill('SIGKILL');
-      const { kept, sent } = told(await victim.ended);
+      const { kept, sent } = report(await victim.ended);
       const log = openSqliteLog(path);
-      expectKept(await readOn(log, beginning, 5000), kept);
+      expectKept(await readAfter(log, beginning, 5000), kept);
       const inFlight = unanswered(sent, kept);
       await repeatAll(log, inFlight);
-      expectEachOnce(await readOn(log, beginning, 5000), sent);
+      expectEachOnce(await readAfter(log, beginning, 5000), sent);
       await log.close();
       rounds.push({ kept: kept.size, inFlight: inFlight.length });
     }
@@ -83,15 +83,15 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
     const starved = start(16, 4096);
     const failure = await starved.line('failed');
     starved.child.kill('SIGKILL');
-    const { kept, sent } = told(await starved.ended);
+    const { kept, sent } = report(await starved.ended);
     expect(failure).toMatch(/^failed Unavailable, \d+ events can be read$/);
     expect(Number(/\d+/.exec(failure)?.[0])).toBeGreaterThanOrEqual(kept.size * 3);
     expect(kept.size).toBeGreaterThan(0);
     expect(kept.size).toBeLessThan(sent.length);
     const log = openSqliteLog(path);
-    expectKept(await readOn(log, beginning, 5000), kept);
+    expectKept(await readAfter(log, beginning, 5000), kept);
     await repeatAll(log, unanswered(sent, kept));
-    expectEachOnce(await readOn(log, beginning, 5000), sent);
+    expectEachOnce(await readAfter(log, beginning, 5000), sent);
     await log.close();
   });
 });
@@ -99,7 +99,7 @@ describe('The log in SQLite, among processes', { timeout: 180_000 }, () => {
 type Kept = Map<string, { revision: number; position: string }>;
 
 /** What a process said: every append it sent and, by its first id, the answer it got. */
-function told(lines: string[]): { sent: SentAppend[]; kept: Kept } {
+function report(lines: string[]): { sent: SentAppend[]; kept: Kept } {
   const rest = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
   const kept = rest('kept ').map((line): [string, { revision: number; position: string }] => {

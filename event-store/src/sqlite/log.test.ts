@@ -11,7 +11,7 @@ import type { EventLog } from '../port.js';
 import { openSqliteLog } from './log.js';
 import type { Database } from './database.js';
 import { eventLogContract } from '../testing/contract/event-log-contract.js';
-import { followTo, newEvent, newEvents, newStream, readOn, writeEvents } from '../testing/sample-events.js';
+import { followTo, newEvent, newEvents, newStream, readAfter, writeEvents } from '../testing/sample-events.js';
 import { typescriptArguments } from '../testing/processes/typescript-process.js';
 
 eventLogContract('The log in SQLite', async () => {
@@ -82,7 +82,7 @@ describe('The log in SQLite', () => {
   it('commits a flood of appends in several transactions, all of them', async () => {
     await Promise.all(appendTo(1234));
     expect(commits).toBe(3);
-    expect(await readOn(log, beginning)).toHaveLength(2468);
+    expect(await readAfter(log, beginning)).toHaveLength(2468);
   });
 
   it('does not let a conflict touch the other appends of its commit', async () => {
@@ -108,7 +108,7 @@ describe('The log in SQLite', () => {
       expect(result).toMatchObject({ status: 'rejected', reason: { outcomeUnknown: true } });
       expect((result as PromiseRejectedResult).reason).toBeInstanceOf(Unavailable);
     }
-    expect(await readOn(log, beginning)).toEqual(stored);
+    expect(await readAfter(log, beginning)).toEqual(stored);
 
     fault = undefined;
     expect(await log.append(stream, events, 'no-stream')).toMatchObject({ revision: 1 });
@@ -149,7 +149,7 @@ describe('The log in SQLite', () => {
     await once(worker, 'message');
     for (let turn = 0; turn < 20; turn += 1) await Promise.all(appendTo(10));
     const [{ ids, head }] = (await once(worker, 'message')) as [{ ids: string[]; head: string }];
-    expect(ids).toEqual((await readOn(log, beginning)).map((event) => event.id));
+    expect(ids).toEqual((await readAfter(log, beginning)).map((event) => event.id));
     expect(ids).toHaveLength(400);
     expect(head).toBe(await log.head());
   });

@@ -30,7 +30,7 @@ export async function writeEvents(log: EventLog, count: number): Promise<StoredE
 }
 
 /** Everything after a position, read in pages. */
-export async function readOn(log: EventLog, after: Position, pageSize = 500): Promise<StoredEvent[]> {
+export async function readAfter(log: EventLog, after: Position, pageSize = 500): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   for (;;) {
     const page = await log.readAll(events.at(-1)?.position ?? after, pageSize);
@@ -51,7 +51,7 @@ export async function followTo(log: EventLog, after: Position, last: string): Pr
 }
 
 /** The promise's value, or an error when it takes longer than `ms`. */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = sleep(ms, undefined, { signal: timer.signal }).then(() => Promise.reject(new Error(`Not in ${ms} ms`)));
   try {

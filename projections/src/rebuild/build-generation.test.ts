@@ -5,20 +5,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
 import { PoisonError } from '../runner/poison.js';
-import { prunedToOf } from '../runner/prune-changes.js';
+import { prunedToPosition } from '../runner/prune-changes.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import { unreachable } from '../testing/unreachable-store.js';
 import { contentsOf, newSqlitePlace, schemaOf } from '../testing/view-places.js';
-import type { ViewStorePlace } from '../testing/view-store-place.js';
+import type { StoreFixture } from '../testing/view-store-place.js';
 import type { View } from '../view.js';
 import type { ViewGenerations, ViewStore } from '../view-store.js';
 
 const here = { sectionId: 1, subsectionId: null };
 
 describe('Building a generation', () => {
-  let place: ViewStorePlace;
+  let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
   let log: MemoryLog;
@@ -89,7 +89,7 @@ describe('Building a generation', () => {
   it('writes nothing of older events to pruned collections, and marks from where on they are complete', async () => {
     const keptSince = history.events[59]!.metadata['at']!;
     await build({ keptSince, pageEvents: 7 });
-    const mark = await prunedToOf(store);
+    const mark = await prunedToPosition(store);
     expect(mark).toBe(positionOf(60));
     const { lines } = await contentsOf(store, smallViews);
     expect(lines!.filter(({ pos }) => pos >= mark!)).toHaveLength(history.events.length - 59);

@@ -3,7 +3,7 @@ import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/por
 import { retry } from '@guildhall/event-store/retry.js';
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
 import { PageFold, buildLimits } from '../runner/page-fold.js';
-import { addOrGiveUp } from '../runner/poison.js';
+import { addOrFail } from '../runner/poison.js';
 import type { View } from '../view.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { ViewStore } from '../view-store.js';
@@ -29,7 +29,7 @@ export interface BuildProgress {
   eventsPerSecond: number;
 }
 
-const eventsAtOnce = 1_000; // read from the log; a page may span several reads
+const pageEventLimit = 1_000; // read from the log; a page may span several reads
 
 /**
  * Folds the log into a generation that nobody reads yet, from where its store stands (a new one: the beginning), as
@@ -39,14 +39,14 @@ const eventsAtOnce = 1_000; // read from the log; a page may span several reads
 export async function buildGeneration(options: BuildOptions): Promise<Position> {
   const count = counter(options.onProgress);
   const isTransient = (error: unknown) => error instanceof Unavailable || error instanceof StoreUnavailable;
-  return retry(() => foldOn(options, count), { signal: options.signal, isTransient });
+  return retry(() => continueFold(options, count), { signal: options.signal, isTransient });
 }
 
-async function foldOn(options: BuildOptions, count: Count): Promise<Position> {
+async function continueFold(options: BuildOptions, count: Count): Promise<Position> {
   const { log, store, views, epoch, until, signal, keptSince, pageEvents = buildLimits.pageEvents } = options;
   await store.recover(epoch);
   const fold = await PageFold.open(store, views, { ...buildLimits, pageEvents });
-  const atOnce = Math.min(eventsAtOnce, pageEvents);
+  const atOnce = Math.min(pageEventLimit, pageEvents);
   let position = await store.checkpoint();
   while (until === undefined || position < until) {
     signal?.throwIfAborted();
@@ -65,7 +65,7 @@ async function foldOn(options: BuildOptions, count: Count): Promise<Position> {
 
 async function addAll(fold: PageFold, events: readonly StoredEvent[], epoch: number): Promise<void> {
   for (const event of events) {
-    const poison = await addOrGiveUp(fold, event);
+    const poison = await addOrFail(fold, event);
     if (poison) throw poison;
     if (fold.full) await fold.apply(epoch);
   }

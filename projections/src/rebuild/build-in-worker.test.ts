@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inWorker } from './build-in-worker.js';
+import { buildInWorker } from './build-in-worker.js';
 import type { BuildProgress } from './build-generation.js';
-import { inThisThread } from './builder.js';
+import { buildInThisThread } from './builder.js';
 import { PoisonError } from '../runner/poison.js';
 import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import { appendHistory } from '../testing/append-history.js';
@@ -43,12 +43,12 @@ describe('A worker thread that builds a generation', { timeout: 120_000 }, () =>
     await log.close();
     rmSync(folder, { recursive: true });
   });
-  const build = () => inWorker({ logPath: join(folder, 'log.db'), viewsFolder: folder, epoch: 1 });
+  const build = () => buildInWorker({ logPath: join(folder, 'log.db'), viewsFolder: folder, epoch: 1 });
 
   it('comes to the same views as a build in this thread, and tells how it gets on', async () => {
     const progress: BuildProgress[] = [];
     await build()(1, { onProgress: (now) => progress.push(now) });
-    await inThisThread({ log, generations, views, epoch: 1 })(2, {});
+    await buildInThisThread({ log, generations, views, epoch: 1 })(2, {});
     const [built, expected] = [await generations.open(1), await generations.open(2)];
     expect(await contentsOf(built, views)).toEqual(await contentsOf(expected, views));
     expect(await built.checkpoint()).toBe(await log.head());
@@ -78,7 +78,7 @@ describe('A worker thread that builds a generation', { timeout: 120_000 }, () =>
   });
 
   it('passes on any other error', async () => {
-    const lost = inWorker({ logPath: join(folder, 'nowhere', 'log.db'), viewsFolder: folder, epoch: 1 });
+    const lost = buildInWorker({ logPath: join(folder, 'nowhere', 'log.db'), viewsFolder: folder, epoch: 1 });
     await expect(lost(1, {})).rejects.toThrow('unable to open database file');
   });
 });

@@ -5,7 +5,7 @@ import { PoisonError } from '../runner/poison.js';
 import type { PoisonEvent } from '../runner/poison.js';
 
 /** What the worker is given. */
-export interface BuildOrder {
+export interface BuildJob {
   logPath: string;
   viewsFolder: string;
   generation: number;
@@ -19,11 +19,11 @@ export type BuildReport = { progress: BuildProgress } | { done: true } | { poiso
 const workerFile = new URL('../../dist/rebuild/rebuild-worker.js', import.meta.url);
 
 /** Builds a generation of SQLite views in a thread of its own, so that the site goes on serving. */
-export function inWorker(files: Omit<BuildOrder, 'generation'>): Builder {
+export function buildInWorker(files: Omit<BuildJob, 'generation'>): Builder {
   return (generation, { onProgress, signal }) => {
     const { promise, resolve, reject } = settling();
     const worker = new Worker(workerFile, {
-      workerData: { ...files, generation } satisfies BuildOrder,
+      workerData: { ...files, generation } satisfies BuildJob,
       execArgv: [], // a host that resolves packages to their sources must not pass that on
     });
     const stop = () => worker.postMessage('stop');

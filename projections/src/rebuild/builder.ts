@@ -1,7 +1,7 @@
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { buildGeneration } from './build-generation.js';
 import type { BuildProgress } from './build-generation.js';
-import { changesKeptFor } from '../runner/prune-changes.js';
+import { changesRetentionMs } from '../runner/prune-changes.js';
 import type { View } from '../view.js';
 import type { ViewGenerations } from '../view-store.js';
 
@@ -24,9 +24,9 @@ export interface BuildParts {
 }
 
 /** Builds in this thread: for processes that serve nobody. */
-export function inThisThread({ generations, ...parts }: BuildParts): Builder {
+export function buildInThisThread({ generations, ...parts }: BuildParts): Builder {
   return async (generation, options) => {
-    const keptSince = new Date(Date.now() - changesKeptFor).toISOString();
+    const keptSince = new Date(Date.now() - changesRetentionMs).toISOString();
     const build = async (building: boolean) => {
       const store = await generations.open(generation, { building });
       await buildGeneration({ ...parts, ...options, store, keptSince }).finally(() => store.close());

@@ -1,7 +1,7 @@
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { prunedToOf } from '../runner/prune-changes.js';
+import { prunedToPosition } from '../runner/prune-changes.js';
 import { differingFields, sameJson } from '../runner/same-json.js';
 import type { DocumentId, ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 
@@ -33,7 +33,7 @@ export async function compareAll(
       const more = [await live.next(), await scratch.next()];
       if (!more.includes(true)) break;
       signal?.throwIfAborted();
-      const found = await compareSome(stores, collection, suspectsAmong(live, scratch));
+      const found = await compareSome(stores, collection, suspectedDifferences(live, scratch));
       differences.push(...found);
       documents += found.filter(({ kind }) => kind === 'extra').length;
       await breathe();
@@ -70,7 +70,7 @@ class Scan {
 }
 
 /** The documents that are not the same in both, as far as the batches at hand tell; these are used up. */
-function suspectsAmong(a: Scan, b: Scan): DocumentId[] {
+function suspectedDifferences(a: Scan, b: Scan): DocumentId[] {
   const suspects: DocumentId[] = [];
   let [i, j] = [0, 0];
   for (;;) {
@@ -113,7 +113,7 @@ export async function compareSome(
 
 /** From where on both hold what the pruned collections should. */
 async function bothComplete(live: ViewStore, scratch: ViewStore): Promise<Position> {
-  const [a, b] = [(await prunedToOf(live)) ?? beginning, (await prunedToOf(scratch)) ?? beginning];
+  const [a, b] = [(await prunedToPosition(live)) ?? beginning, (await prunedToPosition(scratch)) ?? beginning];
   return a > b ? a : b;
 }
 

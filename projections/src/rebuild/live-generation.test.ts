@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inThisThread } from './builder.js';
-import { openLiveViews, type WantedViews } from './live-generation.js';
+import { buildInThisThread } from './builder.js';
+import { openLiveViews, type LiveViewsOptions } from './live-generation.js';
 import { liveLimits, PageFold } from '../runner/page-fold.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import { mongoUrl } from '../testing/mongo/mongodb.js';
 import { contentsOf, newMongoPlace, newSqlitePlace, schemaOf } from '../testing/view-places.js';
-import type { MakePlace, ViewStorePlace } from '../testing/view-store-place.js';
+import type { CreateStoreFixture, StoreFixture } from '../testing/view-store-place.js';
 import type { View } from '../view.js';
 import { StoreDamaged, type LiveGeneration, type ViewGenerations } from '../view-store.js';
 
 const url = await mongoUrl();
-const places: [string, MakePlace][] = [
+const places: [string, CreateStoreFixture][] = [
   ['SQLite', newSqlitePlace],
-  ...(url ? [['MongoDB', newMongoPlace(url)] as [string, MakePlace]] : []),
+  ...(url ? [['MongoDB', newMongoPlace(url)] as [string, CreateStoreFixture]] : []),
 ];
 
 describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
-  let place: ViewStorePlace;
+  let place: StoreFixture;
   let generations: ViewGenerations;
   let log: MemoryLog;
   const history = new History();
@@ -36,8 +36,14 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
     await generations.close();
     await place.remove();
   });
-  const wanted = (more: Partial<WantedViews> = {}): WantedViews => ({ log, logId: 'log-a', views: 1, ...more });
-  const builder = (views: readonly View[] = smallViews) => vi.fn(inThisThread({ log, generations, views, epoch: 1 }));
+  const wanted = (more: Partial<LiveViewsOptions> = {}): LiveViewsOptions => ({
+    log,
+    logId: 'log-a',
+    views: 1,
+    ...more,
+  });
+  const builder = (views: readonly View[] = smallViews) =>
+    vi.fn(buildInThisThread({ log, generations, views, epoch: 1 }));
 
   it('are built on a fresh installation, and opened as they are from then on', async () => {
     const build = builder();
@@ -92,7 +98,7 @@ describe.each(places)('The live views at a start, on %s,', (_, makePlace) => {
 });
 
 describe.each(places)('An older backup of the log under live views, on %s:', (_, makePlace) => {
-  let place: ViewStorePlace;
+  let place: StoreFixture;
   let generations: ViewGenerations;
   let log: MemoryLog;
   let history: History;
@@ -123,7 +129,7 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
   }
 
   async function openViews() {
-    const build = inThisThread({ log, generations, views: smallViews, epoch: 1 });
+    const build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
     const onUnusable = (reason: string) => void unusable.push(reason);
     return openLiveViews(generations, { log, logId: 'log-a', views: 1, onUnusable }, build);
   }
@@ -134,7 +140,7 @@ describe.each(places)('An older backup of the log under live views, on %s:', (_,
     expect(historyId).not.toBe(before.historyId);
     expect(await generations.live()).toMatchObject({ generation: store.generation, historyId });
     expect(await store.checkpoint()).toBe(await log.head());
-    await inThisThread({ log, generations, views: smallViews, epoch: 1 })(99, {});
+    await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(99, {});
     const fresh = await generations.open(99);
     expect(await contentsOf(store, smallViews)).toEqual(await contentsOf(fresh, smallViews));
     expect(unusable).toHaveLength(1);

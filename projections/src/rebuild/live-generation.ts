@@ -4,10 +4,10 @@ import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Builder, BuilderOptions } from './builder.js';
 import { prunedToKey } from '../runner/page-fold.js';
 import { PoisonError } from '../runner/poison.js';
-import { prunedToOf } from '../runner/prune-changes.js';
+import { prunedToPosition } from '../runner/prune-changes.js';
 import { StoreDamaged, type LiveGeneration, type ViewGenerations, type ViewStore } from '../view-store.js';
 
-export interface WantedViews {
+export interface LiveViewsOptions {
   log: Pick<EventLog, 'readStream'>;
   /** The identity of the log, and the version of the views: those of another one are built anew. */
   logId: string;
@@ -29,7 +29,7 @@ export interface LiveViewsOfLog {
  */
 export async function openLiveViews(
   generations: ViewGenerations,
-  wanted: WantedViews,
+  wanted: LiveViewsOptions,
   build: Builder,
   options: BuilderOptions = {},
 ): Promise<LiveViewsOfLog> {
@@ -59,7 +59,7 @@ export async function isFoldedFrom(log: Pick<EventLog, 'readStream'>, store: Vie
 async function openIfUsable(
   generations: ViewGenerations,
   live: LiveGeneration,
-  { log, logId, onUnusable }: WantedViews,
+  { log, logId, onUnusable }: LiveViewsOptions,
 ): Promise<ViewStore | null> {
   if (live.log !== logId || !(await generations.list()).includes(live.generation)) return null;
   try {
@@ -78,7 +78,7 @@ async function openIfUsable(
 export async function beginGeneration(generations: ViewGenerations, live?: ViewStore): Promise<number> {
   const generation = Math.max(0, ...(await generations.list())) + 1;
   const store = await generations.open(generation, { building: true });
-  const prunedTo = live ? await prunedToOf(live) : null;
+  const prunedTo = live ? await prunedToPosition(live) : null;
   if (prunedTo !== null) await store.setMeta(prunedToKey, prunedTo);
   await store.close();
   return generation;

@@ -1,26 +1,26 @@
 import { openSqliteLogReader } from '@guildhall/event-store/sqlite/log.js';
 import { parentPort, workerData } from 'node:worker_threads';
-import { inThisThread } from './builder.js';
-import type { BuildOrder, BuildReport } from './build-in-worker.js';
+import { buildInThisThread } from './builder.js';
+import type { BuildJob, BuildReport } from './build-in-worker.js';
 import { PoisonError } from '../runner/poison.js';
 import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import { viewSchema, views } from '../views/all-views.js';
 
 // Runs as a thread of its own: builds one generation of SQLite views while the main thread serves.
-const { logPath, viewsFolder, generation, epoch } = workerData as BuildOrder;
+const { logPath, viewsFolder, generation, epoch } = workerData as BuildJob;
 const abort = new AbortController();
 parentPort?.once('message', () => abort.abort());
-const tell = (report: BuildReport) => parentPort?.postMessage(report);
+const postReport = (report: BuildReport) => parentPort?.postMessage(report);
 
 const log = openSqliteLogReader(logPath);
 const generations = await openSqliteGenerations(viewsFolder, viewSchema);
-const build = inThisThread({ log, generations, views, epoch });
+const build = buildInThisThread({ log, generations, views, epoch });
 try {
-  await build(generation, { signal: abort.signal, onProgress: (progress) => tell({ progress }) });
-  tell({ done: true });
+  await build(generation, { signal: abort.signal, onProgress: (progress) => postReport({ progress }) });
+  postReport({ done: true });
 } catch (error) {
-  if (error instanceof PoisonError) tell({ poison: error.poison });
-  else tell({ error: error instanceof Error ? error : new Error(String(error)) });
+  if (error instanceof PoisonError) postReport({ poison: error.poison });
+  else postReport({ error: error instanceof Error ? error : new Error(String(error)) });
 } finally {
   await generations.close();
   await log.close();

@@ -1,10 +1,10 @@
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inThisThread } from './builder.js';
+import { buildInThisThread } from './builder.js';
 import type { Builder } from './builder.js';
 import { openLiveViews } from './live-generation.js';
-import { pruneChanges, prunedToOf } from '../runner/prune-changes.js';
+import { pruneChanges, prunedToPosition } from '../runner/prune-changes.js';
 import { rebuild } from './rebuild.js';
 import type { RebuildOptions, RebuildProgress } from './rebuild.js';
 import { Runner } from '../runner/runner.js';
@@ -12,7 +12,7 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import { contentsOf, newSqlitePlace, schemaOf } from '../testing/view-places.js';
-import type { ViewStorePlace } from '../testing/view-store-place.js';
+import type { StoreFixture } from '../testing/view-store-place.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { View } from '../view.js';
 import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.js';
@@ -20,7 +20,7 @@ import type { LiveGeneration, ViewGenerations, ViewStore } from '../view-store.j
 const here = { sectionId: 1, subsectionId: null };
 
 describe('A rebuild', () => {
-  let place: ViewStorePlace;
+  let place: StoreFixture;
   let generations: ViewGenerations;
   let live: ViewStore;
   let log: MemoryLog;
@@ -35,7 +35,7 @@ describe('A rebuild', () => {
     history = new History();
     for (let n = 0; n < 50; n++) history.createThread(1, here, `thread ${n}`);
     await appendHistory(log, history);
-    build = inThisThread({ log, generations, views: smallViews, epoch: 1 });
+    build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
     ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1 }, build));
     runner = new Runner({ log, store: live, views: smallViews, epoch: 1 });
     runner.resume();
@@ -90,7 +90,7 @@ describe('A rebuild', () => {
     expect(switched).toHaveLength(1);
     expect(runner.store).toBe(fresh);
     await runner.stop();
-    await inThisThread({ log, generations, views: smallViews, epoch: 1 })(50, {});
+    await buildInThisThread({ log, generations, views: smallViews, epoch: 1 })(50, {});
     expect(history.events.length).toBeGreaterThan(100);
     expect(await contents(fresh!)).toEqual(await contents(await generations.open(50)));
   });
@@ -126,7 +126,7 @@ describe('A rebuild', () => {
     const from = history.events[30]!.position;
     await pruneChanges(live, smallViews, from);
     await go();
-    expect(await prunedToOf(runner.store)).toBe(from);
+    expect(await prunedToPosition(runner.store)).toBe(from);
     expect((await contents(runner.store)).lines?.map(({ pos }) => pos)).toEqual(
       history.events.slice(30).map(({ position }) => position),
     );
@@ -148,7 +148,7 @@ describe('A rebuild', () => {
         throw new Error('spoiled');
       };
       const strict: View = { schema: {}, project };
-      const failing = inThisThread({ log, generations, views: [...smallViews, strict], epoch: 1 });
+      const failing = buildInThisThread({ log, generations, views: [...smallViews, strict], epoch: 1 });
       await expect(go({ build: failing })).rejects.toThrow('cannot be projected: Error: spoiled');
       await liveIs(1, [1]);
     });

@@ -44,9 +44,12 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
   for (const old of await generations.list()) if (old !== live.generation) await generations.drop(old);
   const generation = await beginGeneration(generations, runner.store);
   try {
-    const tell = await teller(options);
-    await options.build(generation, { signal: options.signal, onProgress: (progress) => tell('building', progress) });
-    tell('switching');
+    const reportProgress = await progressReporter(options);
+    await options.build(generation, {
+      signal: options.signal,
+      onProgress: (progress) => reportProgress('building', progress),
+    });
+    reportProgress('switching');
     await switchTo(await generations.open(generation), live, options);
   } catch (error) {
     await dropUnlessLive(generations, generation).catch(() => undefined); // else the next rebuild drops it
@@ -62,7 +65,7 @@ async function switchTo(store: ViewStore, live: LiveGeneration, options: Rebuild
   let next = runner.store;
   try {
     await buildGeneration({ ...build, until });
-    await setLiveForSure(generations, { ...live, generation: store.generation }, signal);
+    await setLiveWithRetry(generations, { ...live, generation: store.generation }, signal);
     next = store;
     onSwitch(store); // before the next page, which readers of the former store would wait for in vain
   } finally {
@@ -71,7 +74,11 @@ async function switchTo(store: ViewStore, live: LiveGeneration, options: Rebuild
 }
 
 /** Once this is under way there is no way back, an unanswered write may have been done; but for a lost lease. */
-async function setLiveForSure(generations: ViewGenerations, live: LiveGeneration, signal?: AbortSignal): Promise<void> {
+async function setLiveWithRetry(
+  generations: ViewGenerations,
+  live: LiveGeneration,
+  signal?: AbortSignal,
+): Promise<void> {
   await retry(() => generations.setLive(live), { signal, isTransient: (error) => error instanceof StoreUnavailable });
 }
 
@@ -79,7 +86,7 @@ async function dropUnlessLive(generations: ViewGenerations, generation: number):
   if ((await generations.live())?.generation !== generation) await generations.drop(generation);
 }
 
-async function teller({ onProgress, estimateTotal }: RebuildOptions) {
+async function progressReporter({ onProgress, estimateTotal }: RebuildOptions) {
   const total = await estimateTotal?.();
   let last: BuildProgress = { done: 0, position: beginning, eventsPerSecond: 0 };
   return (phase: RebuildProgress['phase'], progress = last) => {

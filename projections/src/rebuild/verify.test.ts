@@ -1,7 +1,7 @@
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inThisThread } from './builder.js';
+import { buildInThisThread } from './builder.js';
 import type { Builder } from './builder.js';
 import { openLiveViews } from './live-generation.js';
 import { pruneChanges } from '../runner/prune-changes.js';
@@ -10,7 +10,7 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import { newSqlitePlace, schemaOf } from '../testing/view-places.js';
-import { eventAt, type ViewStorePlace } from '../testing/view-store-place.js';
+import { eventAt, type StoreFixture } from '../testing/view-store-place.js';
 import { verify } from './verify.js';
 import type { VerifyOptions } from './verify.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
@@ -18,7 +18,7 @@ import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js'
 const here = { sectionId: 1, subsectionId: null };
 
 describe('verify', () => {
-  let place: ViewStorePlace;
+  let place: StoreFixture;
   let generations: ViewGenerations;
   let live: ViewStore;
   let log: MemoryLog;
@@ -32,7 +32,7 @@ describe('verify', () => {
     history = new History();
     for (let n = 0; n < 1200; n++) history.createThread(1, here, `thread ${n}`);
     await appendHistory(log, history);
-    build = inThisThread({ log, generations, views: smallViews, epoch: 1 });
+    build = buildInThisThread({ log, generations, views: smallViews, epoch: 1 });
     ({ store: live } = await openLiveViews(generations, { log, logId: 'log-a', views: 1 }, build));
     runner = new Runner({ log, store: live, views: smallViews, epoch: 1 });
     runner.resume();
@@ -116,7 +116,7 @@ describe('verify', () => {
         return events;
       },
     };
-    const lagging = inThisThread({ log: outpaced, generations, views: smallViews, epoch: 1 });
+    const lagging = buildInThisThread({ log: outpaced, generations, views: smallViews, epoch: 1 });
     expect((await check({ log: outpaced, build: lagging })).differences).toEqual([]);
   });
 

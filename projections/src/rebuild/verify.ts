@@ -31,7 +31,7 @@ export interface VerifyReport {
 }
 
 /** The site waits while so many documents are looked at again, no longer. */
-const mostNamed = 1_000;
+const maxReportedDifferences = 1_000;
 
 /**
  * Folds the log into a scratch generation and compares each document of the live views with it, while the site goes on.
@@ -56,18 +56,18 @@ async function compare(scratch: ViewStore, options: VerifyOptions): Promise<Veri
   const { documents, differences } = await compareAll(stores, signal);
   // Most of what differed was only written between the two reads: looked at again, little is left for the pause.
   await buildGeneration(build);
-  const suspects = await lookAgain(stores, differences);
+  const suspects = await recheck(stores, differences);
   const position = await runner.pause();
   try {
     await buildGeneration({ ...build, until: position });
-    const sure = await lookAgain(stores, suspects.slice(0, mostNamed));
-    return { position, documents, differences: sure, more: suspects.length > mostNamed };
+    const sure = await recheck(stores, suspects.slice(0, maxReportedDifferences));
+    return { position, documents, differences: sure, more: suspects.length > maxReportedDifferences };
   } finally {
     runner.resume();
   }
 }
 
-async function lookAgain(stores: Stores, suspects: readonly Difference[]): Promise<Difference[]> {
+async function recheck(stores: Stores, suspects: readonly Difference[]): Promise<Difference[]> {
   const collections = new Set(suspects.map(({ collection }) => collection));
   const found: Difference[] = [];
   for (const name of collections) {

@@ -96,7 +96,7 @@ describe('a pruned collection', () => {
 
   test('is kept from a later position once it is told so', () => {
     const fold = pruned();
-    fold.keepFrom(toPosition(8));
+    fold.retainSince(toPosition(8));
     expect(fold.isPruned(toPosition(7))).toBe(true);
     expect(fold.isPruned(toPosition(8))).toBe(false);
   });
@@ -111,6 +111,6 @@ describe('a pruned collection', () => {
 
 test('A collection that is not pruned stays so', () => {
   const fold = new CollectionFold(plenty, null);
-  fold.keepFrom(toPosition(8));
+  fold.retainSince(toPosition(8));
   expect(fold.isPruned(toPosition(1))).toBe(false);
 });

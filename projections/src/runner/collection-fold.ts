@@ -36,7 +36,7 @@ export class CollectionFold {
     this.pageBytes += approximateBytes(document);
   }
 
-  keepFrom(position: Position): void {
+  retainSince(position: Position): void {
     if (this.keptFrom !== null) this.keptFrom = position;
   }
 

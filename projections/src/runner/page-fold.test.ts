@@ -2,12 +2,12 @@ import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PageFold, liveLimits } from './page-fold.js';
-import { prunedToOf, pruneChanges } from './prune-changes.js';
+import { prunedToPosition, pruneChanges } from './prune-changes.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import type { CountDocument } from '../testing/small-views.js';
 import { newSqlitePlace, schemaOf } from '../testing/view-places.js';
-import type { ViewStorePlace } from '../testing/view-store-place.js';
+import type { StoreFixture } from '../testing/view-store-place.js';
 import type { View } from '../view.js';
 import { StoreUnavailable } from '../view-store.js';
 import type { ViewDocument, ViewGenerations, ViewStore } from '../view-store.js';
@@ -22,7 +22,7 @@ const failingView: View = {
 };
 
 describe('A page of events', () => {
-  let place: ViewStorePlace;
+  let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
   let history: History;
@@ -191,7 +191,7 @@ describe('A page of events', () => {
   it('marks what is no longer complete before anything is pruned', async () => {
     store.prune = () => Promise.reject(new Error('cut short'));
     await expect(pruneChanges(store, smallViews, '00000000000000000007')).rejects.toThrow('cut short');
-    expect(await prunedToOf(store)).toBe('00000000000000000007');
+    expect(await prunedToPosition(store)).toBe('00000000000000000007');
   });
 
   it('calls any failed read of the store an unreachable store, so that no event is blamed for it', async () => {

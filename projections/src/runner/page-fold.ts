@@ -1,4 +1,4 @@
-import { liftEvent } from '@guildhall/domain/events.js';
+import { upcastEvent } from '@guildhall/domain/events.js';
 import { referenceTo, type EventReference } from '@guildhall/event-store/event-reference.js';
 import { beginning } from '@guildhall/event-store/port.js';
 import type { Position, StoredEvent } from '@guildhall/event-store/port.js';
@@ -70,7 +70,7 @@ export class PageFold {
    */
   async add(stored: StoredEvent): Promise<void> {
     const { id, position, revision, stream, metadata } = stored;
-    const event = liftEvent(stored.type, stored.data);
+    const event = upcastEvent(stored.type, stored.data);
     // Spelled out, for it is done for every event: a spread takes several times as long.
     const projected =
       event && ({ type: event.type, data: event.data, id, position, revision, stream, metadata } as ProjectedEvent);
@@ -92,7 +92,7 @@ export class PageFold {
     if (first === events[0] || from <= this.prunedTo) return;
     await this.store.setMeta(prunedToKey, from);
     this.prunedTo = from;
-    for (const collection of this.collections.values()) collection.keepFrom(from);
+    for (const collection of this.collections.values()) collection.retainSince(from);
   }
 
   /** Moves the checkpoint over an event that changes nothing. */
@@ -181,12 +181,12 @@ const notInMemory = new Error('The document must be read first');
 
 /** A view that gives a document twice has computed both from the state before the event: one would be lost. */
 function refuseTwoOfOneDocument(changes: readonly Change[]): void {
-  if (changes.length > few) return refuseTwoOfMany(changes);
+  if (changes.length > few) return rejectDuplicateDocuments(changes);
   const earlier: Change[] = [];
   for (const change of changes) {
     const { collection, document } = change;
     for (const other of earlier) {
-      if (other.document.id === document.id && other.collection === collection) throw changedTwice(change);
+      if (other.document.id === document.id && other.collection === collection) throw duplicateChangeError(change);
     }
     earlier.push(change);
   }
@@ -195,14 +195,14 @@ function refuseTwoOfOneDocument(changes: readonly Change[]): void {
 /** So many are compared faster one by one, which nearly every event comes to, than by a set. */
 const few = 16;
 
-function refuseTwoOfMany(changes: readonly Change[]): void {
+function rejectDuplicateDocuments(changes: readonly Change[]): void {
   const seen = new Map<string, Set<DocumentId>>();
   for (const change of changes) {
     const ids = seen.get(change.collection) ?? new Set();
-    if (ids.has(change.document.id)) throw changedTwice(change);
+    if (ids.has(change.document.id)) throw duplicateChangeError(change);
     seen.set(change.collection, ids.add(change.document.id));
   }
 }
 
-const changedTwice = ({ collection, document }: Change): Error =>
+const duplicateChangeError = ({ collection, document }: Change): Error =>
   new Error(`One event changes ${collection} ${document.id} twice`);

@@ -15,8 +15,8 @@ export interface PoisonEvent {
 
 const poisonKey = 'poison';
 /** One bug can spoil every event of a type; the first ones tell enough. */
-const mostRecorded = 1_000;
-const tries = 3;
+const maxRecordedEvents = 1_000;
+const maxAttempts = 3;
 
 /** The events that a generation lacks, oldest first, at most the first thousand. */
 export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
@@ -27,7 +27,7 @@ export async function poisonOf(store: ViewStore): Promise<PoisonEvent[]> {
 export async function recordPoison(store: ViewStore, poison: readonly PoisonEvent[]): Promise<PoisonEvent[]> {
   const before = await poisonOf(store);
   const known = new Set(before.map(({ position }) => position));
-  const all = [...before, ...poison.filter(({ position }) => !known.has(position))].slice(0, mostRecorded);
+  const all = [...before, ...poison.filter(({ position }) => !known.has(position))].slice(0, maxRecordedEvents);
   await store.setMeta(poisonKey, all);
   return all;
 }
@@ -48,9 +48,9 @@ export class PoisonError extends Error {
  * Adds the event to the page, trying three times. @returns null when it was added, else the error; the page then
  * stands as before. @throws StoreUnavailable, which is no try
  */
-export async function addOrGiveUp(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
+export async function addOrFail(fold: PageFold, event: StoredEvent): Promise<PoisonError | null> {
   let cause: unknown;
-  for (let n = 0; n < tries; n++) {
+  for (let n = 0; n < maxAttempts; n++) {
     try {
       await fold.add(event);
       return null;

@@ -14,24 +14,24 @@ const laggingMs = 50;
  */
 export class PositionWaits {
   private checkpoint: Position = beginning;
-  private lagsBehind: Position | null = null;
+  private laggingPosition: Position | null = null;
   private readonly waiting = new Map<(reached: boolean) => void, Position>();
-  private asking = false;
+  private isPolling = false;
 
   /** `ask`: the checkpoint as the readers' store has it; left out where the runner tells. */
-  constructor(private readonly ask?: () => Promise<Position>) {}
+  constructor(private readonly fetchPosition?: () => Promise<Position>) {}
 
   /** The views stand at this position, as far as is known here. */
   reached(checkpoint: Position): void {
     this.checkpoint = checkpoint;
-    if (this.lagsBehind !== null && checkpoint >= this.lagsBehind) this.lagsBehind = null;
+    if (this.laggingPosition !== null && checkpoint >= this.laggingPosition) this.laggingPosition = null;
     for (const [end, position] of this.waiting) if (checkpoint >= position) end(true);
   }
 
   /** Whether the views stood at the position within the time. Infinity waits for ever. Never rejects. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean> {
     if (this.checkpoint >= position) return Promise.resolve(true);
-    const lags = this.lagsBehind !== null && position >= this.lagsBehind && timeoutMs !== Infinity;
+    const lags = this.laggingPosition !== null && position >= this.laggingPosition && timeoutMs !== Infinity;
     return new Promise((resolve) => this.begin(position, lags ? Math.min(timeoutMs, laggingMs) : timeoutMs, resolve));
   }
 
@@ -46,27 +46,27 @@ export class PositionWaits {
       this.waiting.delete(end);
       resolve(reached);
     };
-    const runOut = () => {
-      this.lagsBehind ??= position;
+    const onTimeout = () => {
+      this.laggingPosition ??= position;
       end(false);
     };
-    const timer = timeoutMs === Infinity ? undefined : setTimeout(runOut, timeoutMs);
+    const timer = timeoutMs === Infinity ? undefined : setTimeout(onTimeout, timeoutMs);
     this.waiting.set(end, position);
-    void this.askWhileWaiting();
+    void this.pollWhileWaiting();
   }
 
-  private async askWhileWaiting(): Promise<void> {
-    if (!this.ask || this.asking) return;
-    this.asking = true;
+  private async pollWhileWaiting(): Promise<void> {
+    if (!this.fetchPosition || this.isPolling) return;
+    this.isPolling = true;
     while (this.waiting.size > 0) {
-      await this.askOnce();
+      await this.fetchOnce();
       if (this.waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, askMs));
     }
-    this.asking = false;
+    this.isPolling = false;
   }
 
-  private async askOnce(): Promise<void> {
-    const checkpoint = await this.ask?.().catch(() => null); // a store that cannot be reached has got nowhere
+  private async fetchOnce(): Promise<void> {
+    const checkpoint = await this.fetchPosition?.().catch(() => null); // a store that cannot be reached has got nowhere
     if (checkpoint) this.reached(checkpoint);
   }
 }

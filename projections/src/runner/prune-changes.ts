@@ -4,7 +4,7 @@ import type { View } from '../view.js';
 import type { ViewStore } from '../view-store.js';
 
 /** How long the lines of the changes are kept: whoever was away for longer loads his page again. */
-export const changesKeptFor = 24 * 3600 * 1000; // ms
+export const changesRetentionMs = 24 * 3600 * 1000; // ms
 
 /**
  * Forgets what collections declared `pruned` hold of events before a position. From `prunedTo` on they stay complete,
@@ -18,6 +18,6 @@ export async function pruneChanges(store: ViewStore, views: readonly View[], bel
 }
 
 /** From here on the pruned collections are complete; null when nothing was pruned yet. */
-export function prunedToOf(store: ViewStore): Promise<Position | null> {
+export function prunedToPosition(store: ViewStore): Promise<Position | null> {
   return store.getMeta<Position>(prunedToKey);
 }

@@ -11,7 +11,7 @@ import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import { unreachable } from '../testing/unreachable-store.js';
 import { contentsOf, newSqlitePlace, schemaOf } from '../testing/view-places.js';
-import type { ViewStorePlace } from '../testing/view-store-place.js';
+import type { StoreFixture } from '../testing/view-store-place.js';
 import type { View } from '../view.js';
 import { StaleWriter } from '../view-store.js';
 import type { ViewGenerations, ViewPage, ViewStore } from '../view-store.js';
@@ -19,7 +19,7 @@ import type { ViewGenerations, ViewPage, ViewStore } from '../view-store.js';
 const here = { sectionId: 1, subsectionId: null };
 
 describe('The runner', () => {
-  let place: ViewStorePlace;
+  let place: StoreFixture;
   let generations: ViewGenerations;
   let store: ViewStore;
   let log: MemoryLog;

@@ -2,7 +2,7 @@ import { beginning } from '@guildhall/event-store/port.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import { PageFold, liveLimits } from './page-fold.js';
-import { addOrGiveUp, poisonOf, recordPoison } from './poison.js';
+import { addOrFail, poisonOf, recordPoison } from './poison.js';
 import type { PoisonEvent } from './poison.js';
 import type { View } from '../view.js';
 import { StaleWriter } from '../view-store.js';
@@ -54,7 +54,7 @@ export class Runner {
   private checkpoint = beginning;
   private poison: readonly PoisonEvent[] = [];
   private lastError: unknown;
-  private halt = new AbortController();
+  private stopController = new AbortController();
   private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: RunnerOptions) {
@@ -71,9 +71,9 @@ export class Runner {
   resume(store = this.current): void {
     if (this.state !== 'paused') return;
     this.current = store;
-    this.halt = new AbortController();
+    this.stopController = new AbortController();
     this.state = 'following';
-    this.running = this.run(this.halt.signal);
+    this.running = this.run(this.stopController.signal);
   }
 
   /**
@@ -83,7 +83,7 @@ export class Runner {
   async pause(): Promise<Position> {
     if (this.state !== 'following' && this.state !== 'waiting') throw new Error(`The runner is ${this.state}`);
     this.state = 'paused';
-    this.halt.abort();
+    this.stopController.abort();
     await this.running;
     try {
       await this.begin();
@@ -96,7 +96,7 @@ export class Runner {
 
   /** Ends for good, after the page at hand. The store stays open. */
   async stop(): Promise<void> {
-    this.halt.abort();
+    this.stopController.abort();
     this.finish('stopped');
     await this.running;
   }
@@ -114,20 +114,20 @@ export class Runner {
     };
   }
 
-  private async run(halt: AbortSignal): Promise<void> {
+  private async run(signal: AbortSignal): Promise<void> {
     const delays = new RetryDelays();
-    while (!halt.aborted) {
+    while (!signal.aborted) {
       try {
-        await this.follow(halt, delays);
+        await this.follow(signal, delays);
       } catch (error) {
         if (error instanceof StaleWriter) return this.finish('stale');
         this.waitFor(error);
-        await delays.wait(halt);
+        await delays.wait(signal);
       }
     }
   }
 
-  private async follow(halt: AbortSignal, delays: RetryDelays): Promise<void> {
+  private async follow(signal: AbortSignal, delays: RetryDelays): Promise<void> {
     await this.begin();
     const fold = await PageFold.open(this.current, this.options.views, {
       ...liveLimits,
@@ -136,12 +136,12 @@ export class Runner {
     this.poison = await poisonOf(this.current);
     if (this.state === 'waiting') this.state = 'following';
     this.options.onPage?.({ checkpoint: this.checkpoint, events: 0, writes: [] });
-    for await (const batch of this.options.log.subscribeAll(this.checkpoint, halt)) {
-      await this.applyBatch(fold, batch, halt);
-      if (halt.aborted) return;
+    for await (const batch of this.options.log.subscribeAll(this.checkpoint, signal)) {
+      await this.applyBatch(fold, batch, signal);
+      if (signal.aborted) return;
       delays.reset();
     }
-    if (!halt.aborted) throw new Error('The log ended its subscription');
+    if (!signal.aborted) throw new Error('The log ended its subscription');
   }
 
   /** A crash may have left a half-written page: it is finished before anything is read. */
@@ -150,7 +150,7 @@ export class Runner {
     this.checkpoint = await this.current.checkpoint();
   }
 
-  private async applyBatch(fold: PageFold, batch: readonly StoredEvent[], halt: AbortSignal): Promise<void> {
+  private async applyBatch(fold: PageFold, batch: readonly StoredEvent[], signal: AbortSignal): Promise<void> {
     const skipped: PoisonEvent[] = [];
     for (const [i, event] of batch.entries()) {
       const poison = await this.addOrSkip(fold, event);
@@ -158,12 +158,12 @@ export class Runner {
       if (!fold.full && i < batch.length - 1) continue;
       if (skipped.length > 0) this.poison = await recordPoison(this.current, skipped.splice(0));
       await this.applyPage(fold);
-      if (halt.aborted) return;
+      if (signal.aborted) return;
     }
   }
 
   private async addOrSkip(fold: PageFold, event: StoredEvent): Promise<PoisonEvent | null> {
-    const poison = await addOrGiveUp(fold, event);
+    const poison = await addOrFail(fold, event);
     if (!poison) return null;
     fold.pass(event);
     this.options.onError?.(poison);

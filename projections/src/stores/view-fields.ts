@@ -4,7 +4,7 @@ import type { DocumentId, Filter, FindOptions, Scalar, ViewSchema, ViewWrite } f
 export type DeclaredFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const plainName = /^[A-Za-z][A-Za-z0-9_]*$/;
-const longestIn = 10_000;
+const maxInValues = 10_000;
 
 /** @throws TypeError for a collection or field whose name is not plain letters, digits and underscores. */
 export function declaredFields(schema: ViewSchema): DeclaredFields {
@@ -48,7 +48,7 @@ function checkCondition(field: string, condition: unknown): void {
   if (typeof condition !== 'object' || condition === null) return checkScalar(field, condition);
   let known = 0;
   for (const [operator, value] of Object.entries(condition) as [string, unknown][]) {
-    if (operator === '$in' && Array.isArray(value) && value.length <= longestIn) {
+    if (operator === '$in' && Array.isArray(value) && value.length <= maxInValues) {
       for (const one of value) checkScalar(field, one);
     } else if (/^\$[gl]te?$/.test(operator) && value !== null) {
       if (value === undefined) continue;

@@ -1,4 +1,4 @@
-import { liftEvent } from '@guildhall/domain/events.js';
+import { upcastEvent } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { ProjectedEvent, View } from '../view.js';
 import type { DocumentId, ViewDocument } from '../view-store.js';
@@ -9,7 +9,7 @@ export class FoldInMemory {
 
   constructor(views: readonly View[], events: readonly StoredEvent[]) {
     for (const stored of events) {
-      const event = liftEvent(stored.type, stored.data);
+      const event = upcastEvent(stored.type, stored.data);
       if (!event) continue;
       const projected: ProjectedEvent = Object.assign({}, stored, event);
       const get = <T extends ViewDocument>(collection: string, id: DocumentId) =>

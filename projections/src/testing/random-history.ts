@@ -46,35 +46,35 @@ export class History {
   }
 
   /** One act on the `which`-th thing, where that is possible; else a new thread. */
-  step(act: number, which: number, placeNumber: number, text: string): void {
+  step(step: number, which: number, placeNumber: number, text: string): void {
     const authorId = users[which % users.length] ?? 1;
     const place = { sectionId: 1 + (placeNumber >> 1), subsectionId: placeNumber % 2 === 0 ? null : 10 + placeNumber };
     const thread = this.threads[which % this.threads.length];
     const post = this.posts[which % this.posts.length];
-    if (act === 0) return this.add('strange-1', { type: 'NobodyKnows.v9', data: { text } });
-    if (thread && act <= 4) return this.reply(thread.id, authorId, text);
-    if (post && act <= 7) return this.changePost(post, act, text);
-    if (thread && act <= 10) return this.changeThread(thread, act, place, text);
-    if (act >= 12) return this.stepAmongPeople(act, which, placeNumber, text);
+    if (step === 0) return this.add('strange-1', { type: 'NobodyKnows.v9', data: { text } });
+    if (thread && step <= 4) return this.reply(thread.id, authorId, text);
+    if (post && step <= 7) return this.changePost(post, step, text);
+    if (thread && step <= 10) return this.changeThread(thread, step, place, text);
+    if (step >= 12) return this.stepAmongPeople(step, which, placeNumber, text);
     this.createThread(authorId, place, text);
   }
 
   /** Reactions, follows and walls; now and then somebody is erased. */
-  private stepAmongPeople(act: number, which: number, other: number, text: string): void {
+  private stepAmongPeople(step: number, which: number, other: number, text: string): void {
     const userId = users[which % users.length] ?? 1;
     const otherId = users[(which + 1 + (other % 2)) % users.length] ?? 2;
     const post = this.posts[which % this.posts.length];
     const thread = this.threads[which % this.threads.length];
     const wallPost = this.wallPosts[which % this.wallPosts.length];
     const emoji = emojiKeys[other] ?? null;
-    if (act === 12 && post) return this.react({ kind: 'post', id: post.id }, post.threadId, otherId, emoji);
-    if (act === 13 && thread) return this.react({ kind: 'thread', id: thread.id }, thread.id, otherId, emoji);
-    if (act === 14) return this.follow(userId, otherId);
-    if (act === 15 && wallPost) return this.changeWallPost(wallPost, userId, text);
-    if (act === 16 && thread) return this.watchOrIgnore(thread.id, userId, otherId, other);
-    if (act === 19) return this.countPlayers(which, other, text);
-    if (act === 18) return this.stepOnReports(which, other, userId, text);
-    if (act === 17 && other === 0 && !this.erased.has(userId)) return this.erase(userId);
+    if (step === 12 && post) return this.react({ kind: 'post', id: post.id }, post.threadId, otherId, emoji);
+    if (step === 13 && thread) return this.react({ kind: 'thread', id: thread.id }, thread.id, otherId, emoji);
+    if (step === 14) return this.follow(userId, otherId);
+    if (step === 15 && wallPost) return this.changeWallPost(wallPost, userId, text);
+    if (step === 16 && thread) return this.watchOrIgnore(thread.id, userId, otherId, other);
+    if (step === 19) return this.countPlayers(which, other, text);
+    if (step === 18) return this.stepOnReports(which, other, userId, text);
+    if (step === 17 && other === 0 && !this.erased.has(userId)) return this.erase(userId);
     this.postOnWall(otherId, userId, text);
   }
 
@@ -169,9 +169,9 @@ export class History {
     this.events.push({ id, stream, revision, position: toPosition(n), ...event, metadata });
   }
 
-  private changePost(post: { id: number; deleted: boolean }, act: number, content: string): void {
+  private changePost(post: { id: number; deleted: boolean }, step: number, content: string): void {
     const stream = streams.post(post.id);
-    if (act === 5) return this.add(stream, { type: 'ReplyEdited.v1', data: { postId: post.id, content } });
+    if (step === 5) return this.add(stream, { type: 'ReplyEdited.v1', data: { postId: post.id, content } });
     post.deleted = !post.deleted;
     this.add(stream, { type: post.deleted ? 'ReplyDeleted.v1' : 'ReplyRestored.v1', data: { postId: post.id } });
   }
@@ -188,13 +188,13 @@ export class History {
 
   private changeThread(
     thread: { id: number; deleted: boolean },
-    act: number,
+    step: number,
     place: { sectionId: number; subsectionId: number | null },
     title: string,
   ): void {
     const [stream, threadId] = [streams.thread(thread.id), thread.id];
-    if (act === 8) return this.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title, content: title } });
-    if (act === 9) {
+    if (step === 8) return this.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title, content: title } });
+    if (step === 9) {
       const before = { sectionId: 1, subsectionId: null };
       return this.add(stream, { type: 'ThreadMoved.v1', data: { threadId, ...place, before } });
     }

@@ -6,10 +6,10 @@ import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import type { View } from '../view.js';
 import type { ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 import { dropDatabases, freshPrefix } from './mongo/mongodb.js';
-import type { MakePlace } from './view-store-place.js';
+import type { CreateStoreFixture } from './view-store-place.js';
 
 /** A folder for the generations of a test, in SQLite. */
-export const newSqlitePlace: MakePlace = async () => {
+export const newSqlitePlace: CreateStoreFixture = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-views-'));
   return {
     open: (schema, options) => openSqliteGenerations(folder, schema, options),
@@ -19,7 +19,7 @@ export const newSqlitePlace: MakePlace = async () => {
 
 /** Databases with a prefix of their own on a MongoDB server. */
 export const newMongoPlace =
-  (url: string): MakePlace =>
+  (url: string): CreateStoreFixture =>
   async () => {
     const databasePrefix = freshPrefix();
     return {

@@ -7,16 +7,21 @@ import type { View } from '../view.js';
 import type { ViewDocument, ViewGenerations } from '../view-store.js';
 import { randomHistory } from './random-history.js';
 import { contentsOf, schemaOf } from './view-places.js';
-import type { MakePlace, ViewStorePlace } from './view-store-place.js';
+import type { CreateStoreFixture, StoreFixture } from './view-store-place.js';
 
-const timeout = 120_000; // many runs, and a server may be slow
+const timeoutMs = 120_000; // many runs, and a server may be slow
 
 type Contents = Record<string, ViewDocument[]>;
 
 /** What must hold of views whatever happened, in the given kind of store. */
-export function viewProperties(name: string, views: readonly View[], makePlace: MakePlace, runs: number): void {
+export function viewProperties(
+  name: string,
+  views: readonly View[],
+  makePlace: CreateStoreFixture,
+  runs: number,
+): void {
   describe(`${name}, whatever happened`, () => {
-    let place: ViewStorePlace;
+    let place: StoreFixture;
     beforeAll(async () => {
       place = await makePlace();
     });
@@ -41,7 +46,7 @@ export function viewProperties(name: string, views: readonly View[], makePlace: 
         return contents;
       });
 
-    it('are the same when projected twice, and at every size of page', { timeout }, async () => {
+    it('are the same when projected twice, and at every size of page', { timeout: timeoutMs }, async () => {
       await fc.assert(
         fc.asyncProperty(randomHistory, fc.integer({ min: 2, max: 20 }), async (events, pageEvents) => {
           const whole = await fold(events, 1000);
@@ -53,7 +58,7 @@ export function viewProperties(name: string, views: readonly View[], makePlace: 
       );
     });
 
-    it('are the same after a crash at any document of a page', { timeout }, async () => {
+    it('are the same after a crash at any document of a page', { timeout: timeoutMs }, async () => {
       await fc.assert(
         fc.asyncProperty(
           randomHistory,

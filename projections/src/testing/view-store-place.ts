@@ -3,7 +3,7 @@ import type { Position } from '@guildhall/event-store/port.js';
 import type { DocumentId, ViewDocument, ViewGenerations, ViewPage, ViewSchema, ViewWrite } from '../view-store.js';
 
 /** Somewhere a set of generations lives: a folder, or a prefix on a server. Empty at first. */
-export interface ViewStorePlace {
+export interface StoreFixture {
   /** Opens what is there, as a process does at its start. */
   open(schema: ViewSchema, options?: { afterWrite?: (written: number) => void }): Promise<ViewGenerations>;
   /** Drops everything. Whatever was opened is closed before. */
@@ -11,7 +11,7 @@ export interface ViewStorePlace {
 }
 
 /** Makes a fresh place for each test. */
-export type MakePlace = () => Promise<ViewStorePlace>;
+export type CreateStoreFixture = () => Promise<StoreFixture>;
 
 export const schema: ViewSchema = {
   posts: { indexes: [['thread', 'number'], ['author'], ['pinned', 'rank', 'title'], ['pos']] },

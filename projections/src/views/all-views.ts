@@ -4,13 +4,13 @@ import { followsView } from './follows/project.js';
 import { growthView } from './growth/project.js';
 import { ignoresView } from './ignores/project.js';
 import { membersView } from './members/project.js';
-import { noticesView } from './notices/project.js';
+import { notificationsView } from './notices/project.js';
 import { placesView } from './places/project.js';
 import { playerCountsView } from './player-counts/project.js';
 import { postsView } from './posts/project.js';
 import { reactionsView } from './reactions/project.js';
 import { reportsView } from './reports/project.js';
-import { threadActsView } from './thread-acts/project.js';
+import { threadActionsView } from './thread-acts/project.js';
 import { threadsView } from './threads/project.js';
 import { wallPostsView } from './wallposts/project.js';
 import { watchesView } from './watches/project.js';
@@ -20,7 +20,7 @@ import type { ViewSchema } from '../view-store.js';
 /** Every read model. Each document of a collection is written by one view alone. */
 export const views: readonly View[] = [
   threadsView,
-  threadActsView,
+  threadActionsView,
   postsView,
   placesView,
   membersView,
@@ -33,7 +33,7 @@ export const views: readonly View[] = [
   auditView,
   watchesView,
   ignoresView,
-  noticesView,
+  notificationsView,
   changesView,
 ];
 

@@ -35,7 +35,7 @@ interface Sources {
  * changes: what a page costs is a walk over the accounts in memory.
  */
 export class AccountTable {
-  private readonly kept = new Map<AccountSort, { stamp: string; entries: readonly Entry[] }>();
+  private readonly cache = new Map<AccountSort, { stamp: string; entries: readonly Entry[] }>();
 
   constructor(private readonly services: Sources) {}
 
@@ -60,7 +60,7 @@ export class AccountTable {
     if (sort === 'posts') return this.byPosts();
     const { directory, policy } = this.services;
     const stamp = sort === 'role' ? `${directory.version} ${policy.position}` : String(directory.version);
-    const kept = this.kept.get(sort);
+    const kept = this.cache.get(sort);
     if (kept?.stamp === stamp) return kept.entries;
     const keyOf = this.keyOf(sort);
     const entries = directory
@@ -68,7 +68,7 @@ export class AccountTable {
       .map((account) => ({ entry: entryOf(account), key: keyOf(account) }))
       .sort((a, b) => compare(a.key, b.key) || compare(a.entry.name, b.entry.name))
       .map(({ entry }) => entry);
-    this.kept.set(sort, { stamp, entries });
+    this.cache.set(sort, { stamp, entries });
     return entries;
   }
 

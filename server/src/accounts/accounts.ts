@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lifetimes, newMail } from '../mail/new-mail.js';
+import { mailLifetimesMs, newMail } from '../mail/new-mail.js';
 import { noAddress } from '../vault/account-record.js';
 import type { NewAccount } from '../vault/vault.js';
 
@@ -28,4 +28,4 @@ export function withoutAddress(account: NewAccount): NewAccount {
 }
 
 /** When an account that was never verified is removed: its link is good for as long, in milliseconds. */
-export const unverifiedFor = lifetimes.verify;
+export const unverifiedFor = mailLifetimesMs.verify;

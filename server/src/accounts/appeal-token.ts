@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** What a token of `appealTokenFor` says. */
 export interface Appeal {
@@ -14,15 +14,15 @@ export interface Appeal {
  * is kept of it. It is used up by what it is used for: the appeal's own id follows from the token's.
  */
 export function appealTokenFor(secret: string, userId: number, now = Date.now()): string {
-  const said = `${userId}.${now + day}.${randomBytes(12).toString('base64url')}`;
-  return `${said}.${macOf(secret, said)}`;
+  const payload = `${userId}.${now + dayMs}.${randomBytes(12).toString('base64url')}`;
+  return `${payload}.${macOf(secret, payload)}`;
 }
 
 /** @returns null for what is no token of ours, or has ended. */
 export function readAppealToken(secret: string, token: string, now = Date.now()): Appeal | null {
-  const [, said = '', user, end, id = '', mac = ''] =
+  const [, payload = '', user, end, id = '', mac = ''] =
     /^((\d{1,16})\.(\d{1,16})\.([\w-]{16}))\.([\w-]{43})$/.exec(token) ?? [];
-  const [given, right] = [Buffer.from(mac), Buffer.from(macOf(secret, said))];
+  const [given, right] = [Buffer.from(mac), Buffer.from(macOf(secret, payload))];
   if (given.length !== right.length || !timingSafeEqual(given, right) || Number(end) <= now) return null;
   return { userId: Number(user), id };
 }

@@ -6,17 +6,17 @@ import type { Policy } from '../policy/policy.js';
 import type { Env } from '../process/env.js';
 import { addressOf, type Limits } from '../http/rate-limits.js';
 import type { Passwords } from './passwords.js';
-import { filled } from './registration.js';
-import { spendCode } from './two-step.js';
+import { nonEmpty } from './registration.js';
+import { redeemCode } from './two-step.js';
 import type { Account, Vault } from '../vault/vault.js';
 
 export const credentials = z.object({
-  email_or_username: filled.max(limits.email.max, { error: 'login-failed' }),
-  password: filled.max(limits.password.max, { error: 'login-failed' }),
+  email_or_username: nonEmpty.max(limits.email.max, { error: 'login-failed' }),
+  password: nonEmpty.max(limits.password.max, { error: 'login-failed' }),
 });
 
 /** Of what asks who is logged in for his password once more. */
-export const ownPassword = filled.max(limits.password.max, { error: 'password-wrong' });
+export const ownPassword = nonEmpty.max(limits.password.max, { error: 'password-wrong' });
 
 /** A code of the app or one for recovery. */
 export const twoStepCode = z.string({ error: 'two-step-wrong' }).max(64, { error: 'two-step-wrong' });
@@ -71,6 +71,6 @@ export class Authentication {
    * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
    */
   spendCode(userId: number, code: string | undefined): Promise<void> {
-    return spendCode(this.services, userId, code);
+    return redeemCode(this.services, userId, code);
   }
 }

@@ -1,4 +1,4 @@
-import { commandIdOf, systemActor, thingIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, systemActor, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminExists } from '@guildhall/domain/staff/state.js';
 import { newAccount } from './accounts.js';
@@ -24,7 +24,7 @@ export async function createAdmin(
 ): Promise<void> {
   if (adminExists(services.policy.staff)) throw new Refusal('conflict', undefined, 'There is an Admin already.');
   const { username, email, password } = check(registration, { ...given, confirm_password: given.password });
-  const userId = thingIdOf(commandIdOf(systemActor, 'create-admin', username.toLowerCase()));
+  const userId = aggregateIdOf(commandIdOf(systemActor, 'create-admin', username.toLowerCase()));
   const account = { ...newAccount(userId, username, email, await services.passwords.hash(password)), mails: [] };
   const created = await services.vault.createAccount(account);
   if (created === 'username-taken') throw new Refusal('username-taken');

@@ -3,10 +3,10 @@ import type { RefusalCode } from '@guildhall/domain/refusals.js';
 import { z } from 'zod';
 
 /** A field that must not be empty. */
-export const filled = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
+export const nonEmpty = z.string({ error: 'fields-required' }).min(1, { error: 'fields-required' });
 
 /** A password that is set, twice. */
-export const newPassword = { password: filled, confirm_password: filled };
+export const newPassword = { password: nonEmpty, confirm_password: nonEmpty };
 interface NewPassword {
   password: string;
   confirm_password: string;
@@ -26,12 +26,12 @@ export const passwordLength: Rule = [
   { error: 'password-length', path: ['password'] },
 ];
 
-export const username = filled.refine(isUsername, { error: 'username-invalid' });
-export const email = filled.refine(isEmail, { error: 'email-invalid' });
+export const username = nonEmpty.refine(isUsername, { error: 'username-invalid' });
+export const email = nonEmpty.refine(isEmail, { error: 'email-invalid' });
 
 /** The register form. All four fields first, then that the passwords match, then each field for itself. */
 export const registration = z
-  .object({ email: filled, username: filled, ...newPassword })
+  .object({ email: nonEmpty, username: nonEmpty, ...newPassword })
   .refine(...passwordsMatch)
   .refine((it) => isUsername(it.username), { error: 'username-invalid', path: ['username'] })
   .refine((it) => isEmail(it.email), { error: 'email-invalid', path: ['email'] })

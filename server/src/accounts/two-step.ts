@@ -11,7 +11,7 @@ interface Dependencies {
   limits: Limits;
 }
 
-const period = 30; // seconds
+const periodSeconds = 30; // seconds
 const recoveryCodes = 10;
 
 /** 160 random bits in base32, as authenticator apps take them. */
@@ -19,14 +19,18 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** What the apps read from a picture; `issuer` is what they show beside the name. */
 export function otpauthUrl(secret: string, issuer: string, username: string): string {
-  return new TOTP({ issuer, label: username, secret, period }).toString();
+  return new TOTP({ issuer, label: username, secret, period: periodSeconds }).toString();
 }
 
 /** The two-step login after a code of the app was used; null where it is wrong, or its time step was used before. */
 export function afterAppCode(twoStep: TwoStep, code: string, now = Date.now()): TwoStep | null {
   const token = code.replace(/\s/g, '');
-  const delta = new TOTP({ secret: twoStep.secret, period }).validate({ token, timestamp: now, window: 1 });
-  const step = delta === null ? 0 : Math.floor(now / 1000 / period) + delta;
+  const delta = new TOTP({ secret: twoStep.secret, period: periodSeconds }).validate({
+    token,
+    timestamp: now,
+    window: 1,
+  });
+  const step = delta === null ? 0 : Math.floor(now / 1000 / periodSeconds) + delta;
   return step > twoStep.lastStep ? { ...twoStep, lastStep: step } : null;
 }
 
@@ -54,7 +58,7 @@ export function recoveryHmac(secret: string, code: string): string {
  * Uses up a code of somebody whose two-step login is on.
  * @throws Refusal two-step-required without a code, two-step-wrong; TooMany
  */
-export async function spendCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {
+export async function redeemCode(services: Dependencies, userId: number, code: string | undefined): Promise<void> {
   if (!code) throw new Refusal('two-step-required', 'code');
   await services.limits.take('code', String(userId));
   const outcome = await services.vault.editAccount(userId, ({ twoStep }) => {

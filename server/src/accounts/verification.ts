@@ -1,7 +1,7 @@
 import type { Commands } from '../commands/commands.js';
 import { systemContext, type Call } from '../http/operation.js';
 import type { Directory } from '../read-models/directory.js';
-import { writeWait, type Views } from '../stores/views.js';
+import { writeWaitMs, type Views } from '../stores/views.js';
 import type { Vault } from '../vault/vault.js';
 
 interface Dependencies {
@@ -24,6 +24,6 @@ export class AccountVerification {
     await vault.changeAccount(userId, { verified: true });
     await directory.refresh([userId]);
     if (isFirstAdmin(call)) await commands.staff({ type: 'ClaimAdmin', userId }, null, context);
-    if (position) await views.waitFor(position, writeWait);
+    if (position) await views.waitFor(position, writeWaitMs);
   }
 }

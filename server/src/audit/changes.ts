@@ -7,10 +7,10 @@ export class SealedText {
   constructor(readonly sealed: string) {}
 }
 
-type Facts = Record<string, unknown>;
-export interface ActChange {
-  before: Facts | null;
-  after: Facts | null;
+type FieldValues = Record<string, unknown>;
+export interface EntryChange {
+  before: FieldValues | null;
+  after: FieldValues | null;
 }
 
 /**
@@ -21,20 +21,20 @@ export function changeOf(
   event: DomainEvent,
   textBefore: unknown,
   roleName: (roleId: number) => string | null,
-): ActChange {
+): EntryChange {
   switch (event.type) {
     case 'RoleGiven.v1':
       return { before: { role: roleName(event.data.before) }, after: { role: roleName(event.data.roleId) } };
     case 'MemberBanned.v1':
-      return { before: banFacts(event.data.before), after: banFacts(event.data) };
+      return { before: banFields(event.data.before), after: banFields(event.data) };
     case 'MemberUnbanned.v1':
-      return { before: banFacts(event.data.before), after: banFacts(null) };
+      return { before: banFields(event.data.before), after: banFields(null) };
     case 'MemberLeft.v1':
       return { before: { role: roleName(event.data.roleId) }, after: { erased: true, texts: event.data.texts } };
     case 'RoleCreated.v1':
-      return { before: null, after: roleFacts(event.data) };
+      return { before: null, after: roleFields(event.data) };
     case 'RoleChanged.v1':
-      return { before: roleFacts(event.data.before), after: roleFacts(event.data) };
+      return { before: roleFields(event.data.before), after: roleFields(event.data) };
     case 'RoleKeyGiven.v1':
       return { before: { [event.data.key]: false }, after: { [event.data.key]: true } };
     case 'RoleKeyTaken.v1':
@@ -47,22 +47,22 @@ export function changeOf(
   }
 }
 
-const flag = (name: string, after: boolean): ActChange => ({ before: { [name]: !after }, after: { [name]: after } });
+const flag = (name: string, after: boolean): EntryChange => ({ before: { [name]: !after }, after: { [name]: after } });
 
-const deletion = (deleted: boolean, more: Facts = {}): ActChange => ({
+const deletion = (deleted: boolean, more: FieldValues = {}): EntryChange => ({
   before: { deleted: !deleted, ...more },
   after: { deleted, ...more },
 });
 
 const sealed = (text: string | null): SealedText | null => (text === null ? null : new SealedText(text));
 
-const banFacts = (ban: Ban | null): Facts => ({
+const banFields = (ban: Ban | null): FieldValues => ({
   banned: ban !== null,
   reason: sealed(ban?.reason ?? null),
   until: ban?.until ?? null,
 });
 
-const roleFacts = ({ name, displayName, description }: RoleNames): Facts => ({
+const roleFields = ({ name, displayName, description }: RoleNames): FieldValues => ({
   name,
   display_name: displayName,
   description,
@@ -75,7 +75,7 @@ interface PlaceFacts {
   icon: string;
   allowThreadsDirect?: boolean;
 }
-const placeFacts = ({ name, displayName, description, icon, allowThreadsDirect }: PlaceFacts): Facts => ({
+const placeFields = ({ name, displayName, description, icon, allowThreadsDirect }: PlaceFacts): FieldValues => ({
   name,
   display_name: displayName,
   description,
@@ -83,18 +83,18 @@ const placeFacts = ({ name, displayName, description, icon, allowThreadsDirect }
   ...(allowThreadsDirect === undefined ? {} : { allow_threads_direct: allowThreadsDirect }),
 });
 
-const entryFacts = (entries: readonly PermissionEntry[]): Facts => ({
+const entryFields = (entries: readonly PermissionEntry[]): FieldValues => ({
   entries: entries.map(({ roleId, ...flags }) => ({ role_id: roleId, ...flags })),
 });
 
-function structureChange(event: DomainEvent): ActChange | null {
+function structureChange(event: DomainEvent): EntryChange | null {
   switch (event.type) {
     case 'SectionCreated.v1':
     case 'SubsectionCreated.v1':
-      return { before: null, after: placeFacts(event.data) };
+      return { before: null, after: placeFields(event.data) };
     case 'SectionChanged.v1':
     case 'SubsectionChanged.v1':
-      return { before: placeFacts(event.data.before), after: placeFacts(event.data) };
+      return { before: placeFields(event.data.before), after: placeFields(event.data) };
     case 'SectionDeleted.v1':
     case 'SubsectionDeleted.v1':
       return deletion(true);
@@ -106,13 +106,13 @@ function structureChange(event: DomainEvent): ActChange | null {
     case 'SubsectionsOrdered.v1':
       return { before: { order: event.data.before }, after: { order: event.data.subsectionIds } };
     case 'PermissionsSet.v1':
-      return { before: entryFacts(event.data.before), after: entryFacts(event.data.entries) };
+      return { before: entryFields(event.data.before), after: entryFields(event.data.entries) };
     default:
       return null;
   }
 }
 
-function textChange(event: DomainEvent, textBefore: unknown): ActChange | null {
+function textChange(event: DomainEvent, textBefore: unknown): EntryChange | null {
   const before = textBefore as { title?: string; content?: string } | null;
   switch (event.type) {
     case 'ThreadLocked.v1':
@@ -145,13 +145,13 @@ function textChange(event: DomainEvent, textBefore: unknown): ActChange | null {
   }
 }
 
-const placeOf = (place: { sectionId: number; subsectionId: number | null }): Facts => ({
+const placeOf = (place: { sectionId: number; subsectionId: number | null }): FieldValues => ({
   section_id: place.sectionId,
   subsection_id: place.subsectionId,
 });
 
-function siteChange(event: DomainEvent, recorded: unknown): ActChange {
-  const before = recorded as Facts | null;
+function siteChange(event: DomainEvent, recorded: unknown): EntryChange {
+  const before = recorded as FieldValues | null;
   switch (event.type) {
     case 'ThemeSaved.v1': {
       const css = (text: string | null) => (text === null ? null : { name: event.data.name, css: text });

@@ -1,4 +1,4 @@
-import { kindOf, liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { kindOf, upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { canBeUndone } from '@guildhall/domain/undo.js';
 import type { AuditDocument } from '@guildhall/projections/views/audit/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
@@ -9,7 +9,7 @@ import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
-import { changeOf, SealedText, type ActChange } from './changes.js';
+import { changeOf, SealedText, type EntryChange } from './changes.js';
 
 interface Dependencies {
   views: Views;
@@ -21,7 +21,7 @@ interface Dependencies {
 interface Prepared {
   document: AuditDocument;
   event: DomainEvent;
-  change: ActChange;
+  change: EntryChange;
 }
 
 /** Acts as the audit shows them: names joined, texts opened with one call, the threads that they name read at once. */
@@ -30,14 +30,14 @@ export async function auditRows(services: Dependencies, documents: readonly Audi
   const roleName = (roleId: number) =>
     roleIn(policy.staff, roleId)?.displayName ?? policy.staff.roles.get(roleId)?.displayName ?? null;
   const prepared = documents.flatMap((document): Prepared[] => {
-    const event = liftEvent(document.type, document.data);
+    const event = upcastEvent(document.type, document.data);
     return event ? [{ document, event, change: changeOf(event, document.before, roleName) }] : [];
   });
   const people = documents.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null));
   await directory.ensure(people);
   const titles = await threadTitles(services, documents);
   const opened = await open(services, [...prepared.flatMap(sealedIn), ...titles.values()]);
-  return prepared.map((act) => rowOf(services, act, roleName, titles, opened));
+  return prepared.map((entry) => rowOf(services, entry, roleName, titles, opened));
 }
 
 function rowOf(
@@ -49,7 +49,7 @@ function rowOf(
 ): AuditRow {
   const person = (id: number | null): AuditPerson | null =>
     id === null ? null : { id, username: services.directory.nameOf(id) };
-  const shown = (facts: ActChange['before']) =>
+  const shown = (facts: EntryChange['before']) =>
     facts &&
     Object.fromEntries(
       Object.entries(facts).map(([key, value]) => [key, value instanceof SealedText ? opened(value.sealed) : value]),

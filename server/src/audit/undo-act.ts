@@ -7,7 +7,7 @@ import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/v
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import { asRefusal } from '../http/errors.js';
 import { commandContext, requireUser, type Call } from '../http/operation.js';
-import { mostUndone, type Limits } from '../http/rate-limits.js';
+import { maxUndoneEntries, type Limits } from '../http/rate-limits.js';
 import type { Handled } from '../commands/handle.js';
 import type { Texts } from '../vault/texts.js';
 import type { Commands } from '../commands/commands.js';
@@ -24,7 +24,7 @@ interface Dependencies {
 }
 
 /** Takes back one act of the audit. @throws Refusal as `undo` does */
-export async function undoAct(
+export async function undoEntry(
   services: Pick<Dependencies, 'log' | 'views' | 'texts' | 'commands'>,
   call: Call,
   document: AuditDocument,
@@ -34,29 +34,29 @@ export async function undoAct(
   await refuseEndlessChain(services, document);
   const context = commandContext(`undo ${document.id}`, call);
   const sealed = await sealedReason(services, reason, userId, document.personId);
-  return undo(services, await storedAct(services, document), call.actor, { ...context, reason: sealed });
+  return undo(services, await storedEvent(services, document), call.actor, { ...context, reason: sealed });
 }
 
 async function refuseEndlessChain({ views }: Pick<Dependencies, 'views'>, document: AuditDocument): Promise<void> {
-  let act: AuditDocument | null = document;
-  for (let n = 0; act?.undoes; n++) {
-    if (n === longestChain) throw new Refusal('not-undoable');
-    act = await auditById(views.store, act.undoes);
+  let entry: AuditDocument | null = document;
+  for (let n = 0; entry?.undoes; n++) {
+    if (n === maxUndoChain) throw new Refusal('not-undoable');
+    entry = await auditById(views.store, entry.undoes);
   }
 }
 
-async function storedAct(
+async function storedEvent(
   { log }: Pick<Dependencies, 'log'>,
   { stream, revision, id }: AuditDocument,
 ): Promise<StoredEvent> {
-  const [act] = await log.readStream(stream, revision);
-  if (act?.id !== id) throw new Refusal('not-found');
-  return act;
+  const [entry] = await log.readStream(stream, revision);
+  if (entry?.id !== id) throw new Refusal('not-found');
+  return entry;
 }
 
 const page = 100;
 /** How often an act is done again and taken back: each time all of the chain are told. */
-const longestChain = 20;
+const maxUndoChain = 20;
 
 /**
  * Takes back what somebody did in a span, the newest first, each act for itself. What has been undone is passed over,
@@ -68,17 +68,17 @@ export async function undoSpan(
   span: Required<Pick<AuditFilter, 'actorId' | 'from' | 'to'>>,
   reason: string | null | undefined,
 ): Promise<{ results: UndoResult[]; last: Handled | null }> {
-  const acts = await actsIn(services, span);
-  await services.limits.take('undo', String(requireUser(call)), Math.max(1, acts.length));
-  const ids = new Set(acts.map(({ id }) => id));
+  const entries = await entriesIn(services, span);
+  await services.limits.take('undo', String(requireUser(call)), Math.max(1, entries.length));
+  const ids = new Set(entries.map(({ id }) => id));
   const results: UndoResult[] = [];
   let last: Handled | null = null;
-  for (const act of acts) {
+  for (const entry of entries) {
     await nextTurn(); // other work of the server goes on between them
-    if (act.undoneBy !== null || (act.undoes !== null && ids.has(act.undoes))) continue;
-    const outcome = { id: act.id, kind: kindOf(act.type) };
+    if (entry.undoneBy !== null || (entry.undoes !== null && ids.has(entry.undoes))) continue;
+    const outcome = { id: entry.id, kind: kindOf(entry.type) };
     try {
-      last = await undoAct(services, call, act, reason);
+      last = await undoEntry(services, call, entry, reason);
       results.push({ ...outcome, success: true });
     } catch (error) {
       const refusal = asRefusal(error);
@@ -90,12 +90,12 @@ export async function undoSpan(
   return { results, last };
 }
 
-async function actsIn({ views }: Dependencies, span: AuditFilter): Promise<AuditDocument[]> {
+async function entriesIn({ views }: Dependencies, span: AuditFilter): Promise<AuditDocument[]> {
   const found: AuditDocument[] = [];
   for (let after: string | undefined; ; after = found.at(-1)?.order) {
     const some = await auditPage(views.store, { ...span, after }, page);
     found.push(...some);
-    if (found.length > mostUndone) throw new Refusal('too-large', 'from');
+    if (found.length > maxUndoneEntries) throw new Refusal('too-large', 'from');
     if (some.length < page) return found;
   }
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memberRole } from '@guildhall/domain/roles.js';
-import { liftEvent } from '@guildhall/domain/events.js';
+import { upcastEvent } from '@guildhall/domain/events.js';
 import { samples } from '@guildhall/domain/testing/samples.js';
 import { canBeUndone } from '@guildhall/domain/undo.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from '../services.js';
 import {
   addMember,
-  aContext,
+  testContext,
   makeAdmin,
   testData,
   testServices,
@@ -44,14 +44,14 @@ afterAll(async () => {
 
 /** The types of the acts that were taken back. */
 const takenBack = new Set<string>();
-const takeBack = (act: StoredEvent) => {
-  takenBack.add(act.type);
-  return undo(services, act, admin, aContext(String(admin.userId)));
+const takeBack = (entry: StoredEvent) => {
+  takenBack.add(entry.type);
+  return undo(services, entry, admin, testContext(String(admin.userId)));
 };
 
 /** Of every type that can be undone; a sample of each says so. */
 const undoableTypes = Object.entries(samples)
-  .flatMap(([type, data]) => liftEvent(type, data) ?? [])
+  .flatMap(([type, data]) => upcastEvent(type, data) ?? [])
   .filter(canBeUndone)
   .map(({ type }) => type)
   .sort();
@@ -72,9 +72,9 @@ describe('Undo', () => {
         fc.asyncProperty(steps, async (sequence) => {
           const [before, head] = [await everything(), await services.log.head()];
           for (const step of sequence) await send(services, admin, people, step);
-          const acts = await eventsSince(head);
-          for (const act of acts.reverse()) await takeBack(act);
-          undone += acts.length;
+          const entries = await eventsSince(head);
+          for (const entry of entries.reverse()) await takeBack(entry);
+          undone += entries.length;
           expect(await everything()).toEqual(before);
         }),
         { numRuns: 300 },
@@ -93,9 +93,9 @@ describe('Undo', () => {
           const [before, head] = [await everything(), await services.log.head()];
           for (const step of sequence) await send(services, admin, people, step);
           const done = await everything();
-          const back = async (acts: StoredEvent[]) => {
+          const back = async (entries: StoredEvent[]) => {
             const from = await services.log.head();
-            for (const act of acts.toReversed()) await takeBack(act);
+            for (const entry of entries.toReversed()) await takeBack(entry);
             return eventsSince(from);
           };
           const undos = await back(await eventsSince(head));
@@ -117,13 +117,13 @@ describe('Undo', () => {
   test('of an act whose field was touched since is refused by the name of the field', async () => {
     const userId = people[2] ?? 0;
     const ban = (until: string | null) =>
-      services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, aContext(String(admin.userId)));
+      services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, testContext(String(admin.userId)));
     const head = await services.log.head();
     await ban(null);
     await ban('2100-01-01T00:00:00.000Z');
     const [first, second] = await eventsSince(head);
     if (!first || !second) throw new Error('The bans are not in the log');
-    const undoing = (act: StoredEvent) => undo(services, act, admin, aContext(String(admin.userId)));
+    const undoing = (entry: StoredEvent) => undo(services, entry, admin, testContext(String(admin.userId)));
     await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since', field: `ban of member ${userId}` });
     await undoing(second);
     await undoing(first);
@@ -131,18 +131,22 @@ describe('Undo', () => {
     await expect(undoing(first)).rejects.toMatchObject({ code: 'changed-since' });
   });
 
-  const acts = async (...commands: (() => Promise<unknown>)[]): Promise<StoredEvent[]> => {
+  const entries = async (...commands: (() => Promise<unknown>)[]): Promise<StoredEvent[]> => {
     const head = await services.log.head();
     for (const command of commands) await command();
     return eventsSince(head);
   };
-  const byAdmin = () => aContext(String(admin.userId));
+  const byAdmin = () => testContext(String(admin.userId));
 
   test('of a theme does not write over one of the same name in other letters', async () => {
     const save = (name: string, css: string) => () =>
       services.commands.theme({ type: 'SaveTheme', name, css, publish: false }, admin, byAdmin());
     const remove = () => services.commands.theme({ type: 'RemoveTheme', name: 'Dark' }, admin, byAdmin());
-    const [, removal] = await acts(save('Dark', '--color-bg: #111111;'), remove, save('dark', '--color-bg: #222222;'));
+    const [, removal] = await entries(
+      save('Dark', '--color-bg: #111111;'),
+      remove,
+      save('dark', '--color-bg: #222222;'),
+    );
     if (!removal) throw new Error('The removal is not in the log');
     await expect(undo(services, removal, admin, byAdmin())).rejects.toMatchObject({ code: 'changed-since' });
     expect(services.site.theme.themes.get('dark')?.css).toBe('--color-bg: #222222;');
@@ -153,7 +157,7 @@ describe('Undo', () => {
     const ban = (until: string | null) => () =>
       services.commands.staff({ type: 'Ban', userId, reason: null, until }, admin, byAdmin());
     const soon = new Date(Date.now() + 40).toISOString();
-    const [, second] = await acts(ban(soon), ban(null));
+    const [, second] = await entries(ban(soon), ban(null));
     if (!second) throw new Error('The bans are not in the log');
     await sleep(60);
     await undo(services, second, admin, byAdmin());
@@ -166,7 +170,7 @@ describe('Undo', () => {
     const give = (userId: number) => () =>
       services.commands.staff({ type: 'GiveRole', userId, roleId: 790 }, admin, byAdmin());
     const [deletion] = (
-      await acts(
+      await entries(
         () => services.commands.staff({ type: 'CreateRole', ...role }, admin, byAdmin()),
         give(gone.id),
         give(stays.id),
@@ -182,13 +186,13 @@ describe('Undo', () => {
   test('is for whoever may do the opposite now, and never of an erasure', async () => {
     const gone = await addMember(services, 'Gone');
     const head = await services.log.head();
-    await services.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, aContext());
-    await services.commands.staff({ type: 'Leave', userId: gone.id, texts: true }, admin, aContext());
+    await services.commands.thread(threads[0] ?? 0, { type: 'ChangeThread', locked: true }, admin, testContext());
+    await services.commands.staff({ type: 'Leave', userId: gone.id, texts: true }, admin, testContext());
     const [lock, leave] = await eventsSince(head);
     if (!lock || !leave) throw new Error('The acts are not in the log');
     const member = services.policy.actor(people[1] ?? 0);
-    await expect(undo(services, lock, member, aContext())).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(undo(services, leave, admin, aContext())).rejects.toMatchObject({ code: 'not-undoable' });
-    await undo(services, lock, admin, aContext());
+    await expect(undo(services, lock, member, testContext())).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(undo(services, leave, admin, testContext())).rejects.toMatchObject({ code: 'not-undoable' });
+    await undo(services, lock, admin, testContext());
   });
 });

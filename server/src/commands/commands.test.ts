@@ -1,9 +1,9 @@
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   addMember,
-  aContext,
+  testContext,
   makeAdmin,
   testData,
   testServices,
@@ -36,16 +36,16 @@ it('Who may see a section is decided from the log, also where another server cha
   const { commands, policy } = first.services;
   const asAdmin = () => policy.actor(admin.id);
   const newRole = async (name: string) => {
-    const context = aContext();
-    const roleId = thingIdOf(context.commandId);
+    const context = testContext();
+    const roleId = aggregateIdOf(context.commandId);
     await commands.staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' }, asAdmin(), context);
     return roleId;
   };
   const [managers, insiders] = [await newRole('managers'), await newRole('insiders')];
-  await commands.staff({ type: 'GiveKey', roleId: managers, key: 'manage_roles' }, asAdmin(), aContext());
-  await commands.staff({ type: 'GiveRole', userId: manager.id, roleId: managers }, asAdmin(), aContext());
+  await commands.staff({ type: 'GiveKey', roleId: managers, key: 'manage_roles' }, asAdmin(), testContext());
+  await commands.staff({ type: 'GiveRole', userId: manager.id, roleId: managers }, asAdmin(), testContext());
   const facts = { name: 'hidden', displayName: 'Hidden', description: '', icon: 'default', allowThreadsDirect: true };
-  await commands.structure({ type: 'CreateSection', section: { sectionId: 1, ...facts } }, asAdmin(), aContext());
+  await commands.structure({ type: 'CreateSection', section: { sectionId: 1, ...facts } }, asAdmin(), testContext());
   await second.services.policy.load(second.services.log);
   const may = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
   const entries = [
@@ -53,9 +53,9 @@ it('Who may see a section is decided from the log, also where another server cha
     { roleId: insiders, ...may },
   ];
   const place = { sectionId: 1, subsectionId: null };
-  await commands.structure({ type: 'SetPermissions', place, entries }, asAdmin(), aContext());
+  await commands.structure({ type: 'SetPermissions', place, entries }, asAdmin(), testContext());
 
   const give = { type: 'GiveRole', userId: friend.id, roleId: insiders } as const;
-  const given = second.services.commands.staff(give, second.services.policy.actor(manager.id), aContext());
+  const given = second.services.commands.staff(give, second.services.policy.actor(manager.id), testContext());
   await expect(given).rejects.toMatchObject({ code: 'forbidden' });
 });

@@ -33,7 +33,7 @@ const foldOfCounts = (stream: string) => new Fold(stream, status);
 /** Each thing's command, with the stream it is decided on and the facts it is decided by. */
 export class Commands {
   /** The newest command on each singleton stream. */
-  private readonly atWork = new Map<string, Promise<Handled>>();
+  private readonly inProgress = new Map<string, Promise<Handled>>();
   /** The newest month of counted players: it grows to thousands, and each count needs the last ones alone. */
   private counted: ReturnType<typeof foldOfCounts> | null = null;
 
@@ -52,18 +52,18 @@ export class Commands {
 
   async staff(command: StaffCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
     await this.policy.structureFold.catchUp(this.log); // another server may have changed what a role may where
-    const facts = () => ({
+    const loadContext = () => ({
       actor: sender && this.present(sender),
       now: new Date().toISOString(),
       places: this.policy.entriesOfAll(),
     });
-    return this.onSingleton(this.policy.staffFold, command, facts, context);
+    return this.onSingleton(this.policy.staffFold, command, loadContext, context);
   }
 
   structure(command: StructureCommand, sender: Actor | null, context: CommandContext): Promise<Handled> {
     const isRole = (roleId: number) => this.policy.isRole(roleId);
-    const facts = () => ({ actor: sender && this.present(sender), isRole });
-    return this.onSingleton(this.policy.structureFold, command, facts, context);
+    const loadContext = () => ({ actor: sender && this.present(sender), isRole });
+    return this.onSingleton(this.policy.structureFold, command, loadContext, context);
   }
 
   theme(command: ThemeCommand, sender: Actor, context: CommandContext): Promise<Handled> {
@@ -82,9 +82,9 @@ export class Commands {
     context: CommandContext,
     fold: ThreadFold = new Fold(streams.thread(id), thread),
   ): Promise<Handled> {
-    const facts = () => ({ actor: this.present(sender), structure: this.policy.structure });
+    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure });
     const sent = command.type === 'CreateThread' ? this.addressing(command, command.place) : command;
-    return handle(this.log, fold, sent, facts, context);
+    return handle(this.log, fold, sent, loadContext, context);
   }
 
   async post(
@@ -96,10 +96,10 @@ export class Commands {
     fold: PostFold = new Fold(streams.post(id), post),
   ): Promise<Handled> {
     const thread = await this.threadState(threadId);
-    const facts = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
+    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread });
     const place = thread.status === 'none' ? null : thread;
     const sent = command.type === 'PostReply' && place ? this.addressing(command, place) : command;
-    return handle(this.log, fold, sent, facts, context);
+    return handle(this.log, fold, sent, loadContext, context);
   }
 
   /** Without those who may not see the place: they must not even hear that something happened there. */
@@ -114,44 +114,50 @@ export class Commands {
     const post = kind === 'post' ? await this.postState(id) : null;
     const threadId = post ? (post.status === 'none' ? 0 : post.threadId) : id;
     const thread = await this.threadState(threadId);
-    const facts = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, post });
-    return handle(this.log, new Fold(streams.reaction(id, sender.userId ?? 0), reaction), command, facts, context);
+    const loadContext = () => ({ actor: this.present(sender), structure: this.policy.structure, thread, post });
+    return handle(
+      this.log,
+      new Fold(streams.reaction(id, sender.userId ?? 0), reaction),
+      command,
+      loadContext,
+      context,
+    );
   }
 
   follow(command: FollowCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const fold = new Fold(streams.follow(sender.userId ?? 0, command.followedId), follow);
-    const facts = () => ({ actor: this.present(sender), isMember: this.isMember });
-    return handle(this.log, fold, command, facts, context);
+    const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember });
+    return handle(this.log, fold, command, loadContext, context);
   }
 
   ignore(command: IgnoreCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const fold = new Fold(streams.ignore(sender.userId ?? 0, command.ignoredId), ignore);
-    const facts = () => ({ actor: this.present(sender), isMember: this.isMember });
-    return handle(this.log, fold, command, facts, context);
+    const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember });
+    return handle(this.log, fold, command, loadContext, context);
   }
 
   async watch(command: WatchCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const { kind, id } = command.target;
     const thread = kind === 'thread' ? await this.threadState(id) : null;
-    const facts = () => {
+    const loadContext = () => {
       const actor = this.present(sender);
       const place = watchedPlace(this.policy.structure, command.target, thread);
       return { actor, visible: place !== null && this.policy.mayView(actor, place) };
     };
-    return handle(this.log, new Fold(streams.watch(id, sender.userId ?? 0), watch), command, facts, context);
+    return handle(this.log, new Fold(streams.watch(id, sender.userId ?? 0), watch), command, loadContext, context);
   }
 
   async wall(id: number, command: WallCommand, sender: Actor, context: CommandContext): Promise<Handled> {
     const parentId = command.type === 'ReplyOnWall' ? command.parentId : await this.wallParentOf(id);
     const parent = parentId === null ? null : await this.wallState(parentId);
-    const facts = () => ({ actor: this.present(sender), isMember: this.isMember, parent });
-    return handle(this.log, new Fold(streams.wallPost(id), wall), command, facts, context);
+    const loadContext = () => ({ actor: this.present(sender), isMember: this.isMember, parent });
+    return handle(this.log, new Fold(streams.wallPost(id), wall), command, loadContext, context);
   }
 
   /** Who is banned appeals, as himself: whether he may is settled by his token. */
   report(id: number, command: ReportCommand, sender: Actor, context: CommandContext): Promise<Handled> {
-    const facts = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
-    return handle(this.log, new Fold(streams.report(id), report), command, facts, context);
+    const loadContext = () => ({ actor: command.type === 'File' ? sender : this.present(sender) });
+    return handle(this.log, new Fold(streams.report(id), report), command, loadContext, context);
   }
 
   countPlayers(command: StatusCommand, context: CommandContext): Promise<Handled> {
@@ -220,17 +226,17 @@ export class Commands {
   private async onSingleton<S, C, E extends DomainEvent, F>(
     fold: Fold<S, C, E, F>,
     command: C,
-    facts: () => F,
+    loadContext: () => F,
     context: CommandContext,
   ): Promise<Handled> {
-    const before = this.atWork.get(fold.stream);
+    const before = this.inProgress.get(fold.stream);
     const work = (async () => {
       await before?.catch(() => undefined);
-      const handled = await handle(this.log, fold, command, facts, context, true);
+      const handled = await handle(this.log, fold, command, loadContext, context, true);
       await fold.catchUp(this.log);
       return handled;
     })();
-    this.atWork.set(fold.stream, work);
+    this.inProgress.set(fold.stream, work);
     return work;
   }
 }

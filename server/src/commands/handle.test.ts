@@ -11,7 +11,7 @@ import { Fold } from '../log/fold.js';
 import { handle } from './handle.js';
 
 const admin = { ...guest, userId: 1, roleId: adminRole.id, keys: new Set(adminRole.keys) };
-const facts = () => ({ actor: admin });
+const loadContext = () => ({ actor: admin });
 const context = (key?: string) => contextOf('1', 'test', key, 'test');
 const rename = (name: string) => ({ type: 'ChangeSettings', changes: { name } }) as const;
 
@@ -23,16 +23,16 @@ describe('A command', () => {
   test('sent again names the same acts, however many events it came to', async () => {
     const fold = new Fold('theme', theme);
     const save = { type: 'SaveTheme', name: 'Ocean', css: '--color-bg: #001122;', publish: true } as const;
-    const first = await handle(log, fold, save, facts, context('once'));
-    const again = await handle(log, fold, save, facts, context('once'));
-    expect(first.acts).toHaveLength(2);
+    const first = await handle(log, fold, save, loadContext, context('once'));
+    const again = await handle(log, fold, save, loadContext, context('once'));
+    expect(first.eventIds).toHaveLength(2);
     expect(again).toEqual({ ...first, repeated: true });
   });
 
   test('on a stream that many servers write to at once is done in the end', async () => {
     const servers = Array.from({ length: 6 }, () => new Fold('settings', settings));
     const sent = servers.flatMap((fold, server) =>
-      [1, 2, 3].map((n) => handle(log, fold, rename(`Site ${server} ${n}`), facts, context(), true)),
+      [1, 2, 3].map((n) => handle(log, fold, rename(`Site ${server} ${n}`), loadContext, context(), true)),
     );
     expect(await Promise.all(sent)).toHaveLength(18);
     expect(await log.readStream('settings')).toHaveLength(18);
@@ -41,25 +41,29 @@ describe('A command', () => {
 
 test('An undo meets a change that another server made while it was looked at', async () => {
   const shared = new Fold('settings', settings);
-  await handle(log, shared, rename('Y'), facts, context());
+  await handle(log, shared, rename('Y'), loadContext, context());
   await shared.catchUp(log);
-  const [act] = await log.readStream('settings');
-  if (!act) throw new Error('Nothing was written');
+  const [lastEvent] = await log.readStream('settings');
+  if (!lastEvent) throw new Error('Nothing was written');
   let meddled = false;
   const meddling: EventLog = {
     ...bound(log),
     async readStream(stream, from) {
       const events = await log.readStream(stream, from);
-      if (from !== act.revision || meddled) return events;
+      if (from !== lastEvent.revision || meddled) return events;
       meddled = true;
       const data = { changes: { name: 'Z' }, before: { name: 'Y' } };
       const metadata = { at: new Date().toISOString() };
-      await log.append('settings', [{ id: randomUUID(), type: 'SettingsChanged.v1', data, metadata }], act.revision);
+      await log.append(
+        'settings',
+        [{ id: randomUUID(), type: 'SettingsChanged.v1', data, metadata }],
+        lastEvent.revision,
+      );
       for (const event of await log.readStream('settings')) shared.apply(event); // as the follower does
       return events; // what was read before it
     },
   };
-  const undo = handle(meddling, shared, rename('Guildhall'), facts, { ...context(), undoes: act }, true);
+  const undo = handle(meddling, shared, rename('Guildhall'), loadContext, { ...context(), undoes: lastEvent }, true);
   await expect(undo).rejects.toMatchObject({ code: 'changed-since', field: 'setting name' });
   expect(shared.state.settings.name).toBe('Z');
 });

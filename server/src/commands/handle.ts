@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventMetadata } from '@guildhall/domain/decider.js';
-import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import { eventIdOf } from '@guildhall/domain/ids.js';
 import { Refusal, refusals } from '@guildhall/domain/refusals.js';
-import { touchedSince, type RecordedAct } from '@guildhall/domain/undo.js';
+import { fieldChangedSince, type RecordedEvent } from '@guildhall/domain/undo.js';
 import {
   VersionConflict,
   type EventLog,
@@ -30,12 +30,12 @@ export interface Handled {
   /** The command had been done before; nothing was written. */
   repeated: boolean;
   /** The ids of the events that it came to, by which an act of the staff can be undone. */
-  acts: string[];
+  eventIds: string[];
 }
 
-const tries = 4;
+const maxAttempts = 4;
 /** On a stream that everybody's commands meet on, with several servers. */
-const triesOnShared = 12;
+const maxSharedAttempts = 12;
 
 /**
  * Reads the stream, decides, appends. A command that is already in the stream is answered as it was, whatever it says
@@ -43,33 +43,38 @@ const triesOnShared = 12;
  * times, on a shared stream more often and after a short pause.
  * @throws Refusal, and the log's Unavailable and TooLarge
  */
-export async function handle<State, Command, Event extends DomainEvent, Facts>(
+export async function handle<State, Command, Event extends DomainEvent, Context>(
   log: EventLog,
-  fold: Fold<State, Command, Event, Facts>,
+  fold: Fold<State, Command, Event, Context>,
   command: Command,
-  facts: () => Facts,
+  loadContext: () => Context,
   context: CommandContext,
   shared = false,
 ): Promise<Handled> {
   for (let attempt = 1; ; attempt++) {
     await fold.catchUp(log);
     const done = fold.commands.get(context.commandId);
-    if (done) return { position: done.position, repeated: true, acts: actsOf(context, fold.stream, done.events) };
+    if (done)
+      return { position: done.position, repeated: true, eventIds: eventIdsOf(context, fold.stream, done.events) };
     if (context.undoes) await refuseIfTouched(log, context.undoes, fold);
-    const events = fold.decider.decide(command, fold.state, facts());
-    if (events.length === 0) return { position: fold.position, repeated: false, acts: [] };
+    const events = fold.decider.decide(command, fold.state, loadContext());
+    if (events.length === 0) return { position: fold.position, repeated: false, eventIds: [] };
     try {
       const appended = await log.append(fold.stream, stamped(events, fold.stream, context), fold.revision);
-      return { position: appended.position, repeated: false, acts: actsOf(context, fold.stream, events.length) };
+      return {
+        position: appended.position,
+        repeated: false,
+        eventIds: eventIdsOf(context, fold.stream, events.length),
+      };
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      if (attempt === (shared ? triesOnShared : tries)) throw new Refusal('conflict');
+      if (attempt === (shared ? maxSharedAttempts : maxAttempts)) throw new Refusal('conflict');
       if (shared) await sleep(Math.random() * 5 * attempt);
     }
   }
 }
 
-const actsOf = ({ commandId }: CommandContext, stream: string, events: number): string[] =>
+const eventIdsOf = ({ commandId }: CommandContext, stream: string, events: number): string[] =>
   Array.from({ length: events }, (_, index) => eventIdOf(commandId, stream, index));
 
 function stamped(events: readonly DomainEvent[], stream: string, context: CommandContext) {
@@ -96,21 +101,21 @@ function stamped(events: readonly DomainEvent[], stream: string, context: Comman
  */
 async function refuseIfTouched(
   log: EventLog,
-  act: StoredEvent,
+  undoneEvent: StoredEvent,
   fold: { readonly revision: ExpectedRevision },
 ): Promise<void> {
   for (let seen: ExpectedRevision = 'no-stream'; seen === 'no-stream' || seen < Number(fold.revision);) {
-    const stored = await log.readStream(act.stream, act.revision);
-    seen = stored.at(-1)?.revision ?? act.revision;
+    const stored = await log.readStream(undoneEvent.stream, undoneEvent.revision);
+    seen = stored.at(-1)?.revision ?? undoneEvent.revision;
     const since = stored.flatMap((event) => recorded(event) ?? []);
     const [itself] = since;
-    if (itself?.id !== act.id) throw new Refusal('not-found');
-    const field = touchedSince(itself, since);
+    if (itself?.id !== undoneEvent.id) throw new Refusal('not-found');
+    const field = fieldChangedSince(itself, since);
     if (field) throw new Refusal('changed-since', field, `${refusals['changed-since'][1]} (${field})`);
   }
 }
 
-function recorded({ id, type, data, metadata }: StoredEvent): RecordedAct | null {
-  const event = liftEvent(type, data);
+function recorded({ id, type, data, metadata }: StoredEvent): RecordedEvent | null {
+  const event = upcastEvent(type, data);
   return event && { id, event, undoes: metadata.undoes ?? null };
 }

@@ -1,4 +1,4 @@
-import { liftEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
+import { upcastEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { PostEvent } from '@guildhall/domain/post/events.js';
 import { postInverseOf } from '@guildhall/domain/post/undo.js';
@@ -30,16 +30,16 @@ interface Dependencies {
  */
 export async function undo(
   { commands }: Dependencies,
-  act: StoredEvent,
+  undoneEvent: StoredEvent,
   actor: Actor,
   given: CommandContext,
 ): Promise<Handled> {
-  const event = liftEvent(act.type, act.data);
+  const event = upcastEvent(undoneEvent.type, undoneEvent.data);
   if (!event) throw new Refusal('not-undoable');
-  const context = { ...given, undoes: act };
-  switch (kindOf(act.stream)) {
+  const context = { ...given, undoes: undoneEvent };
+  switch (kindOf(undoneEvent.stream)) {
     case streams.staff:
-      return commands.staff(orFinal(staffInverseOf(as<StaffEvent>(event))), actor, context);
+      return commands.staff(requireUndoable(staffInverseOf(as<StaffEvent>(event))), actor, context);
     case streams.structure:
       return commands.structure(structureInverseOf(as<StructureEvent>(event)), actor, context);
     case streams.theme:
@@ -48,18 +48,18 @@ export async function undo(
       return commands.settings(settingsInverseOf(as<SettingsEvent>(event)), actor, context);
     case 'thread': {
       const of = as<ThreadEvent>(event);
-      return commands.thread(of.data.threadId, orFinal(threadInverseOf(of)), actor, context);
+      return commands.thread(of.data.threadId, requireUndoable(threadInverseOf(of)), actor, context);
     }
     case 'post': {
       const of = as<PostEvent>(event);
-      const command = orFinal(postInverseOf(of));
+      const command = requireUndoable(postInverseOf(of));
       const post = await commands.postState(of.data.postId);
       if (post.status === 'none') throw new Refusal('not-found');
       return commands.post(post.postId, post.threadId, command, actor, context);
     }
     case 'wallpost': {
       const of = as<WallEvent>(event);
-      return commands.wall(of.data.wallPostId, orFinal(wallInverseOf(of)), actor, context);
+      return commands.wall(of.data.wallPostId, requireUndoable(wallInverseOf(of)), actor, context);
     }
     default:
       throw new Refusal('not-undoable');
@@ -71,7 +71,7 @@ const kindOf = (stream: string): string => stream.split('-', 1)[0] ?? '';
 /** A stream holds events of its own kind alone. */
 const as = <E extends DomainEvent>(event: DomainEvent): E => event as E;
 
-function orFinal<T>(command: T | null): T {
+function requireUndoable<T>(command: T | null): T {
   if (!command) throw new Refusal('not-undoable');
   return command;
 }

@@ -1,7 +1,7 @@
-import { followCounts, followersOf, goneWithFollows } from '@guildhall/projections/views/follows/queries.js';
+import { followCounts, followersOf, erasedWithFollows } from '@guildhall/projections/views/follows/queries.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemActor } from '@guildhall/domain/ids.js';
-import { endFollowsOfGone } from './end-follows.js';
+import { endFollowsOfErased } from './end-follows.js';
 import { systemContext } from '../http/operation.js';
 import { addMember, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 
@@ -39,16 +39,16 @@ describe('What the erased follow, and who follows them', () => {
     await follow(50_000, other.id);
     await commands.staff({ type: 'Leave', userId: star.id, texts: false }, null, systemContext('leave', 'star'));
     await commands.account({ type: 'Erase', userId: star.id, texts: false }, systemContext('erase', 'star'));
-    expect(await goneWithFollows(await views(), 10)).toEqual([star.id]);
-    await endFollowsOfGone(site.services);
+    expect(await erasedWithFollows(await views(), 10)).toEqual([star.id]);
+    await endFollowsOfErased(site.services);
     const store = await views();
-    expect(await goneWithFollows(store, 10)).toEqual([]);
+    expect(await erasedWithFollows(store, 10)).toEqual([]);
     expect(await followCounts(store, star.id)).toEqual({ followers: 0, following: 0 });
     expect(await followCounts(store, other.id)).toEqual({ followers: 1, following: 0 });
     expect(await followCounts(store, 50_204)).toEqual({ followers: 0, following: 0 });
     expect(await followersOf(store, star.id, null, 10)).toEqual([]);
     const before = await site.services.log.head();
-    await endFollowsOfGone(site.services);
+    await endFollowsOfErased(site.services);
     expect(await site.services.log.head(), 'nothing is left to do').toBe(before);
     const [ended] = (await site.services.log.readStream(`follow-50000-${star.id}`)).slice(-1);
     expect(ended).toMatchObject({ type: 'Unfollowed.v1', metadata: { actorId: systemActor } });

@@ -1,7 +1,7 @@
 import { streams } from '@guildhall/domain/events.js';
 import { follow } from '@guildhall/domain/follow/decide.js';
 import { actorOf } from '@guildhall/domain/staff/state.js';
-import { followedBy, followersOf, goneWithFollows } from '@guildhall/projections/views/follows/queries.js';
+import { followedBy, followersOf, erasedWithFollows } from '@guildhall/projections/views/follows/queries.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { Fold } from '../log/fold.js';
 import { handle } from '../commands/handle.js';
@@ -17,16 +17,16 @@ interface Dependencies {
 }
 
 /** So many at once: their appends share commits, and what else is written goes on between. */
-const together = 100;
+const followsAtOnce = 100;
 
 /**
  * Ends what the erased follow and who follows them, so that nobody counts them any more; lists leave them out from the
  * erasure on. Repeatable, and on several servers at once.
  */
-export async function endFollowsOfGone(services: Dependencies): Promise<void> {
-  for (const userId of await goneWithFollows(services.views.store, together)) {
+export async function endFollowsOfErased(services: Dependencies): Promise<void> {
+  for (const userId of await erasedWithFollows(services.views.store, followsAtOnce)) {
     for (const find of [followedBy, followersOf]) {
-      await endAll(services, (before) => find(services.views.store, userId, before, together));
+      await endAll(services, (before) => find(services.views.store, userId, before, followsAtOnce));
     }
   }
 }
@@ -39,7 +39,7 @@ async function endAll(
     const follows: FollowDocument[] = await find(before);
     await Promise.all(follows.map((follow) => end(services, follow)));
     const last = follows.at(-1);
-    if (!last || follows.length < together) return;
+    if (!last || follows.length < followsAtOnce) return;
     before = last.order;
   }
 }
@@ -51,7 +51,7 @@ async function end(
 ): Promise<void> {
   const context = systemContext('end-follow', `${id}:${order}`);
   // In the name of the follower: he may be gone himself, who is a guest to all other commands.
-  const facts = { actor: actorOf(policy.staff, followerId), isMember: () => false };
+  const decisionContext = { actor: actorOf(policy.staff, followerId), isMember: () => false };
   const fold = new Fold(streams.follow(followerId, followedId), follow);
-  await handle(log, fold, { type: 'Unfollow', followedId }, () => facts, context);
+  await handle(log, fold, { type: 'Unfollow', followedId }, () => decisionContext, context);
 }

@@ -40,7 +40,7 @@ export class AccountErasure {
     await bannedAddresses.keep(userId);
     await commands.staff(leave, actor, context);
     // What was decided first stays decided: a second call cannot take back the loss of the texts, nor add it.
-    const dropKey = policy.staff.gone.get(userId) ?? texts;
+    const dropKey = policy.staff.erasedMembers.get(userId) ?? texts;
     const handled = await commands.account({ type: 'Erase', userId, texts: dropKey }, context);
     await vaultErasure.erase(userId, dropKey);
     return handled;

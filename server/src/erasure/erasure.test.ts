@@ -53,10 +53,10 @@ describe('An erasure', () => {
 
   test('takes the kept responses along, which may hold their texts', async () => {
     const { id } = await addMember(site.services, 'gone');
-    const { answers } = site.services;
-    answers.set('2 /thread', { stamp: '1', body: Buffer.from('Their words'), etag: '"e"', links: {} });
+    const { responseCache: responseCache } = site.services;
+    responseCache.set('2 /thread', { stamp: '1', body: Buffer.from('Their words'), etag: '"e"', links: {} });
     await erase(id, true);
-    expect(answers.get('2 /thread', '1')).toBeUndefined();
+    expect(responseCache.get('2 /thread', '1')).toBeUndefined();
   });
 
   test('that another server left undone, killed behind its first event, is finished by those that follow the log', async () => {

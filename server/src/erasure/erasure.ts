@@ -13,7 +13,7 @@ interface Dependencies {
   forget: (userIds: readonly number[]) => Promise<void>;
 }
 
-type Gone = readonly [userId: number, texts: boolean];
+type PendingErasure = readonly [userId: number, texts: boolean];
 
 /** Takes the people whom the log calls gone out of the vault and of this server. Repeatable, and repeated until done. */
 export class VaultErasure {
@@ -40,7 +40,7 @@ export class VaultErasure {
 
   /** Once more what the log has said. */
   again(userId: number): Promise<void> {
-    return this.erase(userId, this.services.policy.staff.gone.get(userId) ?? true);
+    return this.erase(userId, this.services.policy.staff.erasedMembers.get(userId) ?? true);
   }
 
   /**
@@ -48,7 +48,7 @@ export class VaultErasure {
    * finished, and a restored backup of the vault brings nobody back.
    */
   async repeatAll(): Promise<void> {
-    const gone = [...this.services.policy.staff.gone];
+    const gone = [...this.services.policy.staff.erasedMembers];
     for (const some of inBatches(gone, 1_000)) await this.repeatTogether(await this.stillInVault(some));
     // A crash may have come between the vault, which hears of it first, and the files of the mails.
     await this.services.forget(gone.map(([userId]) => userId));
@@ -59,7 +59,7 @@ export class VaultErasure {
     return this.repeatTogether([...this.unfinished]);
   }
 
-  private async stillInVault(gone: readonly Gone[]): Promise<Gone[]> {
+  private async stillInVault(gone: readonly PendingErasure[]): Promise<PendingErasure[]> {
     const { vault } = this.services;
     const ids = gone.map(([userId]) => userId);
     const named = new Set((await vault.accountNamesOf(ids)).map(({ id }) => id));
@@ -68,7 +68,7 @@ export class VaultErasure {
   }
 
   /** Together, because the vault's files are scrubbed once for all that are erased at the same time. */
-  private async repeatTogether(gone: readonly Gone[]): Promise<void> {
+  private async repeatTogether(gone: readonly PendingErasure[]): Promise<void> {
     for (const some of inBatches(gone, 100)) {
       const outcomes = await Promise.allSettled(some.map(([userId, texts]) => this.repeat(userId, texts)));
       const failed = outcomes.find((it) => it.status === 'rejected');

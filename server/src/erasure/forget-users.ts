@@ -1,4 +1,4 @@
-import type { AnswerCache } from '../http/response-cache.js';
+import type { ResponseCache } from '../http/response-cache.js';
 import type { Sessions } from '../http/session.js';
 import type { Mail } from '../mail/mail.js';
 import type { Directory } from '../read-models/directory.js';
@@ -8,7 +8,7 @@ interface Dependencies {
   sessions: Sessions;
   directory: Directory;
   texts: Texts;
-  answers: AnswerCache;
+  responseCache: ResponseCache;
   mail: Pick<Mail, 'removeMailsOf'>;
 }
 
@@ -19,6 +19,6 @@ export async function forgetUsers(services: Dependencies, userIds: readonly numb
     services.directory.forget(userId);
     services.texts.forget(userId);
   }
-  services.answers.clear();
+  services.responseCache.clear();
   await services.mail.removeMailsOf(userIds);
 }

@@ -16,12 +16,12 @@ interface Dependencies {
 }
 
 /** A registration that is younger may still be under way. */
-const settled = 60_000; // ms
+const registrationGraceMs = 60_000; // ms
 const batch = 100;
 
 /** Finishes registrations that a crash cut between vault and log, and removes who did not verify in time. */
 export async function sweepAccounts(services: Dependencies, now = Date.now()): Promise<void> {
-  await finishRegistrations(services, new Date(now - settled).toISOString());
+  await finishRegistrations(services, new Date(now - registrationGraceMs).toISOString());
   await removeUnverified(services, now);
   await services.vault.pruneSessions(new Date(now).toISOString());
   await services.vault.pruneBannedAddresses(new Date(now).toISOString());
@@ -49,7 +49,7 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
     const going: number[] = [];
     for (const { id } of stale) {
       if (staying.has(id)) continue;
-      if (await goes(services, id, now)) going.push(id);
+      if (await recordErasure(services, id, now)) going.push(id);
       else staying.add(id);
     }
     // Together, because the vault's files are scrubbed once for all that are erased at the same time.
@@ -59,7 +59,7 @@ async function removeUnverified(services: Dependencies, now: number): Promise<vo
 }
 
 /** Has the log say that an account goes. @returns false when it stays */
-async function goes(services: Dependencies, userId: number, now: number): Promise<boolean> {
+async function recordErasure(services: Dependencies, userId: number, now: number): Promise<boolean> {
   const account = await services.vault.account(userId); // anew: the others of its batch took their time
   if (!account || account.verified || hasLink(account, new Date(now).toISOString())) return false;
   try {

@@ -3,7 +3,7 @@ import type { Directory } from '../read-models/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 import type { Account, Vault } from '../vault/vault.js';
-import { ignored, noticeChoicesMade, watches } from './choice-sections.js';
+import { ignored, notificationChoicesMade, watches } from './choice-sections.js';
 import { replies, sessions, threads } from './sections.js';
 import { following, reactions, wallPosts } from './social-sections.js';
 
@@ -24,12 +24,12 @@ export interface ExportSection {
 /** What an archive holds beside the account itself. */
 const sections: readonly ExportSection[] = [
   ...[sessions, threads, replies, wallPosts, following, reactions],
-  ...[watches, ignored, noticeChoicesMade],
+  ...[watches, ignored, notificationChoicesMade],
 ];
 
 /** The archive of somebody as JSON, piece by piece: no piece grows with what he wrote. */
 export async function* exportOf(services: Dependencies, account: Account): AsyncGenerator<string> {
-  yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(factsOf(services, account))}`;
+  yield `{"exported_at":${JSON.stringify(new Date().toISOString())},\n"account":${JSON.stringify(accountFields(services, account))}`;
   for (const { name, rows } of sections) {
     yield `,\n${JSON.stringify(name)}:[`;
     let separator = '\n';
@@ -43,7 +43,7 @@ export async function* exportOf(services: Dependencies, account: Account): Async
 }
 
 /** Secrets (password, keys, two-step codes) are no part of it. */
-function factsOf({ policy }: Pick<Dependencies, 'policy'>, account: Account) {
+function accountFields({ policy }: Pick<Dependencies, 'policy'>, account: Account) {
   return {
     id: account.id,
     username: account.username,

@@ -1,6 +1,6 @@
 import { ignoredBefore } from '@guildhall/projections/views/ignores/queries.js';
 import { ownWatches } from '@guildhall/projections/views/watches/queries.js';
-import { noticeChoices } from '../notifications/notification-choices.js';
+import { notificationChoices } from '../notifications/notification-choices.js';
 import type { ExportSection } from './archive.js';
 import { newestFirst } from './newest-first.js';
 
@@ -28,9 +28,10 @@ export const ignored: ExportSection = {
 };
 
 /** Of which kinds somebody is told. */
-export const noticeChoicesMade: ExportSection = {
+export const notificationChoicesMade: ExportSection = {
   name: 'notice_choices',
   async *rows(services, userId) {
-    for (const [kind, told] of Object.entries(await noticeChoices(services, userId))) yield { kind, told };
+    for (const [kind, enabled] of Object.entries(await notificationChoices(services, userId)))
+      yield { kind, told: enabled };
   },
 };

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { AnswerCache } from '../http/response-cache.js';
+import type { ResponseCache } from '../http/response-cache.js';
 import type { GuestVersion } from '../read-models/guest-version.js';
 
 interface Dependencies {
-  answers: AnswerCache;
+  responseCache: ResponseCache;
   guestVersion: GuestVersion;
 }
 
@@ -17,15 +17,15 @@ export class GuestFiles {
   constructor(private readonly services: Dependencies) {}
 
   /** Makes the text of a file anew only when something has changed since. @throws what `make` throws */
-  async answer(req: Request, res: Response, contentType: string, make: () => Promise<string>): Promise<void> {
-    const { answers, guestVersion } = this.services;
+  async send(req: Request, res: Response, contentType: string, make: () => Promise<string>): Promise<void> {
+    const { responseCache: responseCache, guestVersion } = this.services;
     const key = `file ${req.path}`;
     const stamp = await guestVersion.current();
-    let file = answers.get(key, stamp);
+    let file = responseCache.get(key, stamp);
     if (!file) {
       const body = Buffer.from(await make());
       file = { stamp, body, etag: `"${createHash('sha1').update(body).digest('base64')}"`, links: {} };
-      if ((await guestVersion.current()) === stamp) answers.set(key, file);
+      if ((await guestVersion.current()) === stamp) responseCache.set(key, file);
     }
     res.set({ 'content-type': contentType, 'cache-control': 'no-cache', etag: file.etag });
     res.set('last-modified', new Date(this.timeOf(key, file.etag)).toUTCString());

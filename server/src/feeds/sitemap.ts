@@ -15,8 +15,8 @@ interface Dependencies {
   ranking: MemberRanking;
 }
 
-const threadsInPage = 1_000;
-const membersInPage = 5_000;
+const threadsPerPage = 1_000;
+const membersPerPage = 5_000;
 const head = '<?xml version="1.0" encoding="utf-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -38,7 +38,7 @@ export class Sitemap {
   async index(): Promise<string> {
     const starts = await this.threadPages.starts(this.services.views.store);
     const members = await this.services.ranking.members();
-    const memberPages = Array.from({ length: Math.ceil(members.length / membersInPage) }, (_, i) => i + 1);
+    const memberPages = Array.from({ length: Math.ceil(members.length / membersPerPage) }, (_, i) => i + 1);
     const names = ['places', ...starts.map((start) => `threads-${start}`), ...memberPages.map((n) => `members-${n}`)];
     const rows = names.map((name) => `<sitemap>${located(`${this.links.publicUrl}/sitemap-${name}.xml`)}</sitemap>`);
     return `${head}<sitemapindex ${namespace}>\n${rows.join('\n')}\n</sitemapindex>\n`;
@@ -58,7 +58,7 @@ export class Sitemap {
   /** The threads of the page that begins after a position. */
   async threads(after: Position): Promise<string> {
     const { policy, views } = this.services;
-    const found = await createdAfter(views.store, after, threadsInPage);
+    const found = await createdAfter(views.store, after, threadsPerPage);
     const shown = found.filter((thread) => !thread.deleted && policy.mayView(guest, thread));
     return urlSet(shown.map(({ id, lastPostAt }) => ({ link: this.links.thread(id), changed: lastPostAt })));
   }
@@ -66,7 +66,7 @@ export class Sitemap {
   /** The profiles of a page, which counts from 1; null where there is no such page. */
   async members(page: number): Promise<string | null> {
     const members = [...(await this.services.ranking.members())].sort((a, b) => a.id - b.id);
-    const shown = members.slice((page - 1) * membersInPage, page * membersInPage);
+    const shown = members.slice((page - 1) * membersPerPage, page * membersPerPage);
     if (shown.length === 0) return null;
     return urlSet(shown.map(({ username }) => ({ link: this.links.profile(username) })));
   }
@@ -85,10 +85,10 @@ class ThreadPages {
     this.generation = store.generation;
     const { known } = this;
     for (;;) {
-      const page = await createdAfter(store, known.at(-1) ?? beginning, threadsInPage);
+      const page = await createdAfter(store, known.at(-1) ?? beginning, threadsPerPage);
       const last = page.at(-1);
       if (!last) return known.slice(0, -1);
-      if (page.length < threadsInPage) return [...known];
+      if (page.length < threadsPerPage) return [...known];
       if (known.at(-1) !== last.createdOrder) known.push(last.createdOrder);
     }
   }

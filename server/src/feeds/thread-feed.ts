@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 /** At most; fewer when they are long, as in other lists. */
-const entries = 30;
+const maxEntries = 30;
 
 interface About {
   title: string;
@@ -30,8 +30,8 @@ export async function threadFeed(
   places: readonly Place[],
   { title, description, link }: About,
 ): Promise<string> {
-  const newest = await newestIn(services.views.store, places, entries);
-  const { rows: threads } = await fillPage(newest, entries, (some) => services.rows.threads(some));
+  const newest = await newestIn(services.views.store, places, maxEntries);
+  const { rows: threads } = await fillPage(newest, maxEntries, (some) => services.rows.threads(some));
   const items = threads.map((thread) => itemOf(thread, links));
   const updated = new Date(Math.max(0, ...items.map(({ date }) => date.getTime())));
   const self = `${link}/feed.atom`;

@@ -2,7 +2,7 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { toPosition } from '@guildhall/event-store/dense-position.js';
 import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LogSight } from '../log/log-watermark.js';
+import { LogWatermark } from '../log/log-watermark.js';
 import { ReadPositions } from './read-positions.js';
 import type { Views } from '../stores/views.js';
 import {
@@ -16,12 +16,12 @@ import {
 
 describe('What a server reads', () => {
   const checkpoint = toPosition(12);
-  const labelOf = async (sight: LogSight): Promise<string> => {
+  const labelOf = async (logWatermark: LogWatermark): Promise<string> => {
     const views = { store: { checkpoint: () => Promise.resolve(checkpoint) } };
     // Of the views only what is used here.
     const used = {
       views: views as unknown as Views,
-      sight,
+      logWatermark,
       historyId: '0000abcd',
       log: new MemoryLog(new MemoryRows()),
     };
@@ -29,13 +29,13 @@ describe('What a server reads', () => {
   };
 
   test('is no newer than its rights are: who reads it hears what he was not told', async () => {
-    expect(await labelOf(new LogSight(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
+    expect(await labelOf(new LogWatermark(toPosition(9)))).toBe(`0000abcd.${toPosition(9)}`);
   });
 
   test('waits a little for them', async () => {
-    const sight = new LogSight(beginning);
-    const label = labelOf(sight);
-    setTimeout(() => sight.reached(checkpoint satisfies Position), 5);
+    const logWatermark = new LogWatermark(beginning);
+    const label = labelOf(logWatermark);
+    setTimeout(() => logWatermark.reached(checkpoint satisfies Position), 5);
     expect(await label).toBe(`0000abcd.${checkpoint}`);
   });
 });
@@ -58,7 +58,7 @@ describe('A name that was changed elsewhere', () => {
     const { directory, vault } = server.services;
     const { accountNamesOf } = vault;
     vault.accountNamesOf = () => Promise.reject(new Error('away'));
-    directory.outdate(steve.id);
+    directory.invalidate(steve.id);
     await expect(directory.ensure([steve.id])).rejects.toThrow('away');
     vault.accountNamesOf = async (ids) =>
       (await accountNamesOf.call(vault, ids)).map((name) => ({ ...name, username: 'Stephen' }));

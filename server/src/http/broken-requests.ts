@@ -1,13 +1,13 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 
 /** What the HTTP parser refuses never reaches the application: it is answered here, in the form of all refusals. */
-export function answerBrokenRequests(server: Server): void {
+export function rejectBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const { status, code, message } = new Refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'validation');
-    const body = JSON.stringify({ error: message, code } satisfies RefusalAnswer);
+    const body = JSON.stringify({ error: message, code } satisfies RefusalResponse);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       ...['connection: close', 'content-type: application/json; charset=utf-8'],

@@ -20,14 +20,14 @@ export const bulkIds = z
  */
 export async function inBulk(
   ids: readonly number[],
-  act: (id: number) => Promise<Handled>,
+  run: (id: number) => Promise<Handled>,
 ): Promise<{ results: BulkResult[]; last: Handled }> {
-  let last: Handled = { position: null, repeated: false, acts: [] };
+  let last: Handled = { position: null, repeated: false, eventIds: [] };
   const one = async (it: number): Promise<BulkResult> => {
     try {
-      const handled = await act(it);
+      const handled = await run(it);
       if ((handled.position ?? '') > (last.position ?? '')) last = handled;
-      return { id: it, success: true, acts: handled.acts };
+      return { id: it, success: true, acts: handled.eventIds };
     } catch (error) {
       const refusal = asRefusal(error);
       if (!refusal || refusal.status === 503) throw error;

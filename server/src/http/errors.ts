@@ -1,20 +1,20 @@
 import { Refusal, type RefusalCode } from '@guildhall/domain/refusals.js';
-import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { TooLarge } from '@guildhall/event-store/port.js';
 import type { ErrorRequestHandler } from 'express';
-import { isOutOfReach } from '../stores/unavailable.js';
+import { isUnavailable } from '../stores/unavailable.js';
 import { TooMany } from './rate-limits.js';
-import { AuthorGone } from '../vault/texts.js';
+import { AuthorErased } from '../vault/texts.js';
 
 /** No login for who is banned, who is told why, until when and how to appeal: after the right password alone. */
 export class BannedLogin extends Refusal {
-  constructor(readonly told: Required<Pick<RefusalAnswer, 'reason' | 'until' | 'appeal_token'>>) {
+  constructor(readonly details: Required<Pick<RefusalResponse, 'reason' | 'until' | 'appeal_token'>>) {
     super('banned');
   }
 }
 
 /** The one place where a failure becomes an answer. What is not foreseen is logged and says 500. */
-export const answerErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
+export const handleErrors: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (res.headersSent) return next(error);
   const refusal = asRefusal(error);
   if (!refusal) {
@@ -27,17 +27,17 @@ export const answerErrors: ErrorRequestHandler = (error: unknown, req, res, next
     res.set('retry-after', '2');
   }
   if (refusal instanceof TooMany) res.set('retry-after', String(refusal.retryAfter));
-  const answer: RefusalAnswer = { error: refusal.message, code: refusal.code };
-  if (refusal instanceof BannedLogin) Object.assign(answer, refusal.told);
-  if (refusal.field) answer.field = refusal.field;
-  res.status(refusal.status).json(answer);
+  const body: RefusalResponse = { error: refusal.message, code: refusal.code };
+  if (refusal instanceof BannedLogin) Object.assign(body, refusal.details);
+  if (refusal.field) body.field = refusal.field;
+  res.status(refusal.status).json(body);
 };
 
 /** A failure as the refusal that it is answered with; null for what is not foreseen. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (isOutOfReach(error)) return new Refusal('unavailable');
-  if (error instanceof AuthorGone) return new Refusal('forbidden'); // nobody rewrites what was erased
+  if (isUnavailable(error)) return new Refusal('unavailable');
+  if (error instanceof AuthorErased) return new Refusal('forbidden'); // nobody rewrites what was erased
   if (error instanceof TooLarge) return new Refusal('too-large');
   return bodyRefusal(error);
 }

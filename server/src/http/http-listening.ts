@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { EnvError } from '../process/env.js';
 
-const mostWait = 10_000; // ms
-const looks = 50; // ms
+const maxWaitMs = 10_000; // ms
+const pollIntervalMs = 50; // ms
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'PORT: another program is listening there',
@@ -28,8 +28,8 @@ export async function listenOn(http: Server, port: number, host: string, variabl
 export async function closeHttp(http: Server): Promise<void> {
   http.prependListener('request', (_req, res) => (res.shouldKeepAlive = false));
   const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-  const idle = setInterval(() => http.closeIdleConnections(), looks);
-  const force = setTimeout(() => http.closeAllConnections(), mostWait);
+  const idle = setInterval(() => http.closeIdleConnections(), pollIntervalMs);
+  const force = setTimeout(() => http.closeAllConnections(), maxWaitMs);
   await closed;
   clearInterval(idle);
   clearTimeout(force);

@@ -13,7 +13,7 @@ import type { Logger } from 'pino';
 import type { Limits } from './rate-limits.js';
 import { uploadedFile } from './upload.js';
 import { sendResult, type Result } from './result.js';
-import { refuseForeignOrigin, type Asking, type Sessions } from './session.js';
+import { refuseForeignOrigin, type Requester, type Sessions } from './session.js';
 
 interface Dependencies {
   env: Env;
@@ -36,7 +36,7 @@ export const tags = [
 ] as const;
 
 /** The closed schema of a JSON answer, or what else a call answers when it succeeds. */
-export type Answer = z.ZodType | { contentType: string } | 'redirect';
+export type ResponseSchema = z.ZodType | { contentType: string } | 'redirect';
 
 /** One call of the API. All calls stand in tables of these, which are mounted, documented and tested. */
 export interface Operation<Body = unknown, Query = unknown> {
@@ -55,10 +55,10 @@ export interface Operation<Body = unknown, Query = unknown> {
   /** The field of a multipart body that holds the one file. Such a call is for members alone. */
   upload?: string;
   /** What who uploads must be allowed; others get 404 before the file is read. */
-  uploadAct?: SiteAction;
+  uploadAction?: SiteAction;
   /** For the document: the call heeds `If-Match`. */
   ifMatch?: true;
-  answer: Answer;
+  response: ResponseSchema;
   /** Of the answer when it succeeds: 200 unless it says otherwise. */
   status?: 200 | 201 | 202;
   run: (call: Call<Body, Query>) => Promise<Result>;
@@ -68,7 +68,7 @@ export interface Operation<Body = unknown, Query = unknown> {
 export const operation = <Body, Query>(it: Operation<Body, Query>): Operation => it as unknown as Operation;
 
 /** What an operation gets of a request. */
-export interface Call<Body = unknown, Query = unknown> extends Asking {
+export interface Call<Body = unknown, Query = unknown> extends Requester {
   /** As in the address, decoded. */
   params: Readonly<Record<string, string>>;
   /** Below the root, with `/api` where it was asked there. */
@@ -96,7 +96,7 @@ export function mountOperations(services: Dependencies, operations: readonly Ope
       const asking = await services.sessions.asking(req.headers.cookie);
       const query = it.query ? check(it.query, req.query) : undefined;
       const body = it.body ? check(it.body, req.body ?? {}) : undefined;
-      if (it.upload) await refuseUpload(services, asking, it.uploadAct); // before the file is read
+      if (it.upload) await refuseUpload(services, asking, it.uploadAction); // before the file is read
       const file = it.upload ? await uploadedFile(it.upload, req, res) : null;
       const { logger } = services;
       const result = await it.run({ ...requestOf(req), body, query, file, ...asking });
@@ -118,9 +118,13 @@ export function requestOf(req: Request): Pick<Call, 'params' | 'path' | 'ip' | '
 }
 
 /** @throws Refusal must-be-logged-in, not-found; TooMany */
-async function refuseUpload(services: Dependencies, asking: Asking, act: SiteAction | undefined): Promise<void> {
-  const userId = requireUser(asking);
-  if (act && !can(asking.actor, act)) throw new Refusal('not-found');
+async function refuseUpload(
+  services: Dependencies,
+  requester: Requester,
+  action: SiteAction | undefined,
+): Promise<void> {
+  const userId = requireUser(requester);
+  if (action && !can(requester.actor, action)) throw new Refusal('not-found');
   await services.limits.take('upload', String(userId));
 }
 
@@ -139,7 +143,7 @@ export const systemContext = (call: string, key: string, correlationId = systemA
 
 /** The person who asks. @throws Refusal with the given code for a guest */
 export function requireUser(
-  call: Asking,
+  call: Requester,
   code: 'login-first' | 'must-be-logged-in' | 'login-required' = 'must-be-logged-in',
 ): number {
   if (!call.identity) throw new Refusal(code);
@@ -147,6 +151,6 @@ export function requireUser(
 }
 
 /** A body may name the caller, and nobody else: who writes is said by the session alone. */
-export function refuseOthers(userId: number, named: number | null | undefined): void {
+export function requireSelf(userId: number, named: number | null | undefined): void {
   if (named !== null && named !== undefined && named !== userId) throw new Refusal('not-yourself', 'user_id');
 }

@@ -2,13 +2,13 @@ import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
 
 /** A whole number from 1 to `max` in a query. */
-export function upTo(max: number) {
+export function positiveIntUpTo(max: number) {
   const error = `must be a whole number from 1 to ${max}`;
   return z.coerce.number({ error }).int({ error }).min(1, { error }).max(max, { error });
 }
 
 /** Text of a form in a query; an empty one is absent. */
-export const formed = (form: RegExp) =>
+export const matching = (form: RegExp) =>
   z
     .string({ error: 'is not valid' })
     .refine((value) => value === '' || form.test(value), { error: 'is not valid' })
@@ -16,14 +16,14 @@ export const formed = (form: RegExp) =>
     .transform((value) => value || undefined)
     .optional();
 
-export const position = formed(/^\d{20}$/);
+export const position = matching(/^\d{20}$/);
 
 /** The query of every call that reads views: they shall stand at the position `<log>.<position>` first. */
-export const reading = z.object({ after: formed(/^[0-9a-f]{8}\.\d{20}$/) });
-export type Reading = z.infer<typeof reading>;
+export const readQuery = z.object({ after: matching(/^[0-9a-f]{8}\.\d{20}$/) });
+export type ReadQuery = z.infer<typeof readQuery>;
 
 /** As `reading`, for a list: how many rows, the whole first thousand when it does not say. */
-export const rows = reading.extend({ limit: upTo(limits.listRows).default(limits.listRows) });
+export const rows = readQuery.extend({ limit: positiveIntUpTo(limits.listRows).default(limits.listRows) });
 
 /** Fields of the query of a page beside this one; null for one that it has not. */
 export type PageLinks = { next?: Record<string, string | null>; prev?: Record<string, string | null> };
@@ -38,7 +38,7 @@ export const queryFlag = z
 
 /** Documents are read so many at once, and their rows are made so many at once, before it is seen whether a page is full. */
 const readAtOnce = 100;
-const rowsAtOnce = 20;
+const pageRows = 20;
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
@@ -73,7 +73,7 @@ async function* inChunks<Document>(
   found: readonly Document[] | AsyncIterable<readonly Document[]>,
 ): AsyncGenerator<readonly Document[]> {
   for await (const read of Symbol.asyncIterator in found ? found : [found]) {
-    for (let from = 0; from < read.length; from += rowsAtOnce) yield read.slice(from, from + rowsAtOnce);
+    for (let from = 0; from < read.length; from += pageRows) yield read.slice(from, from + pageRows);
   }
 }
 

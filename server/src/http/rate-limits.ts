@@ -4,7 +4,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Of actions that one call takes back: more than anybody does by hand in the span of one mistake. */
-export const mostUndone = 1_000;
+export const maxUndoneEntries = 1_000;
 
 /** How often something may be tried in so many seconds; each server counts for itself. */
 const allowed = {
@@ -37,7 +37,7 @@ const allowed = {
   /** Of members or threads that bulk calls name. */
   bulk: { points: 2 * limits.bulk, duration: 60 },
   /** Of actions that are taken back: each reads its stream. One call of a span takes all of them at most. */
-  undo: { points: mostUndone, duration: 60 },
+  undo: { points: maxUndoneEntries, duration: 60 },
 } as const;
 
 export type LimitKind = keyof typeof allowed;
@@ -48,7 +48,7 @@ export interface Limits {
 }
 
 export class TooMany extends Refusal {
-  /** `retryAfter`: whole seconds until the next try counts. */
+  /** `retryDelaysMs`: whole seconds until the next try counts. */
   constructor(readonly retryAfter: number) {
     super('too-many');
   }

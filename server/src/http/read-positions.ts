@@ -1,13 +1,13 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import { beginning, type EventLog, type Position } from '@guildhall/event-store/port.js';
-import type { LogSight } from '../log/log-watermark.js';
-import { writeWait, type Views } from '../stores/views.js';
-import type { Reading } from './paging.js';
+import type { LogWatermark } from '../log/log-watermark.js';
+import { writeWaitMs, type Views } from '../stores/views.js';
+import type { ReadQuery } from './paging.js';
 
 interface Dependencies {
   historyId: string;
   log: Pick<EventLog, 'head'>;
-  sight: Pick<LogSight, 'position' | 'waitFor'>;
+  logWatermark: Pick<LogWatermark, 'position' | 'waitFor'>;
   views: Pick<Views, 'store' | 'waitFor'>;
 }
 
@@ -17,7 +17,7 @@ export interface ReadFrom {
 }
 
 /** How long a read waits for this server to have read of the log what the views hold. */
-const sightWait = 250; // ms
+const watermarkWaitMs = 250; // ms
 
 /** Positions of the log, as requests and responses name them. */
 export class ReadPositions {
@@ -29,25 +29,25 @@ export class ReadPositions {
    * is. Where this server's rights and names are older than the views even so, the response is no newer than they are.
    * @returns `checkpoint`: of the views; `position`: what the response names
    */
-  async begin(query: Reading): Promise<ReadFrom> {
-    const { views, sight } = this.services;
+  async begin(query: ReadQuery): Promise<ReadFrom> {
+    const { views, logWatermark: logWatermark } = this.services;
     await this.awaitAsked(query, views);
     const checkpoint = await views.store.checkpoint();
-    const known = (await sight.waitFor(checkpoint, sightWait)) ? checkpoint : sight.position;
+    const known = (await logWatermark.waitFor(checkpoint, watermarkWaitMs)) ? checkpoint : logWatermark.position;
     return { checkpoint, position: this.named(known) };
   }
 
   /** Waits, for two seconds at most, until a reader of the log has reached the position that a request names. */
-  async awaitAsked(query: Reading, reader: Pick<Views, 'waitFor'>): Promise<void> {
+  async awaitAsked(query: ReadQuery, reader: Pick<Views, 'waitFor'>): Promise<void> {
     const after = parsePosition(query.after);
     if (after?.log === this.services.historyId && (await this.isReached(after.position))) {
-      await reader.waitFor(after.position, writeWait);
+      await reader.waitFor(after.position, writeWaitMs);
     }
   }
 
   /** @returns false when the views do not show the position within two seconds */
   awaitShown(position: Position): Promise<boolean> {
-    return this.services.views.waitFor(position, writeWait);
+    return this.services.views.waitFor(position, writeWaitMs);
   }
 
   /** With the history that it belongs to. */

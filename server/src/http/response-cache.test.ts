@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AnswerCache } from './response-cache.js';
+import { ResponseCache } from './response-cache.js';
 
 test('Small answers under long addresses are kept in bounds too', () => {
-  const cache = new AnswerCache();
+  const cache = new ResponseCache();
   const answer = { stamp: '1', body: Buffer.from('[]'), etag: '"e"', links: {} };
   const key = (n: number) => `${n} ${'x'.repeat(10_000)}`;
   for (let n = 0; n < 3_000; n++) cache.set(key(n), answer);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PageLinks } from './paging.js';
 
-export interface KeptAnswer {
+export interface CachedResponse {
   /** The state that it was made of. */
   stamp: string;
   body: Buffer;
@@ -10,32 +10,32 @@ export interface KeptAnswer {
   links: PageLinks;
 }
 
-const keptBytes = 32 * 2 ** 20;
+const maxCacheBytes = 32 * 2 ** 20;
 /** A larger response is not kept: it would take the room of many usual ones. */
-const largestKept = 2 ** 18; // bytes
+const maxCachedBodyBytes = 2 ** 18; // bytes
 /** Of an entry beside its body and key, about. */
-const overhead = 500;
+const entryOverheadBytes = 500;
 
 /** Answers that are the same for everybody of a role, by role and address. */
-export class AnswerCache {
-  private readonly kept = new LRUCache<string, KeptAnswer>({
-    maxSize: keptBytes,
-    maxEntrySize: largestKept,
-    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + overhead,
+export class ResponseCache {
+  private readonly cached = new LRUCache<string, CachedResponse>({
+    maxSize: maxCacheBytes,
+    maxEntrySize: maxCachedBodyBytes,
+    sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryOverheadBytes,
   });
 
   /** Only what was made of the state that stands. */
-  get(key: string, stamp: string): KeptAnswer | undefined {
-    const answer = this.kept.get(key);
-    return answer?.stamp === stamp ? answer : undefined;
+  get(key: string, stamp: string): CachedResponse | undefined {
+    const response = this.cached.get(key);
+    return response?.stamp === stamp ? response : undefined;
   }
 
-  set(key: string, answer: KeptAnswer): void {
-    this.kept.set(key, answer);
+  set(key: string, response: CachedResponse): void {
+    this.cached.set(key, response);
   }
 
   /** Drops all: somebody's texts must not stay in memory. */
   clear(): void {
-    this.kept.clear();
+    this.cached.clear();
   }
 }

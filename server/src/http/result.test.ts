@@ -20,7 +20,7 @@ test.each([
     asked();
     if (leaves) await once(res, 'close');
     const afterwards = () => Promise.resolve(done());
-    await sendResult({ body: {}, afterwards }, { req, res, logger, status: undefined });
+    await sendResult({ body: {}, afterSend: afterwards }, { req, res, logger, status: undefined });
   });
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -36,7 +36,7 @@ export interface Result {
   total?: number;
   cookie?: SessionCookie;
   /** Runs once the response is sent, so that the time it takes tells nothing. A failure is only logged. */
-  afterwards?: () => Promise<void>;
+  afterSend?: () => Promise<void>;
 }
 
 /** Sends what an operation returned. `status`: of a success, where it is not 200. */
@@ -44,13 +44,13 @@ export async function sendResult(
   result: Result,
   { req, res, logger, status }: { req: Request; res: Response; logger: Logger; status: number | undefined },
 ): Promise<void> {
-  const { body, serialized, file, redirect, afterwards } = result;
+  const { body, serialized, file, redirect, afterSend: afterSend } = result;
   if (status) res.status(status);
   for (const [name, value] of Object.entries(headersOf(result, req.originalUrl))) res.set(name, value);
   if (result.cookie) setCookie(res, result.cookie);
-  if (afterwards) {
+  if (afterSend) {
     const work = () =>
-      void afterwards().catch((error: unknown) => logger.warn({ err: error }, 'Work after a response failed'));
+      void afterSend().catch((error: unknown) => logger.warn({ err: error }, 'Work after a response failed'));
     // A client that went away meanwhile does not lose the work.
     if (res.closed) work();
     else res.once('close', work);

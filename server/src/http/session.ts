@@ -9,12 +9,12 @@ import type { Policy } from '../policy/policy.js';
 import type { Session, Vault } from '../vault/vault.js';
 
 export const cookieName = 'guildhall';
-const lifetime = 30 * 24 * 3600; // seconds
+const sessionLifetimeSeconds = 30 * 24 * 3600; // seconds
 /** Of one user; so many are also ended one by one when all others are. */
-const mostSessions = 50;
+const maxSessionsPerUser = 50;
 /** The use of a session is noted so often, in ms: a write each. */
-const useStep = 15 * 60_000;
-const trusted = 30_000; // ms for which a session is not asked of the vault again
+const useIntervalMs = 15 * 60_000;
+const cacheMs = 30_000; // ms for which a session is not asked of the vault again
 
 /** `value`: null removes it. */
 export interface SessionCookie {
@@ -34,7 +34,7 @@ export interface Identity {
  * for half a minute; an end that the log tells of counts at once.
  */
 export class Sessions {
-  private readonly seen = new LRUCache<string, number>({ max: 50_000, ttl: trusted });
+  private readonly seen = new LRUCache<string, number>({ max: 50_000, ttl: cacheMs });
   /** Counts `forget`: what the vault was asked before one is not trusted after it. */
   private forgets = 0;
   private readonly key: KeyObject;
@@ -56,19 +56,22 @@ export class Sessions {
       id,
       userId,
       createdAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + lifetime * 1000).toISOString(),
+      expiresAt: new Date(now + sessionLifetimeSeconds * 1000).toISOString(),
       userAgent: userAgent.slice(0, 200),
     });
     await this.dropOldest(userId, id);
-    const token = jsonwebtoken.sign({ sid: id }, this.key, { subject: String(userId), expiresIn: lifetime });
-    const options = { ...this.cookieOptions(), maxAge: lifetime * 1000 };
+    const token = jsonwebtoken.sign({ sid: id }, this.key, {
+      subject: String(userId),
+      expiresIn: sessionLifetimeSeconds,
+    });
+    const options = { ...this.cookieOptions(), maxAge: sessionLifetimeSeconds * 1000 };
     return { sessionId: id, cookie: { name: cookieName, value: token, options } };
   }
 
   /** The newest stay. An older one counts for as long as a server trusts it without asking: half a minute. */
   private async dropOldest(userId: number, begun: string): Promise<void> {
     const others = (await this.vault.sessionsOf(userId)).filter(({ id }) => id !== begun); // the oldest first
-    for (const { id } of others.slice(0, 1 - mostSessions)) {
+    for (const { id } of others.slice(0, 1 - maxSessionsPerUser)) {
       await this.vault.endSession(id);
       this.forget(userId, id);
     }
@@ -82,11 +85,11 @@ export class Sessions {
   /** The session that a Cookie header names; null where it has none that counts. */
   async identify(cookieHeader: string | undefined): Promise<Identity | null> {
     const claims = this.claimed(cookieHeader);
-    return claims && (await this.stands(claims)) ? claims : null;
+    return claims && (await this.isActive(claims)) ? claims : null;
   }
 
   /** Who asks with a Cookie header, and what they may do now. */
-  async asking(cookieHeader: string | undefined): Promise<Asking> {
+  async asking(cookieHeader: string | undefined): Promise<Requester> {
     const identity = await this.identify(cookieHeader);
     return { identity, actor: this.policy.actor(identity?.userId ?? null) };
   }
@@ -98,25 +101,25 @@ export class Sessions {
   }
 
   /** Whether a session still counts. */
-  async stands({ sessionId, userId }: Identity): Promise<boolean> {
+  async isActive({ sessionId, userId }: Identity): Promise<boolean> {
     if (this.policy.isGone(userId) || this.policy.banOf(userId)) return false;
     const known = this.seen.get(sessionId);
     if (known !== undefined) return known === userId;
     const { forgets } = this;
     const session = await this.vault.session(sessionId);
-    const stands = session?.userId === userId && session.expiresAt > new Date().toISOString();
-    if (!stands || !this.policy.outlivesBans(userId, session.createdAt)) {
+    const isActive = session?.userId === userId && session.expiresAt > new Date().toISOString();
+    if (!isActive || !this.policy.isValidDespiteBans(userId, session.createdAt)) {
       this.seen.delete(sessionId);
       return false;
     }
     if (forgets === this.forgets) this.seen.set(sessionId, userId);
-    this.noteUse(session);
+    this.recordUse(session);
     return true;
   }
 
-  private noteUse({ id, createdAt, usedAt = createdAt }: Session): void {
+  private recordUse({ id, createdAt, usedAt = createdAt }: Session): void {
     const now = Date.now();
-    if (now - Date.parse(usedAt) < useStep) return;
+    if (now - Date.parse(usedAt) < useIntervalMs) return;
     this.vault.useSession(id, new Date(now).toISOString()).catch(() => undefined); // the next use tells it
   }
 
@@ -150,7 +153,7 @@ export class Sessions {
 }
 
 /** Who asks, and what they may do. */
-export interface Asking {
+export interface Requester {
   actor: Actor;
   identity: Identity | null;
 }

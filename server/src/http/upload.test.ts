@@ -5,8 +5,8 @@ import express from 'express';
 import { pino } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerErrors } from './errors.js';
-import { largestUpload, uploadedFile } from './upload.js';
+import { handleErrors } from './errors.js';
+import { maxUploadBytes, uploadedFile } from './upload.js';
 
 let http: Server;
 let url = '';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app.post('/', async (req, res) => {
     res.json({ bytes: (await uploadedFile('logo', req, res))?.length ?? null });
   });
-  app.use(answerErrors);
+  app.use(handleErrors);
   http = createServer(app).listen(0, '127.0.0.1');
   await once(http, 'listening');
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/`;
@@ -41,11 +41,11 @@ const raw = (body: string, boundary = 'x') =>
 
 test('one file of up to 4 MiB comes whole', async () => {
   expect(await send(form(['logo', 1_000]))).toEqual({ status: 200, bytes: 1_000 });
-  expect(await send(form(['logo', largestUpload]))).toEqual({ status: 200, bytes: largestUpload });
+  expect(await send(form(['logo', maxUploadBytes]))).toEqual({ status: 200, bytes: maxUploadBytes });
 });
 
 test('a larger one is refused, and the next is read', async () => {
-  expect(await send(form(['logo', largestUpload + 1]))).toMatchObject({ status: 413, code: 'too-large' });
+  expect(await send(form(['logo', maxUploadBytes + 1]))).toMatchObject({ status: 413, code: 'too-large' });
   expect(await send(form(['logo', 10]))).toEqual({ status: 200, bytes: 10 });
 });
 

@@ -4,11 +4,11 @@ import multer, { MulterError } from 'multer';
 import { promisify } from 'node:util';
 
 /** Bytes of one uploaded file. */
-export const largestUpload = 4 * 2 ** 20;
+export const maxUploadBytes = 4 * 2 ** 20;
 
 const reader = multer({
   storage: multer.memoryStorage(),
-  limits: { fileSize: largestUpload, files: 1, fields: 10, fieldSize: 10_000, parts: 11, headerPairs: 50 },
+  limits: { fileSize: maxUploadBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11, headerPairs: 50 },
 });
 
 /**

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
 import type { JoinRequest } from '@guildhall/domain/wire/schemas/live.js';
-import { type Topic, topicLimit } from '@guildhall/domain/wire/topics.js';
+import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Ear, type EarOptions } from '../testing/ear.js';
+import { TestListener, type TestListenerOptions } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext } from '../testing/services.js';
+import { testContext } from '../testing/services.js';
 
 let site: LiveSite;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
 });
@@ -17,8 +17,8 @@ afterEach(async () => {
   await site.stop();
 });
 
-async function open(options?: EarOptions): Promise<Ear> {
-  const ear = await Ear.open(site.url, options);
+async function open(options?: TestListenerOptions): Promise<TestListener> {
+  const ear = await TestListener.open(site.url, options);
   ears.push(ear);
   return ear;
 }
@@ -39,7 +39,10 @@ describe('A connection', () => {
 
   test('that is logged out is told so and closed, and others of the same member stay', async () => {
     const [ear, guest, admin] = [await open(site.member), await open(), await open(site.admin)];
-    await site.services.commands.account({ type: 'EndSessions', userId: site.member.id, sessionId: null }, aContext());
+    await site.services.commands.account(
+      { type: 'EndSessions', userId: site.member.id, sessionId: null },
+      testContext(),
+    );
     await ear.untilClosed();
     expect(ear.ended).toBe('logged-out');
     expect([guest.socket.connected, admin.socket.connected]).toEqual([true, true]);
@@ -60,7 +63,7 @@ describe('A connection', () => {
     const thread = await site.addThread(site.open);
     const [ear, guest] = [await open(site.member), await open()];
     await guest.listen(threadTopic(thread), await site.settled());
-    await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, aContext());
+    await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
     await ear.untilClosed();
     expect(ear.ended).toBe('erased');
     await guest.untilResync(threadTopic(thread));
@@ -69,7 +72,7 @@ describe('A connection', () => {
   test('of somebody who is banned is told so and closed, and gets in no more', async () => {
     const [ear, admin] = [await open(site.member), await open(site.admin)];
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
-    await site.services.commands.staff(ban, null, aContext());
+    await site.services.commands.staff(ban, null, testContext());
     await ear.untilClosed();
     expect([ear.ended, admin.socket.connected]).toEqual(['banned', true]);
     expect(await site.services.sessions.identify(site.member.cookie)).toBeNull();
@@ -78,7 +81,7 @@ describe('A connection', () => {
   test('of somebody who was away when his session ended is told so when he comes back, and is a guest', async () => {
     (await open(site.member)).close();
     const ban = { type: 'Ban', userId: site.member.id, reason: null, until: null } as const;
-    await site.services.commands.staff(ban, null, aContext());
+    await site.services.commands.staff(ban, null, testContext());
     const [back, guest] = [await open(site.member), await open()];
     await back.until(() => back.ended !== null, 'the word why');
     expect([back.ended, back.socket.connected]).toEqual(['banned', true]);
@@ -129,8 +132,8 @@ describe('A connection', () => {
       ],
       { topic: threadTopic(thread), position },
     ];
-    const answers: string[] = await ear.joinAll(nonsense as JoinRequest[]); // what a stranger may send
-    expect(answers).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
+    const responses: string[] = await ear.joinAll(nonsense as JoinRequest[]); // what a stranger may send
+    expect(responses).toEqual([...nonsense.slice(1).map(() => 'refused'), 'joined']);
   });
 
   test('survives messages that nobody expects', async () => {
@@ -149,21 +152,21 @@ describe('A connection', () => {
     const ear = await open();
     const position = await site.settled();
     const threads: number[] = [];
-    for (let n = 0; n <= topicLimit; n++) threads.push(await site.addThread(site.open));
+    for (let n = 0; n <= maxTopics; n++) threads.push(await site.addThread(site.open));
     await site.settled();
     const joins = threads.map((id) => ({ topic: threadTopic(id), position }));
-    expect(await ear.joinAll(joins.slice(0, topicLimit))).toEqual(Array.from({ length: topicLimit }, () => 'joined'));
-    expect(await ear.joinAll(joins.slice(topicLimit))).toEqual(['refused']);
+    expect(await ear.joinAll(joins.slice(0, maxTopics))).toEqual(Array.from({ length: maxTopics }, () => 'joined'));
+    expect(await ear.joinAll(joins.slice(maxTopics))).toEqual(['refused']);
   });
 
   test('that joins without end is refused after a while', async () => {
     const ear = await open();
     const position = await site.settled();
-    const joins = Array.from({ length: topicLimit }, () => ({ topic: openSection(), position }));
-    const answers: string[] = [];
-    for (let n = 0; n < 8; n++) answers.push(...(await ear.joinAll(joins)));
-    expect(answers.slice(0, 300)).not.toContain('refused');
-    expect(answers.slice(300)).not.toContain('joined');
+    const joins = Array.from({ length: maxTopics }, () => ({ topic: openSection(), position }));
+    const responses: string[] = [];
+    for (let n = 0; n < 8; n++) responses.push(...(await ear.joinAll(joins)));
+    expect(responses.slice(0, 300)).not.toContain('refused');
+    expect(responses.slice(300)).not.toContain('joined');
   });
 
   test('that sends more than a message may hold is cut', async () => {

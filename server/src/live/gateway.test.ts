@@ -1,11 +1,11 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Ear } from '../testing/ear.js';
+import { TestListener } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext } from '../testing/services.js';
+import { testContext } from '../testing/services.js';
 
 let site: LiveSite;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
 });
@@ -14,8 +14,8 @@ afterEach(async () => {
   await site.stop();
 });
 
-async function open(): Promise<Ear> {
-  const ear = await Ear.open(site.url);
+async function open(): Promise<TestListener> {
+  const ear = await TestListener.open(site.url);
   ears.push(ear);
   return ear;
 }
@@ -72,7 +72,7 @@ describe('A guest', () => {
       { kind: 'post' as const, id: reply },
       { kind: 'thread' as const, id: thread },
     ]) {
-      await site.services.commands.react({ type: 'React', target, emoji: 'like' }, actor, aContext());
+      await site.services.commands.react({ type: 'React', target, emoji: 'like' }, actor, testContext());
     }
     await ear.until(() => ear.rows(openSection()).length > 0, 'the thread in its section');
     await ear.until(() => ear.rows(threadTopic(thread)).length > 1, 'both texts');

@@ -6,7 +6,7 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { Server } from 'socket.io';
 import type { Follower } from '../log/follower.js';
 import type { Services } from '../services.js';
-import { whoseRights } from '../policy/policy.js';
+import { rightsChangedFor } from '../policy/policy.js';
 import { isOurOrigin } from '../http/session.js';
 import { Audience } from './sockets/audience.js';
 import { Backlog } from './updates/backlog.js';
@@ -19,8 +19,8 @@ import { SessionWatch } from './sockets/session-watch.js';
 import { playersMessage, siteMessage, siteRows } from './updates/site-messages.js';
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
-import { LoadedRows } from './updates/topic-rows.js';
-import { WatchNews } from './updates/watch-news.js';
+import { TopicRows } from './updates/topic-rows.js';
+import { WatchNotifier } from './updates/watch-news.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;
@@ -30,30 +30,30 @@ export interface Gateway {
 
 export interface GatewayOptions {
   /** Over how many milliseconds those are told to load again who are told in one moment. */
-  spreadMs?: number;
+  resyncSpreadMs?: number;
   /** Lines of changes that are kept in memory. */
-  ringLines?: number;
+  ringCapacity?: number;
   /** How often each connection asks whether its session stands, in milliseconds. */
   sessionCheckMs?: number;
   /** Packets that may wait for a connection before it is told to load again later. */
-  mostPackets?: number;
+  maxPendingPackets?: number;
   /** A member is told of what he watches at most once in so many milliseconds. */
-  watchNewsMs?: number;
+  watchIntervalMs?: number;
   /** Readers of a thread are counted at most once in so many milliseconds. */
-  readersMs?: number;
+  readersIntervalMs?: number;
 }
 
 const defaults: Required<GatewayOptions> = {
-  spreadMs: 2_000,
-  ringLines: 10_000,
+  resyncSpreadMs: 2_000,
+  ringCapacity: 10_000,
   sessionCheckMs: 30_000,
-  mostPackets: 256,
-  watchNewsMs: 2_000,
-  readersMs: 2_000,
+  maxPendingPackets: 256,
+  watchIntervalMs: 2_000,
+  readersIntervalMs: 2_000,
 };
 
 /** A join of 50 topics has about 5 KB. */
-const largestMessage = 16 * 1024;
+const maxMessageBytes = 16 * 1024;
 
 /**
  * The live gateway on an HTTP server: browsers join topics and hear what changes in them. It follows the log through
@@ -65,43 +65,39 @@ export function createGateway(
   follower: Follower,
   options: GatewayOptions = {},
 ): Gateway {
-  const { spreadMs, ringLines, sessionCheckMs, mostPackets, watchNewsMs, readersMs } = { ...defaults, ...options };
+  const settings = { ...defaults, ...options };
   const closing = new AbortController();
   const { signal } = closing;
   const io = openServer(http, services, signal);
   const stats = countsOf(io);
   const audience = new Audience(io, services.policy);
-  const resyncs = new Resyncs(audience, stats, spreadMs);
+  const resyncs = new Resyncs(audience, stats, settings.resyncSpreadMs);
   const stale = new StalePages(services.policy, audience, resyncs);
   const told = toldOf(services);
-  const fanOut = new FanOut({ services: told, audience, resyncs, stale, stats, ringLines, signal }, follower.position);
-  const backlog = new Backlog({
-    io,
-    services: { ...told, log: services.log },
-    audience,
-    resyncs,
-    stale,
-    fanOut,
-    stats,
-    signal,
-  });
-  const watchNews = new WatchNews({ services, audience, fanOut, signal, everyMs: watchNewsMs }, follower.position);
-  const joins = new Joins({ services, audience, backlog, resyncs, watchNews, signal });
-  const sessions = new SessionWatch(io, services, sessionCheckMs);
-  const slow = new SlowSockets(audience, resyncs, mostPackets);
-  const readers = new Readers(audience, services.historyId, readersMs);
+  const shared = { audience, resyncs, stale, stats, signal };
+  const { ringCapacity } = settings;
+  const fanOut = new FanOut({ services: told, ...shared, ringCapacity }, follower.position);
+  const backlog = new Backlog({ io, services: { ...told, log: services.log }, ...shared, fanOut });
+  const watchNotifier = new WatchNotifier(
+    { services, audience, fanOut, signal, everyMs: settings.watchIntervalMs },
+    follower.position,
+  );
+  const joins = new Joins({ services, audience, backlog, resyncs, watchNotifier, signal });
+  const sessions = new SessionWatch(io, services, settings.sessionCheckMs);
+  const slow = new SlowSockets(audience, resyncs, settings.maxPendingPackets);
+  const readers = new Readers(audience, services.historyId, settings.readersIntervalMs);
 
   serveSockets({ io, audience, joins, resyncs, slow, sessions });
   follower.onEvents((events) => {
     if (signal.aborted) return;
     try {
-      if (events.some(isOfSite)) tellSite({ audience, stats }, siteMessage(services));
-      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNews });
+      if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
+      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNews: watchNotifier });
     } catch (error) {
       services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
   });
-  services.status.onChange(() => signal.aborted || tellSite({ audience, stats }, playersMessage(services)));
+  services.status.onChange(() => signal.aborted || broadcastSite({ audience, stats }, playersMessage(services)));
   services.views.onSwitch(() => fanOut.generationSwitched());
   fanOut.start();
 
@@ -112,7 +108,7 @@ export function createGateway(
       sessions.stop();
       slow.stop();
       readers.stop();
-      watchNews.stop();
+      watchNotifier.stop();
       io.disconnectSockets(true);
       io.engine.close();
       await fanOut.ended();
@@ -139,14 +135,14 @@ function serveSockets({ io, audience, joins, resyncs, slow, sessions }: SocketLi
       resyncs.forget(socket);
       slow.forget(socket);
     });
-    sessions.greet(socket);
+    sessions.reportEndedSession(socket);
   });
 }
 
 /** What a topic's messages are made from. */
 function toldOf(services: Services) {
   const { historyId, views, logger } = services;
-  const rows = { newRows: () => new LoadedRows(services), siteRows: () => siteRows(services) };
+  const rows = { newRows: () => new TopicRows(services), siteRows: () => siteRows(services) };
   return { historyId, views, logger, ...rows };
 }
 
@@ -158,7 +154,7 @@ function openServer(http: HttpServer, services: Services, closing: AbortSignal):
   const io: LiveServer = new Server(http, {
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: largestMessage,
+    maxHttpBufferSize: maxMessageBytes,
     allowRequest: ({ headers }: IncomingMessage, answer) =>
       answer(null, !closing.aborted && isOurOrigin(headers.origin, headers.host, services.env.publicUrl)),
   });
@@ -186,10 +182,10 @@ function countsOf(io: LiveServer): GatewayStats {
   };
 }
 
-function tellSite({ audience, stats }: { audience: Audience; stats: GatewayStats }, message: TopicMessage): void {
+function broadcastSite({ audience, stats }: { audience: Audience; stats: GatewayStats }, message: TopicMessage): void {
   const roleIds = audience.rolesIn(siteTopic);
   stats.emitted += Math.sign(roleIds.length);
-  audience.tell(siteTopic, roleIds, message);
+  audience.broadcast(siteTopic, roleIds, message);
 }
 
 /** What it is called and how it looks: this server knows it already, and no view has to be waited for. */
@@ -201,7 +197,7 @@ interface Followers {
   resyncs: Resyncs;
   stale: StalePages;
   fanOut: FanOut;
-  watchNews: WatchNews;
+  watchNews: WatchNotifier;
 }
 
 /** One tick: nothing is emitted between what the events say and who still hears. */
@@ -213,13 +209,13 @@ function followEvents(
   for (const event of events) {
     sessions.follow(event);
     watchNews.follow(event);
-    const whose = whoseRights(event);
+    const whose = rightsChangedFor(event);
     if (whose === null) continue;
     concerned.add(whose);
     if (whose === 'all') stale.at(event.position);
     else stale.of(whose, event.position);
   }
-  for (const [socket, lost] of audience.review(concerned)) resyncs.soon(socket, lost);
+  for (const [socket, lost] of audience.review(concerned)) resyncs.schedule(socket, lost);
   const last = events.at(-1);
   if (last) fanOut.follow(last.position);
 }

@@ -1,14 +1,14 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Ear } from '../testing/ear.js';
-import { hold } from '../testing/hold.js';
+import { TestListener } from '../testing/ear.js';
+import { createGate } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
 
 let site: LiveSite;
 let thread: number;
 let topic: Topic;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
   thread = await site.addThread(site.open);
@@ -19,8 +19,8 @@ afterEach(async () => {
   await site.stop();
 });
 
-async function open(): Promise<Ear> {
-  const ear = await Ear.open(site.url);
+async function open(): Promise<TestListener> {
+  const ear = await TestListener.open(site.url);
   ears.push(ear);
   return ear;
 }
@@ -29,7 +29,8 @@ async function open(): Promise<Ear> {
 const longReplies = async (count: number) => {
   for (let n = 0; n < count; n++) await site.reply(thread, `${n} ${'word '.repeat(3_990)}`);
 };
-const largest = ({ heard }: Ear) => Math.max(...heard.map((message) => JSON.stringify(message).length));
+const maxMessageBytes = ({ received }: TestListener) =>
+  Math.max(...received.map((message) => JSON.stringify(message).length));
 
 test('what fits into one message is told', async () => {
   const ear = await open();
@@ -55,7 +56,7 @@ test('so is who listens when it comes at once; what else comes with it is told',
   const position = await site.settled();
   const ear = await open();
   for (const id of [thread, other]) await ear.listen(`thread:${id}`, position);
-  const asking = hold(site.services.views.store, 'checkpoint');
+  const asking = createGate(site.services.views.store, 'checkpoint');
   await site.reply(other, 'Meanwhile');
   await longReplies(40);
   await asking.reached;
@@ -63,7 +64,7 @@ test('so is who listens when it comes at once; what else comes with it is told',
   await ear.untilResync(topic);
   await ear.untilReply(`thread:${other}`, 'Meanwhile');
   expect(ear.resyncs(`thread:${other}`)).toBe(0);
-  expect(largest(ear)).toBeLessThan(limits.listBytes);
+  expect(maxMessageBytes(ear)).toBeLessThan(limits.listBytes);
 });
 
 test('so is who listens to one of many threads that get more text at once than is loaded', async () => {
@@ -72,11 +73,11 @@ test('so is who listens to one of many threads that get more text at once than i
   const position = await site.settled();
   const ear = await open();
   for (const id of threads) await ear.listen(`thread:${id}`, position);
-  const asking = hold(site.services.views.store, 'checkpoint');
+  const asking = createGate(site.services.views.store, 'checkpoint');
   for (const id of threads) for (let n = 0; n < 20; n++) await site.reply(id, `${n} ${'word '.repeat(3_990)}`);
   await asking.reached;
   asking.letGo();
-  const told = (id: number) => ear.replies(`thread:${id}`).length === 20 || ear.resyncs(`thread:${id}`) > 0;
-  await ear.until(() => threads.every(told), 'every thread');
+  const received = (id: number) => ear.replies(`thread:${id}`).length === 20 || ear.resyncs(`thread:${id}`) > 0;
+  await ear.until(() => threads.every(received), 'every thread');
   expect(threads.filter((id) => ear.resyncs(`thread:${id}`) > 0).length).toBeGreaterThan(0);
 });

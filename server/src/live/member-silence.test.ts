@@ -1,16 +1,16 @@
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Ear } from '../testing/ear.js';
-import { hold } from '../testing/hold.js';
+import { TestListener } from '../testing/ear.js';
+import { createGate } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext, type TestMember } from '../testing/services.js';
+import { testContext, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 let thread: number;
 let topic: Topic;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
-  site = await LiveSite.start({ watchNewsMs: 0, readersMs: 20 });
+  site = await LiveSite.start({ watchIntervalMs: 0, readersIntervalMs: 20 });
   thread = await site.addThread(site.open);
   topic = `thread:${thread}`;
 });
@@ -19,8 +19,8 @@ afterEach(async () => {
   await site.stop();
 });
 
-async function open(as: TestMember | null, ...topics: Topic[]): Promise<Ear> {
-  const ear = await Ear.open(site.url, as ? { cookie: as.cookie } : {});
+async function open(as: TestMember | null, ...topics: Topic[]): Promise<TestListener> {
+  const ear = await TestListener.open(site.url, as ? { cookie: as.cookie } : {});
   ears.push(ear);
   const position = await site.settled();
   for (const each of topics) await ear.listen(each, position);
@@ -29,9 +29,9 @@ async function open(as: TestMember | null, ...topics: Topic[]): Promise<Ear> {
 
 const ban = (userId: number) => {
   const command = { type: 'Ban', userId, reason: null, until: null } as const;
-  return site.services.commands.staff(command, site.services.policy.actor(site.admin.id), aContext());
+  return site.services.commands.staff(command, site.services.policy.actor(site.admin.id), testContext());
 };
-const changed = (userId: number) => site.services.commands.account({ type: 'Change', userId }, aContext());
+const changed = (userId: number) => site.services.commands.account({ type: 'Change', userId }, testContext());
 const profile = (): Topic => `profile:${site.admin.id}`;
 
 describe('A banned member', () => {
@@ -57,11 +57,11 @@ describe('A banned member', () => {
     await site.reply(thread, 'Just after', site.admin, [site.member.id]);
     await banned.untilClosed();
     expect(banned.ended).toBe('banned');
-    const heard = banned.heard.length;
+    const received = banned.received.length;
     await changed(site.admin.id);
     await site.reply(thread, 'Fence', site.admin);
     await guest.untilReply(topic, 'Fence');
-    expect(banned.heard).toHaveLength(heard);
+    expect(banned.received).toHaveLength(received);
     expect(banned.replies(topic)).toEqual(['For everybody']);
   });
 
@@ -69,7 +69,7 @@ describe('A banned member', () => {
     const [banned, guest] = [await open(site.member, ...topics()), await open(null, topic)];
     await site.reply(thread, 'Before', site.admin);
     for (const ear of [banned, guest]) await ear.untilReply(topic, 'Before');
-    const asking = hold(site.services.views.store, 'checkpoint');
+    const asking = createGate(site.services.views.store, 'checkpoint');
     await site.reply(thread, 'In flight', site.admin);
     await asking.reached;
     await ban(site.member.id);
@@ -85,11 +85,11 @@ describe('A banned member', () => {
     const back = await open(site.member, topic, profile());
     const position = await site.settled();
     const asked = [`member:${site.member.id}`, 'users', 'reports', 'audit'] as const;
-    const answers = await back.joinAll(asked.map((each) => ({ topic: each, position })));
-    expect(answers).toEqual(asked.map(() => 'refused'));
+    const responses = await back.joinAll(asked.map((each) => ({ topic: each, position })));
+    expect(responses).toEqual(asked.map(() => 'refused'));
     await site.reply(thread, 'For guests too', site.admin);
     await back.untilReply(topic, 'For guests too');
-    expect(back.heard.filter((message) => asked.some((each) => each === message.topic))).toEqual([]);
+    expect(back.received.filter((message) => asked.some((each) => each === message.topic))).toEqual([]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('Of what stands in hidden places', () => {
       expect(named.map((row) => Object.keys(row).sort())).toEqual([
         ['avatar_url', 'id', 'kind', 'pos', 'role', 'username'],
       ]);
-      expect(JSON.stringify(ear.heard)).not.toMatch(new RegExp(`secret|${hidden}`));
+      expect(JSON.stringify(ear.received)).not.toMatch(new RegExp(`secret|${hidden}`));
     }
   });
 
@@ -128,31 +128,32 @@ describe('Of what stands in hidden places', () => {
     const other = await site.addThread(site.closed);
     const moved: Topic = `thread:${other}`;
     const [guest, admin] = [await open(null, topic, moved), await open(site.admin, topic, moved)];
-    const counts = (ear: Ear, of: Topic) => ear.rows(of).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
+    const counts = (ear: TestListener, of: Topic) =>
+      ear.rows(of).flatMap((row) => (row.kind === 'readers' ? row.readers : []));
     for (const ear of [guest, admin]) await ear.until(() => counts(ear, moved).at(-1) === 2, 'two readers');
     await site.hide(site.closed);
     for (const ear of [guest, admin]) await ear.untilResync(moved);
     const position = await site.settled();
     await admin.listen(topic, position);
     await guest.listen(topic, position);
-    const heard = counts(guest, moved).length;
+    const received = counts(guest, moved).length;
     await admin.listen(moved, position);
     // Both are counted in one tick: who hears the one would have heard the other.
     await admin.until(() => counts(admin, moved).at(-1) === 1, 'one reader');
     const another = await open(null, topic);
     await guest.until(() => counts(guest, topic).at(-1) === 3, 'three readers');
-    expect(counts(guest, moved)).toHaveLength(heard);
+    expect(counts(guest, moved)).toHaveLength(received);
 
     await site.onThread(thread, { type: 'DeleteThread' });
     for (const ear of [guest, admin, another]) {
       await ear.until(() => ear.rows(topic).some((row) => 'removed' in row), 'the deletion');
     }
-    const told = [guest, admin].map((ear) => counts(ear, topic).length);
+    const announced = [guest, admin].map((ear) => counts(ear, topic).length);
     const fence = await site.addThread(site.open);
     for (const ear of [guest, another]) await ear.listen(`thread:${fence}`, await site.settled());
     await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 2, 'two readers of the fence');
     another.close(); // leaves both in one tick
     await guest.until(() => counts(guest, `thread:${fence}`).at(-1) === 1, 'one reader of the fence');
-    expect([guest, admin].map((ear) => counts(ear, topic).length)).toEqual(told);
+    expect([guest, admin].map((ear) => counts(ear, topic).length)).toEqual(announced);
   });
 });

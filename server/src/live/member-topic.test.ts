@@ -1,23 +1,23 @@
 import type { WatchLevel } from '@guildhall/domain/watch/events.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Ear } from '../testing/ear.js';
-import { hold } from '../testing/hold.js';
+import { TestListener } from '../testing/ear.js';
+import { createGate } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
-import { addMember, aContext, type TestMember } from '../testing/services.js';
+import { addMember, testContext, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
-  site = await LiveSite.start({ watchNewsMs: 0 });
+  site = await LiveSite.start({ watchIntervalMs: 0 });
 });
 afterEach(async () => {
   for (const ear of ears.splice(0)) ear.close();
   await site.stop();
 });
 
-async function earOf(cookie: string): Promise<Ear> {
-  const ear = await Ear.open(site.url, { cookie });
+async function earOf(cookie: string): Promise<TestListener> {
+  const ear = await TestListener.open(site.url, { cookie });
   ears.push(ear);
   return ear;
 }
@@ -25,10 +25,10 @@ async function earOf(cookie: string): Promise<Ear> {
 const topicOf = (id: number): Topic => `member:${id}`;
 const watch = (id: number, level: WatchLevel | null, by: TestMember) => {
   const command = { type: 'SetWatch' as const, target: { kind: 'thread' as const, id }, level };
-  return site.services.commands.watch(command, site.services.policy.actor(by.id), aContext());
+  return site.services.commands.watch(command, site.services.policy.actor(by.id), testContext());
 };
 const follow = (type: 'Follow' | 'Unfollow', followedId = site.member.id) =>
-  site.services.commands.follow({ type, followedId }, site.services.policy.actor(site.admin.id), aContext());
+  site.services.commands.follow({ type, followedId }, site.services.policy.actor(site.admin.id), testContext());
 
 describe('A member hears', () => {
   test('that there is something new for him, at once and after a break', async () => {
@@ -53,7 +53,7 @@ describe('A member hears', () => {
     const topic = topicOf(site.member.id);
     const position = await site.settled();
     const [other, own] = [await earOf(site.admin.cookie), await earOf(site.member.cookie)];
-    const guest = await Ear.open(site.url);
+    const guest = await TestListener.open(site.url);
     ears.push(guest);
     expect(await other.join(topic, position)).toBe('refused');
     expect(await guest.join(topic, position)).toBe('refused');
@@ -88,7 +88,7 @@ describe('A member hears', () => {
     const threadId = await site.addThread(site.open);
     await watch(threadId, 'watching', site.admin);
     const position = await site.settled();
-    const reading = hold(site.services.views.store, { finds: 'watches' });
+    const reading = createGate(site.services.views.store, { finds: 'watches' });
     const ears = [await earOf(site.member.cookie), await earOf(site.admin.cookie)] as const;
     await ears[0].listen(topicOf(site.member.id), position);
     await ears[1].listen(topicOf(site.admin.id), position);
@@ -107,7 +107,7 @@ describe('A member hears', () => {
     const topic = topicOf(site.member.id);
     const threadId = await site.addThread(site.open);
     const position = await site.settled();
-    const told = async () => {
+    const received = async () => {
       const ear = await earOf(site.member.cookie);
       await ear.listen(topic, position);
       await ear.until(() => ear.rows(topic).length > 0, 'the news');
@@ -115,9 +115,9 @@ describe('A member hears', () => {
     };
     await site.reply(threadId, 'While he was away', site.admin);
     await site.settled();
-    expect(await told()).toMatchObject([{ kind: 'told', id: site.member.id }]);
+    expect(await received()).toMatchObject([{ kind: 'told', id: site.member.id }]);
     await site.restart();
-    expect(await told()).toMatchObject([{ kind: 'told', id: site.member.id }]);
+    expect(await received()).toMatchObject([{ kind: 'told', id: site.member.id }]);
   });
 
   test('nothing twice where another part of his page joins once more, from further back', async () => {

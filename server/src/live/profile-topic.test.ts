@@ -1,16 +1,16 @@
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Ear } from '../testing/ear.js';
+import { TestListener } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext, giveRole, type TestMember } from '../testing/services.js';
+import { testContext, giveRole, type TestMember } from '../testing/services.js';
 
 let site: LiveSite;
 let wall: Topic;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
-  site = await LiveSite.start({ readersMs: 50 });
+  site = await LiveSite.start({ readersIntervalMs: 50 });
   wall = `profile:${site.member.id}`;
 });
 afterEach(async () => {
@@ -18,16 +18,16 @@ afterEach(async () => {
   await site.stop();
 });
 
-async function open(topic: Topic, by?: TestMember): Promise<Ear> {
-  const ear = await Ear.open(site.url, by ? { cookie: by.cookie } : {});
+async function open(topic: Topic, by?: TestMember): Promise<TestListener> {
+  const ear = await TestListener.open(site.url, by ? { cookie: by.cookie } : {});
   ears.push(ear);
   await ear.listen(topic, await site.settled());
   return ear;
 }
 
 async function write(text: string, parentId: number | null = null): Promise<number> {
-  const context = aContext(String(site.admin.id));
-  const wallPostId = thingIdOf(context.commandId);
+  const context = testContext(String(site.admin.id));
+  const wallPostId = aggregateIdOf(context.commandId);
   const content = await site.services.texts.seal(site.admin.id, text);
   const ownerId = site.member.id;
   const command =
@@ -53,7 +53,7 @@ describe('An open profile', () => {
       () => guest.rows(wall).some((row) => row.kind === 'wallpost' && 'replies' in row && row.reply_count === 1),
       'the post with its count',
     );
-    await site.services.commands.wall(reply, { type: 'DeleteWallPost' }, actor(), aContext(String(site.admin.id)));
+    await site.services.commands.wall(reply, { type: 'DeleteWallPost' }, actor(), testContext(String(site.admin.id)));
     await guest.until(() => guest.rows(wall).some((row) => 'removed' in row), 'the removal');
     expect(guest.rows(wall)).toContainEqual(expect.objectContaining({ kind: 'wallreply', id: reply, removed: true }));
     expect(guest.rows(wall).findLast(({ kind }) => kind === 'wallpost')).toMatchObject({ id: post, reply_count: 0 });
@@ -62,7 +62,7 @@ describe('An open profile', () => {
   test('hears of followers on both sides, and of what its member writes in the forum', async () => {
     const [his, mine] = [await open(wall), await open(`profile:${site.admin.id}`)];
     const follow = { type: 'Follow', followedId: site.member.id } as const;
-    await site.services.commands.follow(follow, actor(), aContext(String(site.admin.id)));
+    await site.services.commands.follow(follow, actor(), testContext(String(site.admin.id)));
     for (const [ear, numbers] of [
       [his, { id: site.member.id, followers: 1, following: 0 }],
       [mine, { id: site.admin.id, followers: 0, following: 1 }],
@@ -78,13 +78,13 @@ describe('An open profile', () => {
     const own: Topic = `member:${site.admin.id}`;
     const before = await site.settled();
     const [window, member] = [await open(own, site.admin), await open(`member:${site.member.id}`, site.member)];
-    const followed = (ear: Ear) =>
+    const followed = (ear: TestListener) =>
       ear.rows(own).flatMap((row) => (row.kind === 'follows' ? [[row.id, row.follows]] : []));
     for (const type of ['Follow', 'Unfollow'] as const) {
       await site.services.commands.follow(
         { type, followedId: site.member.id },
         actor(),
-        aContext(String(site.admin.id)),
+        testContext(String(site.admin.id)),
       );
       await window.until(() => followed(window).at(-1)?.[1] === (type === 'Follow'), type);
     }
@@ -92,7 +92,7 @@ describe('An open profile', () => {
       [site.member.id, true],
       [site.member.id, false],
     ]);
-    const late = await Ear.open(site.url, { cookie: site.admin.cookie });
+    const late = await TestListener.open(site.url, { cookie: site.admin.cookie });
     ears.push(late);
     await late.listen(own, before);
     expect(followed(late)).toEqual([[site.member.id, false]]);
@@ -101,7 +101,7 @@ describe('An open profile', () => {
   });
 
   test('of somebody who is gone is joined by nobody', async () => {
-    await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, aContext());
+    await site.services.commands.staff({ type: 'Leave', userId: site.member.id, texts: true }, null, testContext());
     const ear = await open(siteTopic);
     expect(await ear.join(wall, await site.settled())).toBe('refused');
   });
@@ -112,12 +112,12 @@ describe('Every page', () => {
     const guest = await open(siteTopic);
     const before = await site.settled();
     await giveRole(site.services, site.member.id, adminRole.id);
-    const told = { kind: 'member', id: site.member.id, username: 'Steve', avatar_url: null, role: 'Admin' };
+    const announced = { kind: 'member', id: site.member.id, username: 'Steve', avatar_url: null, role: 'Admin' };
     await guest.until(() => guest.rows(siteTopic).some(({ kind }) => kind === 'member'), 'the member');
-    expect(guest.rows(siteTopic)).toContainEqual(expect.objectContaining(told));
+    expect(guest.rows(siteTopic)).toContainEqual(expect.objectContaining(announced));
     const late = await open(siteTopic);
     await late.listen(siteTopic, before);
-    expect(late.rows(siteTopic)).toContainEqual(expect.objectContaining(told));
+    expect(late.rows(siteTopic)).toContainEqual(expect.objectContaining(announced));
     expect(guest.resyncs(siteTopic) + late.resyncs(siteTopic)).toBe(0);
   });
 
@@ -127,7 +127,7 @@ describe('Every page', () => {
     await giveRole(site.services, site.member.id, adminRole.id);
     await here.untilResync(siteTopic);
     await site.settled();
-    const late = await Ear.open(site.url, { cookie: site.member.cookie });
+    const late = await TestListener.open(site.url, { cookie: site.member.cookie });
     ears.push(late);
     await late.join(siteTopic, before);
     await late.untilResync(siteTopic);

@@ -1,16 +1,16 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Ear } from '../testing/ear.js';
-import { hold } from '../testing/hold.js';
+import { TestListener } from '../testing/ear.js';
+import { createGate } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
 
 let site: LiveSite;
 let thread: number;
 let topic: Topic;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
-  site = await LiveSite.start({ spreadMs: 500 });
+  site = await LiveSite.start({ resyncSpreadMs: 500 });
   thread = await site.addThread(site.closed);
   topic = `thread:${thread}`;
   await site.settled();
@@ -20,8 +20,8 @@ afterEach(async () => {
   await site.stop();
 });
 
-async function listen(...topics: Topic[]): Promise<Ear> {
-  const ear = await Ear.open(site.url);
+async function listen(...topics: Topic[]): Promise<TestListener> {
+  const ear = await TestListener.open(site.url);
   ears.push(ear);
   const position = await site.settled();
   for (const each of topics) await ear.listen(each, position);
@@ -29,14 +29,14 @@ async function listen(...topics: Topic[]): Promise<Ear> {
 }
 
 /** As at a server that did not take the command itself and whose log is late: it learns of the next rights when let go. */
-async function learnsLater(act: () => Promise<void>): Promise<() => void> {
+async function learnsLater(operation: () => Promise<void>): Promise<() => void> {
   const { structureFold } = site.services.policy;
   const catchUp = structureFold.catchUp.bind(structureFold);
   structureFold.catchUp = () => Promise.resolve();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   site.server.follower.onEvents(() => held);
-  await act();
+  await operation();
   return () => {
     structureFold.catchUp = catchUp;
     letGo();
@@ -45,7 +45,7 @@ async function learnsLater(act: () => Promise<void>): Promise<() => void> {
 
 test('a row that was changed after its place was hidden waits for the new rights, also when an older line brings it', async () => {
   const guest = await listen(topic);
-  const reading = hold(site.services.views.store, { reads: 'posts' });
+  const reading = createGate(site.services.views.store, { reads: 'posts' });
   let reply = 0;
   const learn = await learnsLater(async () => {
     reply = await site.reply(thread, 'for everybody');
@@ -68,7 +68,7 @@ test('a row that was changed after its place was hidden waits for the new rights
 
 test('views that are ahead of what the server knows are told up to there, and the change of rights is not passed over', async () => {
   const guest = await listen(topic);
-  const asking = hold(site.services.views.store, 'checkpoint');
+  const asking = createGate(site.services.views.store, 'checkpoint');
   const learn = await learnsLater(async () => {
     await site.reply(thread, 'Before');
     await asking.reached;
@@ -89,8 +89,8 @@ test('who joins a topic while its rows are not being read, as nobody heard it, m
   const first = await listen(topic);
   const second = await listen();
   const position = await site.settled();
-  const asking = hold(site.services.views.store, 'checkpoint');
-  const reading = hold(site.services.views.store, { reads: 'posts' });
+  const asking = createGate(site.services.views.store, 'checkpoint');
+  const reading = createGate(site.services.views.store, { reads: 'posts' });
   await site.reply(thread, 'Heard by the first');
   await asking.reached;
   await site.reply(other, 'For the second');
@@ -106,7 +106,7 @@ test('who joins a topic while its rows are not being read, as nobody heard it, m
 
 test('an edited thread that is answered in the same moment comes as itself, not as its summary', async () => {
   const guest = await listen(topic);
-  const asking = hold(site.services.views.store, 'checkpoint');
+  const asking = createGate(site.services.views.store, 'checkpoint');
   await site.changeThread(thread, 'Another title');
   await asking.reached;
   await site.reply(thread, 'An answer');
@@ -135,7 +135,7 @@ test('who is to load again hears nothing in between that would lead his position
 test('those who lose a place are told at once, though the views lag; the others when the views have caught up', async () => {
   const open = await site.addThread(site.open);
   const [losing, staying] = [await listen(topic), await listen(`thread:${open}`)];
-  const projecting = hold(site.services.views.store, 'apply');
+  const projecting = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);
   await losing.untilResync(topic);
   expect(staying.resyncs(`thread:${open}`)).toBe(0);

@@ -2,14 +2,14 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { pruneChanges } from '@guildhall/projections/runner/prune-changes.js';
 import { views } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Ear } from '../testing/ear.js';
-import { hold } from '../testing/hold.js';
+import { TestListener } from '../testing/ear.js';
+import { createGate } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
 
 let site: LiveSite;
 let thread: number;
 let topic: Topic;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
   thread = await site.addThread(site.open);
@@ -20,8 +20,8 @@ afterEach(async () => {
   await site.stop();
 });
 
-async function open(): Promise<Ear> {
-  const ear = await Ear.open(site.url);
+async function open(): Promise<TestListener> {
+  const ear = await TestListener.open(site.url);
   ears.push(ear);
   return ear;
 }
@@ -39,7 +39,7 @@ async function missThree(): Promise<string> {
 }
 
 /** Its backlog, and then a reply as a fence. */
-async function resumeAt(position: string): Promise<Ear> {
+async function resumeAt(position: string): Promise<TestListener> {
   const ear = await open();
   await ear.listen(topic, position);
   await site.reply(thread, 'Fence');
@@ -63,7 +63,7 @@ describe('Who comes back after a cut hears exactly what was missed, in order and
   });
 
   test('from the view of changes, where the ring is too short', async () => {
-    await site.restart({ ringLines: 4 });
+    await site.restart({ ringCapacity: 4 });
     const ear = await resumeAt(await missThree());
     expect(ear.replies(topic)).toEqual(['One', 'Two', 'Three', 'Fence']);
     expect(site.gateway.stats).toMatchObject({ resumedFromRing: 0, resumedFromChanges: 1, resyncs: 0 });
@@ -101,7 +101,7 @@ test('replies that come while a crowd joins are neither missed nor out of order'
   const writing = (async () => {
     for (const text of texts) await site.reply(thread, text);
   })();
-  const crowd: Ear[] = [];
+  const crowd: TestListener[] = [];
   for (let n = 0; n < 12; n++) {
     const ear = await open();
     crowd.push(ear);
@@ -144,7 +144,7 @@ describe('Who cannot be told by rows is told to load again:', () => {
   });
 
   test('more than two hundred lines of the view of changes', async () => {
-    await site.restart({ ringLines: 4 });
+    await site.restart({ ringCapacity: 4 });
     const position = await site.settled();
     for (let n = 0; n < 101; n++) await site.reply(thread, `Reply ${n}`);
     await site.settled();
@@ -154,7 +154,7 @@ describe('Who cannot be told by rows is told to load again:', () => {
   test('older than ring and changes', async () => {
     const position = await missThree();
     await pruneChanges(site.services.views.store, views, await site.services.log.head());
-    await site.restart({ ringLines: 4 });
+    await site.restart({ ringCapacity: 4 });
     await joinAndResync(position);
   });
 
@@ -195,7 +195,7 @@ describe('Who cannot be told by rows is told to load again:', () => {
 
 test('a page that is read before the views know of a change of rights is loaded again once, when they do', async () => {
   const position = await site.settled();
-  const projecting = hold(site.services.views.store, 'apply');
+  const projecting = createGate(site.services.views.store, 'apply');
   await site.hide(site.closed);
   const ear = await open();
   expect(await ear.join(topic, position)).toBe('joined');

@@ -1,24 +1,24 @@
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Ear } from '../testing/ear.js';
+import { TestListener } from '../testing/ear.js';
 import { LiveSite } from '../testing/live-site.js';
 import { giveRole } from '../testing/services.js';
 
 let site: LiveSite;
 let fenceThread: number;
 let fence: Topic;
-let admin: Ear;
-let outsider: Ear;
-let guest: Ear;
+let admin: TestListener;
+let outsider: TestListener;
+let guest: TestListener;
 beforeEach(async () => {
   site = await LiveSite.start();
   fenceThread = await site.addThread(site.open);
   fence = `thread:${fenceThread}`;
   await site.settled();
-  admin = await Ear.open(site.url, site.admin);
-  outsider = await Ear.open(site.url, site.member);
-  guest = await Ear.open(site.url);
+  admin = await TestListener.open(site.url, site.admin);
+  outsider = await TestListener.open(site.url, site.member);
+  guest = await TestListener.open(site.url);
 });
 afterEach(async () => {
   for (const ear of [admin, outsider, guest]) ear.close();
@@ -30,7 +30,7 @@ const others = () => [outsider, guest];
 const secretSection = (): Topic => `section:${site.closed.sectionId}`;
 const openSection = (): Topic => `section:${site.open.sectionId}`;
 
-async function listen(ears: Ear[], ...topics: Topic[]): Promise<void> {
+async function listen(ears: TestListener[], ...topics: Topic[]): Promise<void> {
   const position = await site.settled();
   for (const ear of ears) for (const topic of topics) await ear.listen(topic, position);
 }
@@ -42,8 +42,8 @@ async function heardByAdminAlone(topic: Topic, secret: string): Promise<void> {
   await admin.untilReply(topic, secret);
   for (const ear of others()) {
     await ear.untilReply(fence, `After ${secret}`);
-    expect(JSON.stringify(ear.heard.filter((message) => message.topic !== fence))).not.toContain(secret);
-    expect(JSON.stringify(ear.heard)).not.toContain(`"${secret}"`);
+    expect(JSON.stringify(ear.received.filter((message) => message.topic !== fence))).not.toContain(secret);
+    expect(JSON.stringify(ear.received)).not.toContain(`"${secret}"`);
   }
 }
 
@@ -63,7 +63,7 @@ test('an outsider may join nothing of a section that he may not view, and hears 
   await listen([admin], topic, secretSection());
   await site.reply(thread, 'secret', site.admin);
   await heardByAdminAlone(topic, 'secret');
-  for (const ear of others()) expect(ear.heard.filter((message) => message.topic !== fence)).toEqual([]);
+  for (const ear of others()) expect(ear.received.filter((message) => message.topic !== fence)).toEqual([]);
 });
 
 test('after a thread has moved into a hidden section, those outside are told that it is gone and hear nothing more', async () => {

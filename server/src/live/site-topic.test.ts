@@ -2,15 +2,15 @@ import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { siteAnswerOf } from '../read-models/site-rows.js';
-import { Ear } from '../testing/ear.js';
+import { siteResponseOf } from '../read-models/site-rows.js';
+import { TestListener } from '../testing/ear.js';
 import { FakeStatus } from '../testing/fake-status.js';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext } from '../testing/services.js';
+import { testContext } from '../testing/services.js';
 
 let site: LiveSite;
 let status: FakeStatus;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
   status = await FakeStatus.start();
@@ -21,8 +21,8 @@ afterEach(async () => {
   await status.stop();
 });
 
-async function open(position: string, cookie?: string): Promise<Ear> {
-  const ear = await Ear.open(site.url, cookie === undefined ? {} : { cookie });
+async function open(position: string, cookie?: string): Promise<TestListener> {
+  const ear = await TestListener.open(site.url, cookie === undefined ? {} : { cookie });
   ears.push(ear);
   await ear.listen(siteTopic, position);
   return ear;
@@ -30,18 +30,18 @@ async function open(position: string, cookie?: string): Promise<Ear> {
 
 const actor = () => site.services.policy.actor(site.admin.id);
 const saveTheme = (name: string, css: string) =>
-  site.services.commands.theme({ type: 'SaveTheme', name, css, publish: true }, actor(), aContext());
+  site.services.commands.theme({ type: 'SaveTheme', name, css, publish: true }, actor(), testContext());
 const change = (changes: Partial<SiteSettings>) =>
-  site.services.commands.settings({ type: 'ChangeSettings', changes }, actor(), aContext());
+  site.services.commands.settings({ type: 'ChangeSettings', changes }, actor(), testContext());
 
 type SiteRow = Extract<LiveRow, { kind: 'site' }>;
 type PlayersRow = Extract<LiveRow, { kind: 'players' }>;
-const siteRows = (ear: Ear) => ear.rows(siteTopic).filter((row): row is SiteRow => row.kind === 'site');
-const counts = (ear: Ear) =>
+const siteRows = (ear: TestListener) => ear.rows(siteTopic).filter((row): row is SiteRow => row.kind === 'site');
+const counts = (ear: TestListener) =>
   ear.rows(siteTopic).flatMap((row) => (row.kind === 'players' ? [(row satisfies PlayersRow).players.count] : []));
 
 /** What a page shows that was read at first and took every row since, the newer of two. */
-function pageOf(ear: Ear) {
+function pageOf(ear: TestListener) {
   const newest = siteRows(ear).reduce((one, other) => (other.pos >= one.pos ? other : one));
   const { kind: _, id: __, pos, ...shown } = newest;
   const players = ear.rows(siteTopic).findLast((row): row is PlayersRow => row.kind === 'players');
@@ -54,13 +54,13 @@ describe('An open page hears at once', () => {
     const guest = await open(position);
     const member = await open(position, site.member.cookie);
     await saveTheme('Ocean', '--color-accent: #00aacc');
-    await site.services.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, actor(), aContext());
+    await site.services.commands.theme({ type: 'ChangeLogo', logo: '/pictures/logo.webp' }, actor(), testContext());
     await change({ name: 'The Guild', storeLink: 'https://store.example.org' });
     for (const ear of [guest, member]) {
       await ear.until(() => siteRows(ear).at(-1)?.name === 'The Guild', 'the new name');
       expect(siteRows(ear).map(({ theme, logo }) => [theme, logo])).toContainEqual(['Ocean', null]);
       expect(pageOf(ear)).toMatchObject({ theme: 'Ocean', logo: '/pictures/logo.webp' });
-      expect(pageOf(ear)).toEqual(siteAnswerOf(site.services));
+      expect(pageOf(ear)).toEqual(siteResponseOf(site.services));
     }
   });
 
@@ -78,10 +78,10 @@ describe('An open page hears at once', () => {
     site.services.status.start();
     await change({ statusUrl: status.url });
     await ear.until(() => counts(ear).at(-1) === 7, 'seven players');
-    status.answer((_req, res) => res.writeHead(500).end());
+    status.respond((_req, res) => res.writeHead(500).end());
     await change({ statusUrl: `${status.url}?other` });
     await ear.until(() => pageOf(ear).players?.unknown_since !== null, 'an unknown count');
-    expect(pageOf(ear)).toEqual(siteAnswerOf(site.services));
+    expect(pageOf(ear)).toEqual(siteResponseOf(site.services));
   });
 });
 
@@ -91,10 +91,10 @@ describe('A page that was away', () => {
     await saveTheme('Ocean', '--color-accent: #00aacc');
     await change({ banners: [{ title: 'Winter', text: 'It snows.', link: '/forums/news' }] });
     const ear = await open(before);
-    expect(pageOf(ear)).toEqual(siteAnswerOf(site.services));
+    expect(pageOf(ear)).toEqual(siteResponseOf(site.services));
     await site.restart();
     const again = await open(before);
-    expect(pageOf(again)).toEqual(siteAnswerOf(site.services));
+    expect(pageOf(again)).toEqual(siteResponseOf(site.services));
     expect([ear.resyncs(siteTopic), again.resyncs(siteTopic)]).toEqual([0, 0]);
   });
 
@@ -102,7 +102,7 @@ describe('A page that was away', () => {
     const before = await site.settled();
     await site.hide(site.closed);
     const after = await site.settled();
-    const ear = await Ear.open(site.url);
+    const ear = await TestListener.open(site.url);
     ears.push(ear);
     await ear.join(siteTopic, before);
     await ear.untilResync(siteTopic);
@@ -111,7 +111,7 @@ describe('A page that was away', () => {
   });
 
   test('of another log loads again', async () => {
-    const ear = await Ear.open(site.url);
+    const ear = await TestListener.open(site.url);
     ears.push(ear);
     await ear.join(siteTopic, `00000000.${'0'.repeat(19)}1`);
     await ear.untilResync(siteTopic);

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { memberRole, type PermissionKey } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { type StaffTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Ear } from '../testing/ear.js';
-import { hold } from '../testing/hold.js';
+import { TestListener } from '../testing/ear.js';
+import { createGate } from '../testing/hold.js';
 import { LiveSite } from '../testing/live-site.js';
-import { addMember, aContext, giveRole, type TestMember } from '../testing/services.js';
+import { addMember, testContext, giveRole, type TestMember } from '../testing/services.js';
 
 const lists = Object.keys(staffTopics) as StaffTopic[];
 let site: LiveSite;
 let fenceThread: number;
 let fence: Topic;
-const ears: Ear[] = [];
+const ears: TestListener[] = [];
 beforeEach(async () => {
   site = await LiveSite.start();
   fenceThread = await site.addThread(site.open);
@@ -25,10 +25,10 @@ afterEach(async () => {
 });
 
 const staff = (command: StaffCommand) =>
-  site.services.commands.staff(command, site.services.policy.actor(site.admin.id), aContext(String(site.admin.id)));
+  site.services.commands.staff(command, site.services.policy.actor(site.admin.id), testContext(String(site.admin.id)));
 
 async function holder(...keys: PermissionKey[]): Promise<Holder> {
-  const roleId = thingIdOf(randomUUID());
+  const roleId = aggregateIdOf(randomUUID());
   const name = `role${roleId}`;
   await staff({ type: 'CreateRole', roleId, name, displayName: name, description: '' });
   for (const key of keys) await staff({ type: 'GiveKey', roleId, key });
@@ -39,42 +39,43 @@ async function holder(...keys: PermissionKey[]): Promise<Holder> {
 
 /** Something new in every list of the staff. */
 async function makeNews(): Promise<void> {
-  const person = await addMember(site.services, `Banned${thingIdOf(randomUUID())}`);
+  const person = await addMember(site.services, `Banned${aggregateIdOf(randomUUID())}`);
   await staff({ type: 'Ban', userId: person.id, reason: null, until: null });
-  const context = aContext(String(site.member.id));
-  const reportId = thingIdOf(context.commandId);
+  const context = testContext(String(site.member.id));
+  const reportId = aggregateIdOf(context.commandId);
   const text = await site.services.texts.seal(site.member.id, 'It is broken');
   const file = { type: 'File', reportId, kind: 'bug', subject: null, text } as const;
   await site.services.commands.report(reportId, file, site.services.policy.actor(site.member.id), context);
 }
 
 /** Joins the fence, and of the lists what may be joined. @returns the ear and what may be */
-async function open(as?: TestMember): Promise<{ ear: Ear; joined: StaffTopic[] }> {
-  const ear = await Ear.open(site.url, as ? { cookie: as.cookie } : {});
+async function open(as?: TestMember): Promise<{ ear: TestListener; joined: StaffTopic[] }> {
+  const ear = await TestListener.open(site.url, as ? { cookie: as.cookie } : {});
   ears.push(ear);
   const position = await site.settled();
-  const answers = await ear.joinAll(lists.map((topic) => ({ topic, position })));
+  const responses = await ear.joinAll(lists.map((topic) => ({ topic, position })));
   await ear.listen(fence, await site.settled());
-  return { ear, joined: lists.filter((_, n) => answers[n] === 'joined') };
+  return { ear, joined: lists.filter((_, n) => responses[n] === 'joined') };
 }
 
 /** After a change of rights: of his own, or of everybody's. */
-async function loadedAgain(...told: Ear[]): Promise<void> {
-  for (const ear of told) await ear.untilResync(fence);
+async function loadedAgain(...listeners: TestListener[]): Promise<void> {
+  for (const ear of listeners) await ear.untilResync(fence);
   const position = await site.settled();
-  for (const ear of told) await ear.listen(fence, position);
+  for (const ear of listeners) await ear.listen(fence, position);
 }
 
 /** Of what was written before, everybody has heard what he is ever to hear. */
-async function fenceOff(...heard: Ear[]): Promise<void> {
-  const text = `Fence ${thingIdOf(randomUUID())}`;
+async function fenceOff(...received: TestListener[]): Promise<void> {
+  const text = `Fence ${aggregateIdOf(randomUUID())}`;
   await site.reply(fenceThread, text);
-  for (const ear of heard) await ear.untilReply(fence, text);
+  for (const ear of received) await ear.untilReply(fence, text);
 }
 
 type Holder = TestMember & { roleId: number };
-const news = (ear: Ear, topic: StaffTopic): number => ear.rows(topic).filter(({ kind }) => kind === 'news').length;
-const allNews = (ear: Ear): number[] => lists.map((topic) => news(ear, topic));
+const news = (ear: TestListener, topic: StaffTopic): number =>
+  ear.rows(topic).filter(({ kind }) => kind === 'news').length;
+const allNews = (ear: TestListener): number[] => lists.map((topic) => news(ear, topic));
 
 describe('Of the lists of the staff', () => {
   test('everybody hears those that his keys open, and outsiders nothing', async () => {
@@ -88,9 +89,9 @@ describe('Of the lists of the staff', () => {
     await fenceOff(...ears);
     for (const { ear, joined } of people) {
       expect(lists.filter((topic) => news(ear, topic) > 0)).toEqual(joined);
-      expect(ear.heard.filter(({ topic }) => lists.some((list) => list === topic && !joined.includes(list)))).toEqual(
-        [],
-      );
+      expect(
+        ear.received.filter(({ topic }) => lists.some((list) => list === topic && !joined.includes(list))),
+      ).toEqual([]);
     }
   });
 
@@ -106,7 +107,7 @@ describe('Of the lists of the staff', () => {
       await makeNews();
       await fenceOff(admin.ear, ear);
       expect(news(ear, 'users')).toBeGreaterThan(0);
-      const heard = allNews(ear);
+      const received = allNews(ear);
       const position = ear.positions.get('users') ?? '';
 
       await lose(losing);
@@ -114,12 +115,12 @@ describe('Of the lists of the staff', () => {
       await ear.untilResync('users');
       await loadedAgain(ear, ...(ofAll ? [admin.ear] : []));
       await fenceOff(admin.ear, ear);
-      expect(allNews(ear)).toEqual(heard);
+      expect(allNews(ear)).toEqual(received);
       expect(await ear.join('users', position)).toBe('refused');
-      const again = await Ear.open(site.url, { cookie: losing.cookie });
+      const again = await TestListener.open(site.url, { cookie: losing.cookie });
       ears.push(again);
       expect(await again.join('users', position)).toBe('refused');
-      expect(again.heard).toEqual([]);
+      expect(again.received).toEqual([]);
     },
   );
 
@@ -128,8 +129,8 @@ describe('Of the lists of the staff', () => {
     const [admin, { ear }] = [await open(site.admin), await open(losing)];
     await makeNews();
     await fenceOff(admin.ear, ear);
-    const [heard, known] = [allNews(ear), news(admin.ear, 'users')];
-    const asking = hold(site.services.views.store, 'checkpoint');
+    const [received, known] = [allNews(ear), news(admin.ear, 'users')];
+    const asking = createGate(site.services.views.store, 'checkpoint');
     await site.reply(fenceThread, 'In flight');
     await asking.reached;
     await giveRole(site.services, losing.id, memberRole.id);
@@ -139,7 +140,7 @@ describe('Of the lists of the staff', () => {
     await loadedAgain(ear);
     await site.reply(fenceThread, 'Fence', site.admin);
     for (const one of [admin.ear, ear]) await one.untilReply(fence, 'Fence');
-    expect(allNews(ear)).toEqual(heard);
+    expect(allNews(ear)).toEqual(received);
   });
 
   test('news that the views hold before the server knows of the lost role waits until it does', async () => {
@@ -148,7 +149,7 @@ describe('Of the lists of the staff', () => {
     await makeNews();
     await admin.ear.until(() => news(admin.ear, 'users') > 0, 'the news before');
     await fenceOff(admin.ear, ear);
-    const heard = allNews(ear);
+    const received = allNews(ear);
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     site.server.follower.onEvents(() => held); // from the next batch on the follower waits
@@ -170,6 +171,6 @@ describe('Of the lists of the staff', () => {
     await addMember(site.services, 'Another');
     await admin.ear.until(() => news(admin.ear, 'users') > before, 'the news after');
     await fenceOff(admin.ear, ear);
-    expect(allNews(ear)).toEqual(heard);
+    expect(allNews(ear)).toEqual(received);
   });
 });

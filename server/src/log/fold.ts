@@ -1,4 +1,4 @@
-import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import type { Decider } from '@guildhall/domain/decider.js';
 import type { EventLog, ExpectedRevision, Position, StoredEvent } from '@guildhall/event-store/port.js';
 
@@ -33,7 +33,7 @@ export class Fold<State, Command, Event extends DomainEvent, Facts> {
   /** Events that are already in are passed over, so that a command and the follower may both bring one. */
   apply(stored: StoredEvent): void {
     if (this.revision !== 'no-stream' && stored.revision <= this.revision) return;
-    const event = liftEvent(stored.type, stored.data);
+    const event = upcastEvent(stored.type, stored.data);
     if (event) this.state = this.decider.evolve(this.state, event as Event);
     this.revision = stored.revision;
     this.position = stored.position;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { commandIdOf, eventIdOf, systemActor } from '@guildhall/domain/ids.js';
 import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
 
@@ -9,7 +9,7 @@ import { VersionConflict, type EventLog } from '@guildhall/event-store/port.js';
  */
 export async function logIdentity(log: EventLog): Promise<string> {
   const [first] = await log.readStream(streams.log);
-  const event = first && liftEvent(first.type, first.data);
+  const event = first && upcastEvent(first.type, first.data);
   if (event?.type === 'LogCreated.v1') return event.data.log;
   const id = randomBytes(4).toString('hex');
   const commandId = commandIdOf(systemActor, 'create-log', id);

@@ -5,7 +5,7 @@ import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
  * How far this server has read the log: what it holds in memory (rights, structure, names) is as of then. The views,
  * which may be another process's work, can be ahead of it.
  */
-export class LogSight {
+export class LogWatermark {
   private readonly waits = new PositionWaits();
 
   constructor(private at: Position) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { composeMail, readableTime } from './compose-mail.js';
 import { mailTexts } from './mail-texts.js';
-import { lifetimes } from './new-mail.js';
+import { mailLifetimesMs } from './new-mail.js';
 
 const facts = { username: 'Steve', siteName: 'Guildhall', siteUrl: 'https://guild.example', until: '3 January 2026' };
 
-test.each(Object.entries(mailTexts))('a mail of the kind %s says the same as text and as page', (_, wordsOf) => {
-  const words = wordsOf(facts);
+test.each(Object.entries(mailTexts))('a mail of the kind %s says the same as text and as page', (_, textOf) => {
+  const words = textOf(facts);
   for (const link of [null, 'https://guild.example/x?a=1&b=2']) {
     const { subject, text, html } = composeMail(facts, words, link);
     expect(subject).toBe(words.subject);
@@ -37,5 +37,5 @@ test('a time is read as a day, and with its hour where it matters', () => {
 });
 
 test('the link of a reset is good for an hour, that of a registration for a week', () => {
-  expect([lifetimes.reset, lifetimes.verify]).toEqual([3_600_000, 7 * 24 * 3_600_000]);
+  expect([mailLifetimesMs.reset, mailLifetimesMs.verify]).toEqual([3_600_000, 7 * 24 * 3_600_000]);
 });

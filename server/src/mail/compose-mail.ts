@@ -1,4 +1,4 @@
-import type { MailFacts, MailWords } from './mail-texts.js';
+import type { MailVariables, MailText } from './mail-texts.js';
 
 export interface EmailText {
   subject: string;
@@ -8,8 +8,8 @@ export interface EmailText {
 
 /** A mail as a text and as a page, which say the same. */
 export function composeMail(
-  { username }: Pick<MailFacts, 'username'>,
-  words: MailWords,
+  { username }: Pick<MailVariables, 'username'>,
+  words: MailText,
   link: string | null,
 ): EmailText {
   const { subject, opening, button = subject, closing } = words;

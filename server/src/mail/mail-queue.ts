@@ -17,13 +17,13 @@ export interface MailQueue {
   stop(): Promise<void>;
 }
 
-const minute = 60_000;
-const retryAfter = [minute, 5 * minute, 30 * minute, 60 * minute];
-const batch = 20;
+const minuteMs = 60_000;
+const retryDelaysMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 60 * minuteMs];
+const batchSize = 20;
 /** How long a mail that was never sent is shown after its expiry, with the reason. */
-const shownFor = 3 * 24 * 60 * minute;
+const shownForMs = 3 * 24 * 60 * minuteMs;
 /** Of one account: strangers can cause them. */
-const mostShown = 10;
+const maxLoggedMails = 10;
 
 /**
  * Sends the vault's due mails one after another, each at least once, until its link has expired. One that was never sent
@@ -67,7 +67,7 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
   const { vault, now = () => new Date() } = options;
   let due: DueMail[];
   do {
-    due = await vault.dueMails(now().toISOString(), batch);
+    due = await vault.dueMails(now().toISOString(), batchSize);
     for (const { account, mail } of due) {
       if (isStopped()) return;
       const needless = account.verified && mail.kind === 'verify';
@@ -75,7 +75,7 @@ async function sendDue(options: MailQueueOptions, isStopped: () => boolean): Pro
       else if (isExpired(mail, now())) await showOrRemove(vault, account, mail, now());
       else if (mail.dueAt !== null) await sendOne(options, account, mail, mail.dueAt);
     }
-  } while (due.length === batch);
+  } while (due.length === batchSize);
 }
 
 /** Whether it is tried no more. */
@@ -88,10 +88,10 @@ async function showOrRemove(
   mail: AccountMail,
   now: Date,
 ): Promise<void> {
-  const end = new Date(Date.parse(mail.expiresAt) + shownFor);
+  const end = new Date(Date.parse(mail.expiresAt) + shownForMs);
   const { mails = [] } = (await vault.account(account.id)) ?? {}; // as they are now: others of the batch were kept
   const shown = mails.filter((it) => isExpired(it, now) && it.dueAt !== null && it.dueAt > now.toISOString());
-  if (mail.sentAt === null && now < end && shown.length < mostShown) {
+  if (mail.sentAt === null && now < end && shown.length < maxLoggedMails) {
     await vault.changeMail(account.id, mail.id, { dueAt: end.toISOString() });
   } else await vault.removeMail(account.id, mail.id);
 }
@@ -104,7 +104,7 @@ async function sendOne(
   seenDueAt: string,
 ): Promise<void> {
   const { vault, send, onError, now = () => new Date() } = options;
-  const wait = retryAfter[Math.min(mail.attempts, retryAfter.length - 1)] ?? 0;
+  const wait = retryDelaysMs[Math.min(mail.attempts, retryDelaysMs.length - 1)] ?? 0;
   const retryAt = new Date(now().getTime() + wait).toISOString();
   const dueAt = retryAt < mail.expiresAt ? retryAt : mail.expiresAt;
   if (!(await vault.claimMail(account.id, mail.id, seenDueAt, { dueAt, attempts: mail.attempts + 1 }))) return;

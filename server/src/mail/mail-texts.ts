@@ -1,6 +1,6 @@
 import type { MailKind } from '../vault/vault.js';
 
-export interface MailFacts {
+export interface MailVariables {
   username: string;
   siteName: string;
   siteUrl: string;
@@ -8,7 +8,7 @@ export interface MailFacts {
   until: string;
 }
 
-export interface MailWords {
+export interface MailText {
   subject: string;
   /** Before the link. */
   opening: string;
@@ -17,11 +17,11 @@ export interface MailWords {
   closing: string;
 }
 
-const notYou = ({ siteUrl }: MailFacts) =>
+const ignoreNote = ({ siteUrl }: MailVariables) =>
   `If this was not you, set a new password at once: choose "Forgot your password?" at ${siteUrl}/auth`;
 
 /** The words of every mail, in English. */
-export const mailTexts: Readonly<Record<MailKind, (facts: MailFacts) => MailWords>> = {
+export const mailTexts: Readonly<Record<MailKind, (variables: MailVariables) => MailText>> = {
   verify: ({ siteName, until }) => ({
     subject: `Confirm your e-mail address for ${siteName}`,
     opening: `Welcome to ${siteName}! Please confirm that this e-mail address is yours:`,
@@ -45,20 +45,20 @@ export const mailTexts: Readonly<Record<MailKind, (facts: MailFacts) => MailWord
     button: 'Use this e-mail address',
     closing: `The link works until ${until}. Until you follow it your former address stays. If you did not ask for this, ignore this e-mail.`,
   }),
-  'address-changed': (facts) => ({
-    subject: `Your e-mail address at ${facts.siteName} was changed`,
-    opening: `Your account at ${facts.siteName} uses another e-mail address from now on. This one gets no more e-mails.`,
-    closing: `If this was not you, write to the staff of ${facts.siteName}: whoever did it knows your password.`,
+  'address-changed': (variables) => ({
+    subject: `Your e-mail address at ${variables.siteName} was changed`,
+    opening: `Your account at ${variables.siteName} uses another e-mail address from now on. This one gets no more e-mails.`,
+    closing: `If this was not you, write to the staff of ${variables.siteName}: whoever did it knows your password.`,
   }),
-  'password-changed': (facts) => ({
-    subject: `Your password at ${facts.siteName} was changed`,
-    opening: `The password of your account at ${facts.siteName} was changed, and its other sessions were ended.`,
-    closing: notYou(facts),
+  'password-changed': (variables) => ({
+    subject: `Your password at ${variables.siteName} was changed`,
+    opening: `The password of your account at ${variables.siteName} was changed, and its other sessions were ended.`,
+    closing: ignoreNote(variables),
   }),
-  'two-step-changed': (facts) => ({
-    subject: `Your two-step login at ${facts.siteName} was changed`,
-    opening: `The two-step login of your account at ${facts.siteName} was turned on or off, or got new recovery codes.`,
-    closing: notYou(facts),
+  'two-step-changed': (variables) => ({
+    subject: `Your two-step login at ${variables.siteName} was changed`,
+    opening: `The two-step login of your account at ${variables.siteName} was turned on or off, or got new recovery codes.`,
+    closing: ignoreNote(variables),
   }),
   test: ({ siteName }) => ({
     subject: `Test e-mail from ${siteName}`,

@@ -72,8 +72,8 @@ function linkOf({ publicUrl, secret }: Env, account: Account, mail: AccountMail)
 
 function emailOf(env: Env, { username }: Account, mail: AccountMail, link: string | null, siteName: string): EmailText {
   const until = readableTime(mail.expiresAt, mail.kind !== 'verify');
-  const facts = { username, siteName, siteUrl: env.publicUrl, until };
-  return composeMail(facts, mailTexts[mail.kind](facts), link);
+  const variables = { username, siteName, siteUrl: env.publicUrl, until };
+  return composeMail(variables, mailTexts[mail.kind](variables), link);
 }
 
 /** Mail servers repeat the address in their refusals; it has no place in the server's output. */

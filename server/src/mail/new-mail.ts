@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, AccountChange, AccountMail, MailKind } from '../vault/vault.js';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** How long the link of a mail is good, or how long a mail without one is tried, in milliseconds. */
-export const lifetimes: Readonly<Record<MailKind, number>> = {
-  verify: 7 * day,
-  reset: hour,
-  'already-registered': day,
-  'confirm-address': day,
-  'address-changed': 3 * day,
-  'password-changed': 3 * day,
-  'two-step-changed': 3 * day,
-  test: hour,
+export const mailLifetimesMs: Readonly<Record<MailKind, number>> = {
+  verify: 7 * dayMs,
+  reset: hourMs,
+  'already-registered': dayMs,
+  'confirm-address': dayMs,
+  'address-changed': 3 * dayMs,
+  'password-changed': 3 * dayMs,
+  'two-step-changed': 3 * dayMs,
+  test: hourMs,
 };
 
 /** A newer one of these replaces the one before. */
 const replaced: ReadonlySet<MailKind> = new Set(['verify', 'confirm-address']);
 
 /** Strangers can cause these: while so many stand, no more are sent. */
-const most: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
+const maxPerKind: Partial<Record<MailKind, number>> = { reset: 3, 'already-registered': 1 };
 
 /** A mail that is due at once, to the account's own address where `to` names no other. */
 export function newMail(kind: MailKind, to: string | null = null, now = Date.now()): AccountMail {
@@ -29,7 +29,7 @@ export function newMail(kind: MailKind, to: string | null = null, now = Date.now
     kind,
     to,
     createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + lifetimes[kind]).toISOString(),
+    expiresAt: new Date(now + mailLifetimesMs[kind]).toISOString(),
     sentAt: null,
     attempts: 0,
     dueAt: new Date(now).toISOString(),
@@ -41,7 +41,7 @@ export function newMail(kind: MailKind, to: string | null = null, now = Date.now
 export function adding(mail: AccountMail): (account: Pick<Account, 'mails'>) => AccountChange | null {
   return ({ mails }) => {
     const standing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);
-    if (standing.length >= (most[mail.kind] ?? Infinity)) return null;
+    if (standing.length >= (maxPerKind[mail.kind] ?? Infinity)) return null;
     return { mails: [...(replaced.has(mail.kind) ? withoutKinds(mails, mail.kind) : mails), mail] };
   };
 }

@@ -1,8 +1,8 @@
-import { type NoticeKind, noticeKinds } from '@guildhall/domain/wire/kinds.js';
-import type { NoticeChoices } from '@guildhall/domain/wire/schemas/notifications.js';
+import { type NotificationKind, notificationKinds } from '@guildhall/domain/wire/kinds.js';
+import type { NotificationChoices } from '@guildhall/domain/wire/schemas/notifications.js';
 import { z } from 'zod';
 import type { Vault } from '../vault/vault.js';
-import { newTurns } from '../vault/in-turn.js';
+import { createQueue } from '../vault/in-turn.js';
 
 interface Dependencies {
   vault: Vault;
@@ -13,24 +13,24 @@ const name = 'notices';
 const kept = z.array(z.string());
 
 /** All kinds are kept as one value: of two changes at once none is to be lost. */
-const inTurn = newTurns();
+const inTurn = createQueue();
 
 /** @throws VaultUnavailable */
-export async function noticeChoices({ vault }: Dependencies, userId: number): Promise<NoticeChoices> {
+export async function notificationChoices({ vault }: Dependencies, userId: number): Promise<NotificationChoices> {
   const value = await vault.choice(userId, name);
   const off = new Set(value === null ? [] : kept.parse(JSON.parse(value)));
-  return Object.fromEntries(noticeKinds.map((kind) => [kind, !off.has(kind)])) as NoticeChoices; // of every kind
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, !off.has(kind)])) as NotificationChoices; // of every kind
 }
 
 /** @throws VaultUnavailable */
-export async function chooseNotices(
+export async function setNotificationChoices(
   services: Dependencies,
   userId: number,
-  choices: Partial<NoticeChoices>,
+  choices: Partial<NotificationChoices>,
 ): Promise<void> {
   await inTurn(userId, async () => {
-    const now: NoticeChoices = { ...(await noticeChoices(services, userId)), ...choices };
-    const off = noticeKinds.filter((kind: NoticeKind) => !now[kind]);
+    const now: NotificationChoices = { ...(await notificationChoices(services, userId)), ...choices };
+    const off = notificationKinds.filter((kind: NotificationKind) => !now[kind]);
     await services.vault.setChoice(userId, name, JSON.stringify(off));
   });
 }

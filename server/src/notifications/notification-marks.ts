@@ -1,15 +1,15 @@
-import type { NoticeDocument } from '@guildhall/projections/views/notices/document.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notices/document.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
 /** The marks of what was read: all up to an order, and single ones after it. */
 export const allMark = 'notices';
 export const markOf = (id: string): string => `notice:${id}`;
 
-/** Whether a notice is read. Marks are kept no longer than `rememberedSince`: what is older counts as read. */
+/** Whether a notice is read. Marks are kept no longer than `marksKeptSince`: what is older counts as read. */
 export function readBy(
   marks: readonly ReadMark[],
   rememberedSince: string,
-): (notice: Pick<NoticeDocument, 'id' | 'order' | 'at'>) => boolean {
+): (notification: Pick<NotificationDocument, 'id' | 'order' | 'at'>) => boolean {
   const upTo = marks.find(({ key }) => key === allMark)?.order ?? '';
   const single = new Set(marks.map(({ key }) => key));
   return ({ id, order, at }) => order <= upTo || at < rememberedSince || single.has(markOf(id));

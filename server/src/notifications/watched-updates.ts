@@ -3,7 +3,7 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import { postsBefore } from '@guildhall/projections/views/posts/queries.js';
 import { newestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
-import { tellingWatchesOf, watchesOf } from '@guildhall/projections/views/watches/queries.js';
+import { activeWatchesOf, watchesOf } from '@guildhall/projections/views/watches/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Vault } from '../vault/vault.js';
@@ -18,24 +18,24 @@ interface Dependencies {
 }
 
 /** Of what somebody watches, so many of a kind are looked at, and of each place so many newest threads. */
-const watchesLooked = 200;
-const placeThreadsLooked = 20;
+const maxWatchesChecked = 200;
+const maxPlaceThreadsChecked = 20;
 /** Behind the last words of those whom he ignores, so many replies of so many threads are looked at. */
-const repliesLooked = 10;
-const ignoredLooked = 20;
-const shown = 30;
+const maxRepliesChecked = 10;
+const maxIgnored = 20;
+const maxShown = 30;
 
 /**
  * The watched threads in which somebody else wrote since the person read them, the newest first: worked out here, so
  * that a reply costs the same however many watch its thread. `after`: what is not newer was said to be read.
  */
-export async function watchedNews(
+export async function watchedUpdates(
   services: Dependencies,
   actor: Actor & { userId: number },
   ignored: ReadonlySet<number>,
   after: string,
 ): Promise<ThreadDocument[]> {
-  const watches = await tellingWatchesOf(services.views.store, actor.userId, watchesLooked);
+  const watches = await activeWatchesOf(services.views.store, actor.userId, maxWatchesChecked);
   const watched = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const candidates = new Map<number, ThreadDocument>();
   for (const thread of await threadsByIds(services.views.store, watched)) candidates.set(thread.id, thread);
@@ -43,11 +43,11 @@ export async function watchedNews(
   const visible = [...candidates.values()].filter(
     (thread) => !thread.deleted && thread.activity > after && services.policy.mayView(actor, thread),
   );
-  const heard = await withoutIgnored(services, newestFirst(visible), ignored);
-  const byOthers = heard.filter(({ lastAuthorId, activity }) => lastAuthorId !== actor.userId && activity > after);
+  const notIgnored = await withoutIgnored(services, newestFirst(visible), ignored);
+  const byOthers = notIgnored.filter(({ lastAuthorId, activity }) => lastAuthorId !== actor.userId && activity > after);
   const states = await readStates(services, actor.userId, byOthers);
   const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
-  return newestFirst(byOthers.filter(({ id }) => unread.has(id))).slice(0, shown);
+  return newestFirst(byOthers.filter(({ id }) => unread.has(id))).slice(0, maxShown);
 }
 
 const newestFirst = (threads: readonly ThreadDocument[]): ThreadDocument[] =>
@@ -59,15 +59,15 @@ async function withoutIgnored(
   threads: readonly ThreadDocument[],
   ignored: ReadonlySet<number>,
 ): Promise<ThreadDocument[]> {
-  const isHeard = ({ authorId }: { authorId: number }): boolean => !ignored.has(authorId);
-  const hidden = threads.filter(({ lastAuthorId }) => ignored.has(lastAuthorId)).slice(0, ignoredLooked);
+  const isNotIgnored = ({ authorId }: { authorId: number }): boolean => !ignored.has(authorId);
+  const hidden = threads.filter(({ lastAuthorId }) => ignored.has(lastAuthorId)).slice(0, maxIgnored);
   const before = hidden.map(async (thread): Promise<ThreadDocument[]> => {
-    const last = (await postsBefore(views.store, thread.id, null, repliesLooked)).findLast(isHeard);
+    const last = (await postsBefore(views.store, thread.id, null, maxRepliesChecked)).findLast(isNotIgnored);
     if (last) {
       const { id: lastPostId, order: activity, createdAt: lastPostAt, authorId: lastAuthorId } = last;
       return [{ ...thread, lastPostId, activity, lastPostAt, lastAuthorId }];
     }
-    if (thread.replyCount > repliesLooked || !isHeard(thread)) return [];
+    if (thread.replyCount > maxRepliesChecked || !isNotIgnored(thread)) return [];
     const { createdOrder: activity, createdAt: lastPostAt, authorId: lastAuthorId } = thread;
     return [{ ...thread, lastPostId: null, activity, lastPostAt, lastAuthorId }];
   });
@@ -88,7 +88,7 @@ async function threadsOfPlaces(
     since.get(subsectionId ?? sectionId) ?? since.get(sectionId);
   const places = services.policy.visiblePlaces(actor).filter((place) => watchedSince(place) !== undefined);
   // Place by place, so that a busy one leaves room for the others.
-  const ofPlaces = places.map((place) => newestIn(services.views.store, [place], placeThreadsLooked));
+  const ofPlaces = places.map((place) => newestIn(services.views.store, [place], maxPlaceThreadsChecked));
   const begun = (await Promise.all(ofPlaces))
     .flat()
     .filter((thread) => thread.createdOrder > (watchedSince(thread) ?? ''));

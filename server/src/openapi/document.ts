@@ -1,6 +1,6 @@
 import { refusals } from '@guildhall/domain/refusals.js';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
-import { refusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { tags, type Operation } from '../http/operation.js';
 import { cookieName } from '../http/session.js';
@@ -67,15 +67,16 @@ function requestBody({ body, upload }: Operation, schemas: Schemas): RequestBody
 }
 
 function success(it: Operation, schemas: Schemas): Record<string, Response> {
-  const { answer, status = 200 } = it;
-  if (answer === 'redirect') return { 302: { description: 'Leads to a page', headers: { location: ref('location') } } };
+  const { response: response, status = 200 } = it;
+  if (response === 'redirect')
+    return { 302: { description: 'Leads to a page', headers: { location: ref('location') } } };
   const content =
-    answer instanceof z.ZodType
-      ? { 'application/json': { schema: schemas.output(answer) } }
-      : { [answer.contentType]: {} };
-  const answered = { [status]: { description: 'It succeeded', headers: headersOf(it), content } };
-  if (it.method !== 'get') return answered;
-  return { ...answered, 304: { description: 'What `if-none-match` names still stands' } };
+    response instanceof z.ZodType
+      ? { 'application/json': { schema: schemas.output(response) } }
+      : { [response.contentType]: {} };
+  const responses = { [status]: { description: 'It succeeded', headers: headersOf(it), content } };
+  if (it.method !== 'get') return responses;
+  return { ...responses, 304: { description: 'What `if-none-match` names still stands' } };
 }
 
 const ref = (header: keyof typeof headers) => ({ $ref: `#/components/headers/${header}` });
@@ -97,7 +98,7 @@ function refusalResponse(schemas: Schemas): Response {
   return {
     description: `Refused, with status and code: ${lines.join('; ')}`,
     headers: { 'retry-after': ref('retry-after') },
-    content: { 'application/json': { schema: schemas.output(refusalAnswer) } },
+    content: { 'application/json': { schema: schemas.output(refusalSchema) } },
   };
 }
 

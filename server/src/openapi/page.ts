@@ -43,7 +43,7 @@ export function docsPage(document: OpenApiDocument): string {
           <h2 id="shapes">Shapes</h2>
           ${Object.entries(components.schemas).map(([name, schema]) => shape(name, schema))}
           <h2 id="refusals">Refusals</h2>
-          ${Object.values(components.responses).map((refused) => answerPart(refused.description, refused))}
+          ${Object.values(components.responses).map((refused) => responseSection(refused.description, refused))}
         </main>
       </body>
     </html> `.text;
@@ -69,8 +69,8 @@ function section({ method, path, it }: Call, document: OpenApiDocument): Html {
     <p class="small">At ${addresses.map((address) => html`<code>${address}</code> `)}</p>
     ${table('Parameters', others.map(parameterRow))}
     ${names.length > 0 ? html`<p class="small">Headers: ${names.join(', ')}</p>` : nothing} ${bodyPart(it.requestBody)}
-    ${Object.entries(it.responses).map(([status, answer]) =>
-      '$ref' in answer ? nothing : answerPart(`Answers ${status}`, answer),
+    ${Object.entries(it.responses).map(([status, response]) =>
+      '$ref' in response ? nothing : responseSection(`Answers ${status}`, response),
     )}
   </section> `;
 }
@@ -96,7 +96,7 @@ function bodyPart(body: RequestBody | undefined): Html {
   return html`${parts}`;
 }
 
-function answerPart(title: string, { description, content = {} }: Response): Html {
+function responseSection(title: string, { description, content = {} }: Response): Html {
   const parts = Object.entries(content).map(([type, { schema }]) => {
     if (!schema) return html`<p>${title}: ${type}</p>`;
     const rows = innerRows(schema, '');

@@ -61,10 +61,10 @@ function inQuery({ query }: Operation, schemas: Schemas): Parameter[] {
   });
 }
 
-function inHeaders({ method, answer, ifMatch }: Operation): Reference[] {
+function inHeaders({ method, response: response, ifMatch }: Operation): Reference[] {
   const names: (keyof typeof parameters)[] = [];
   if (method !== 'get') names.push('idempotency-key');
-  else if (answer !== 'redirect') names.push('if-none-match');
+  else if (response !== 'redirect') names.push('if-none-match');
   if (ifMatch) names.push('if-match');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

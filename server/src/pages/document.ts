@@ -1,13 +1,13 @@
-import { givenAnswersId } from '@guildhall/domain/wire/given-answers.js';
+import { preloadedResponsesId } from '@guildhall/domain/wire/given-answers.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import { html, nothing, type Html } from '../text/html.js';
 import type { Page } from './page.js';
 import type { Template } from './template.js';
 import { texts } from './texts.js';
 
 /** Where the site stands for others, without a slash at its end. */
-interface Site extends Pick<SiteAnswer, 'name' | 'logo'> {
+interface Site extends Pick<SiteResponse, 'name' | 'logo'> {
   publicUrl: string;
 }
 
@@ -15,7 +15,7 @@ interface Site extends Pick<SiteAnswer, 'name' | 'logo'> {
 export function documentOf(template: Template, page: Page, site: Site, given: string): string {
   const { head, body, end, screens } = template;
   const links = page.screen === null ? '' : screens.linksOf(page.screen);
-  const data = `<script type="application/json" id="${givenAnswersId}">${given}</script>`;
+  const data = `<script type="application/json" id="${preloadedResponsesId}">${given}</script>`;
   const [close, rest] = ['</div>', end.slice('</div>'.length)];
   return `${head}${headOf(page, site).text}${links}${body}${frame(page, site).text}${close}${data}${rest}`;
 }

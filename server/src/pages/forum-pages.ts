@@ -6,16 +6,16 @@ import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/s
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { plainPreview } from '../text/markdown.js';
 import { notFound, plainPage } from './plain-pages.js';
-import { orNothing } from './page-reads.js';
-import type { MakePage, Page, PageGround } from './page.js';
+import { orNull } from './page-reads.js';
+import type { RenderPage, Page, PageContext } from './page.js';
 import { line, list, placeAddress, placeLines, placeStep, posts, threadAddress, toForums, trail } from './pieces.js';
 import { texts } from './texts.js';
 
 /** The description of a page is made of so many characters of a text: all of it may take long to parse. */
-const describedIn = 4_000;
+const maxDescriptionSource = 4_000;
 
-export const forumsPage: MakePage = async (ground): Promise<Page> => {
-  await askNews(ground, []);
+export const forumsPage: RenderPage = async (ground): Promise<Page> => {
+  await loadUpdates(ground, []);
   return {
     status: 200,
     title: pages.forums.title,
@@ -32,15 +32,15 @@ export const forumsPage: MakePage = async (ground): Promise<Page> => {
 };
 
 /** A section or subsection with its threads. */
-export const placePage: MakePage = async (ground): Promise<Page> => {
+export const placePage: RenderPage = async (ground): Promise<Page> => {
   const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);
   if (!found) return notFound();
   const { section, subsection } = found;
   const { display_name, description } = subsection ?? section;
   const inside: Record<string, string> = subsection ? { subsection_id: String(subsection.id) } : {};
   const where = { section_id: String(section.id), ...inside };
-  const threads = await orNothing(ground.reads.ask<ThreadSummary[]>(firstReads.place.threads, where));
-  await askNews(ground, threads?.body ?? []);
+  const threads = await orNull(ground.reads.ask<ThreadSummary[]>(firstReads.place.threads, where));
+  await loadUpdates(ground, threads?.body ?? []);
   const address = placeAddress(section.name, ...(subsection ? [subsection.name] : []));
   return {
     status: 200,
@@ -61,12 +61,12 @@ export const placePage: MakePage = async (ground): Promise<Page> => {
 };
 
 /** What is new to a member: guests keep that in their browsers. */
-export async function askNews({ reads, actor }: PageGround, threads: readonly { id: number }[]): Promise<void> {
+export async function loadUpdates({ reads, actor }: PageContext, threads: readonly { id: number }[]): Promise<void> {
   if (actor.userId === null) return;
   const sorted = threads.map(({ id }) => id).sort((one, other) => one - other);
   const ids = sorted.join(','); // in the order in which the list asks
-  const marks = ids === '' ? [] : [reads.askAlso(firstReads.unread.threads, { threads: ids })];
-  await Promise.all([...marks, reads.askAlso(firstReads.unread.places)]);
+  const marks = ids === '' ? [] : [reads.prefetch(firstReads.unread.threads, { threads: ids })];
+  await Promise.all([...marks, reads.prefetch(firstReads.unread.places)]);
 }
 
 const subcategories = (section: SectionRow) =>
@@ -82,18 +82,18 @@ export const threadLines = (threads: readonly ThreadSummary[]) =>
   list(threads.map(({ id, title, username, content }) => line(threadAddress(id), title, `${username}: ${content}`)));
 
 /** A thread with its first replies. */
-export const threadPage: MakePage = async (ground): Promise<Page> => {
+export const threadPage: RenderPage = async (ground): Promise<Page> => {
   const { reads, sections, params } = ground;
   const id = params['id'] ?? '';
   if (!/^[1-9]\d{0,15}$/.test(id)) return notFound();
   const [thread, replies] = await Promise.all([
-    orNothing(reads.ask<ThreadRow>(firstReads.thread.thread, { id })),
-    orNothing(reads.ask<PostRow[]>(firstReads.thread.posts, { id })),
-    reads.askAlso(firstReads.thread.acts, { id }),
+    orNull(reads.ask<ThreadRow>(firstReads.thread.thread, { id })),
+    orNull(reads.ask<PostRow[]>(firstReads.thread.posts, { id })),
+    reads.prefetch(firstReads.thread.acts, { id }),
   ]);
   if (!thread || !replies) return { ...notFound(), screen: 'thread/thread-page' };
   if (replies.more) await reads.ask(firstReads.thread.lastPosts, { id });
-  await Promise.all(besideThread(ground, id));
+  await Promise.all(prefetchThreadExtras(ground, id));
   const { title, content, reply_count, avatar_url, section_id, subsection_id } = thread.body;
   const section = sections.find((row) => row.id === section_id);
   const subsection = section?.subcategories.find((row) => row.id === subsection_id);
@@ -101,7 +101,7 @@ export const threadPage: MakePage = async (ground): Promise<Page> => {
   return {
     status: 200,
     title,
-    description: plainPreview(content.slice(0, describedIn), limits.preview) || title,
+    description: plainPreview(content.slice(0, maxDescriptionSource), limits.preview) || title,
     canonical: threadAddress(thread.body.id),
     kind: 'article',
     picture: avatar_url,
@@ -115,14 +115,14 @@ export const threadPage: MakePage = async (ground): Promise<Page> => {
 };
 
 /** What is a member's own, between and below the replies. */
-const besideThread = ({ reads, actor }: PageGround, id: string): Promise<void>[] =>
+const prefetchThreadExtras = ({ reads, actor }: PageContext, id: string): Promise<void>[] =>
   actor.userId === null
     ? []
     : [
-        reads.askAlso(firstReads.ownOfThread.deleted, { id }),
-        reads.askAlso(firstReads.ownOfThread.reactions, { id }),
-        reads.askAlso(firstReads.unread.threads, { threads: id }),
-        reads.askAlso(firstReads.ownOfThread.watch, { id }),
+        reads.prefetch(firstReads.ownOfThread.deleted, { id }),
+        reads.prefetch(firstReads.ownOfThread.reactions, { id }),
+        reads.prefetch(firstReads.unread.threads, { threads: id }),
+        reads.prefetch(firstReads.ownOfThread.watch, { id }),
       ];
 
 /** By name, else by display name, in any case: as the screens find it. */
@@ -142,7 +142,7 @@ function named<Row extends { name: string; display_name: string }>(rows: readonl
 }
 
 /** The form for a new thread, where there is such a place. */
-export const newThreadPage: MakePage = (ground) => {
+export const newThreadPage: RenderPage = (ground) => {
   const found = placeIn(ground.sections, ground.params['section'] ?? '', ground.params['subsection']);
   return found ? plainPage(pages.newInSection.title, 'forum/new-thread-page')(ground) : notFound();
 };

@@ -1,22 +1,22 @@
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { html } from '../text/html.js';
-import { askNews, threadLines } from './forum-pages.js';
-import type { MakePage, Page } from './page.js';
+import { loadUpdates, threadLines } from './forum-pages.js';
+import type { RenderPage, Page } from './page.js';
 import { memberLines, type Ranked } from './people-pages.js';
 import { placeLines } from './pieces.js';
 import { texts } from './texts.js';
 
-const hour = 3_600_000; // ms
+const hourMs = 3_600_000; // ms
 
-export const homePage: MakePage = async (ground): Promise<Page> => {
+export const homePage: RenderPage = async (ground): Promise<Page> => {
   const { reads, site, sections } = ground;
-  const from = new Date((Math.floor(Date.now() / hour) - 23) * hour).toISOString();
+  const from = new Date((Math.floor(Date.now() / hourMs) - 23) * hourMs).toISOString();
   const [recent, writers] = await Promise.all([
     reads.ask<ThreadSummary[]>(firstReads.home.recent),
     reads.ask<Ranked[]>(firstReads.home.writers),
   ]);
-  await Promise.all([reads.askAlso(firstReads.home.players, { from }), askNews(ground, [])]);
+  await Promise.all([reads.prefetch(firstReads.home.players, { from }), loadUpdates(ground, [])]);
   return {
     status: 200,
     title: null,

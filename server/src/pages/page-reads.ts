@@ -1,18 +1,18 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { GivenAnswer } from '@guildhall/domain/wire/given-answers.js';
+import type { PreloadedResponse } from '@guildhall/domain/wire/given-answers.js';
 import { asRefusal } from '../http/errors.js';
 import { check } from '../http/input.js';
 import { headersOf } from '../http/result.js';
 import type { Operation, requestOf } from '../http/operation.js';
-import type { Asking } from '../http/session.js';
+import type { Requester } from '../http/session.js';
 
-type Words = Record<string, string>;
+type Params = Record<string, string>;
 
 /** Who asks for a page, by which request. */
-export type PageAsking = Asking & ReturnType<typeof requestOf>;
+export type PageRequester = Requester & ReturnType<typeof requestOf>;
 
-interface Answered {
+interface PendingResponse {
   body: string;
   headers: Record<string, string>;
   more: boolean;
@@ -20,37 +20,37 @@ interface Answered {
 
 /** The calls that a page makes first, answered in this process by the very functions that answer them over HTTP. */
 export class PageReads {
-  private readonly given = new Map<string, Promise<string | null>>();
+  private readonly responses = new Map<string, Promise<string | null>>();
 
   /** `calls`: the GET operations by their path. */
   constructor(
     private readonly calls: ReadonlyMap<string, Operation>,
-    private readonly asking: PageAsking,
+    private readonly asking: PageRequester,
   ) {}
 
   /** `read`: one of `firstReads`, with values for its names. @throws what the call throws */
-  async ask<Body>(read: string, params: Words = {}): Promise<{ body: Body; more: boolean }> {
+  async ask<Body>(read: string, params: Params = {}): Promise<{ body: Body; more: boolean }> {
     const [call = '', pattern] = read.split('?');
     const path = call.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const query = queryOf(pattern, params);
     const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const address = fields.length > 0 ? `${path}?${fields.join('&').replaceAll('%2C', ',')}` : path;
-    const answered = this.answer(call, { path, address, params, query });
-    this.given.set(
+    const response = this.fetchResponse(call, { path, address, params, query });
+    this.responses.set(
       address,
-      answered.then(entryOf, (error: unknown) => refusedEntry(error)),
+      response.then(entryOf, (error: unknown) => refusedEntry(error)),
     );
-    const { body, more } = await answered;
+    const { body, more } = await response;
     // The operation's own result: its shape is held by the tests of the REST calls.
     return { body: JSON.parse(body) as Body, more };
   }
 
   /** Asks for what the screen shows beside, and what the page's own text has no use for. */
-  async askAlso(read: string, params: Words = {}): Promise<void> {
+  async prefetch(read: string, params: Params = {}): Promise<void> {
     await this.ask(read, params).catch(() => null);
   }
 
-  private async answer(call: string, asked: { path: string; address: string; params: Words; query: Words }) {
+  private async fetchResponse(call: string, asked: { path: string; address: string; params: Params; query: Params }) {
     const operation = this.calls.get(call);
     if (!operation) throw new Error(`There is no call GET ${call}.`);
     const { path, address, params, query } = asked;
@@ -71,8 +71,8 @@ export class PageReads {
   async json(): Promise<string> {
     const entries: string[] = [];
     let bytes = 0;
-    for (const [address, answered] of this.given) {
-      const given = await answered;
+    for (const [address, response] of this.responses) {
+      const given = await response;
       if (given === null) continue;
       const entry = escaped(`${JSON.stringify(address)}:${given}`);
       if (bytes + Buffer.byteLength(entry) > limits.listBytes) continue;
@@ -84,7 +84,7 @@ export class PageReads {
 }
 
 /** The fields of a pattern, but for those that have no value. */
-function queryOf(pattern: string | undefined, params: Words): Words {
+function queryOf(pattern: string | undefined, params: Params): Params {
   const fields = [...new URLSearchParams(pattern)].flatMap(([name, text]): [string, string][] => {
     const value = text.startsWith(':') ? params[text.slice(1)] : text;
     return value === undefined ? [] : [[name, value]];
@@ -95,7 +95,7 @@ function queryOf(pattern: string | undefined, params: Words): Words {
 const escaped = (json: string): string => json.replace(/[<\u2028\u2029]/g, (sign) => escapes[sign] ?? sign);
 const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 
-function entryOf({ body, headers }: Answered): string {
+function entryOf({ body, headers }: PendingResponse): string {
   return `{"status":200,"headers":${JSON.stringify(headers)},"body":${body}}`;
 }
 
@@ -104,11 +104,11 @@ function refusedEntry(error: unknown): string | null {
   const refusal = asRefusal(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 429) return null;
   const body = { error: refusal.message, code: refusal.code, ...(refusal.field && { field: refusal.field }) };
-  return JSON.stringify({ status: refusal.status, headers: {}, body } satisfies GivenAnswer);
+  return JSON.stringify({ status: refusal.status, headers: {}, body } satisfies PreloadedResponse);
 }
 
 /** @returns null for a refusal that says that nothing is there */
-export function orNothing<T>(asked: Promise<T>): Promise<T | null> {
+export function orNull<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) return null;
     throw error;

@@ -1,11 +1,11 @@
 import { pages, type AdminPageName, type PageName } from '@guildhall/domain/wire/pages.js';
 import { forumsPage, newThreadPage, placePage, threadPage } from './forum-pages.js';
 import { homePage } from './home-page.js';
-import type { MakePage } from './page.js';
+import type { RenderPage } from './page.js';
 import { membersPage, profilePage, staffPage } from './people-pages.js';
 import { adminPage, plainPage, rulesPage, statsPage } from './plain-pages.js';
 
-const makers: Readonly<Record<Exclude<PageName, AdminPageName>, MakePage>> = {
+const makers: Readonly<Record<Exclude<PageName, AdminPageName>, RenderPage>> = {
   home: homePage,
   auth: plainPage(pages.auth.title, 'auth/auth-page'),
   logout: plainPage(pages.logout.title, 'auth/logout-page'),
@@ -33,7 +33,7 @@ const makers: Readonly<Record<Exclude<PageName, AdminPageName>, MakePage>> = {
 };
 
 /** The pages by their addresses in Express's form, the narrower before the wider. */
-export const pageTable: Readonly<Record<string, MakePage>> = Object.fromEntries(
+export const pageTable: Readonly<Record<string, RenderPage>> = Object.fromEntries(
   Object.entries(pages).map(([name, page]) => [
     page.path.replace(/\/(:\w+)\?/g, '{/$1}'),
     'needs' in page ? adminPage(page.needs) : makers[name as keyof typeof makers], // Object.entries forgets the names

@@ -1,6 +1,6 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import type { Html } from '../text/html.js';
 import type { PageReads } from './page-reads.js';
 
@@ -23,13 +23,13 @@ export interface Page {
 }
 
 /** What every page knows when it is made. */
-export interface PageGround {
+export interface PageContext {
   actor: Actor;
   reads: PageReads;
-  site: SiteAnswer;
+  site: SiteResponse;
   sections: SectionRow[];
   /** Of the address. */
   params: Record<string, string>;
 }
 
-export type MakePage = (ground: PageGround) => Promise<Page> | Page;
+export type RenderPage = (ground: PageContext) => Promise<Page> | Page;

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { firstReads } from '@guildhall/domain/wire/pages.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { asRefusal } from '../http/errors.js';
 import { requestOf, type Operation } from '../http/operation.js';
 import type { Sessions } from '../http/session.js';
-import type { AnswerCache } from '../http/response-cache.js';
+import type { ResponseCache } from '../http/response-cache.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Env } from '../process/env.js';
 import type { GuestVersion } from '../read-models/guest-version.js';
 import type { StatusPoller } from '../status/status-poller.js';
 import { documentOf } from './document.js';
-import { PageReads, type PageAsking } from './page-reads.js';
+import { PageReads, type PageRequester } from './page-reads.js';
 import { pageTable } from './page-table.js';
-import type { MakePage, Page } from './page.js';
+import type { RenderPage, Page } from './page.js';
 import { emptyPage, notFound } from './plain-pages.js';
 import { currentTemplate, type Template } from './template.js';
 
 interface Dependencies {
   env: Env;
-  answers: AnswerCache;
+  responseCache: ResponseCache;
   site: SiteState;
   guestVersion: GuestVersion;
   sessions: Sessions;
@@ -31,13 +31,13 @@ interface Dependencies {
 export function pages(services: Dependencies, operations: readonly Operation[]): Router {
   const router = Router();
   const calls = new Map(operations.filter(({ method }) => method === 'get').map((it) => [it.path, it]));
-  const answered = (make: MakePage) => async (req: Request, res: Response, next: () => void) => {
+  const handler = (make: RenderPage) => async (req: Request, res: Response, next: () => void) => {
     const template = currentTemplate();
-    if (template && req.accepts('html')) await new PageRequest(services, calls, template).answer(make, req, res);
+    if (template && req.accepts('html')) await new PageRequest(services, calls, template).send(make, req, res);
     else next();
   };
-  for (const [path, make] of Object.entries(pageTable)) router.get(path, answered(make));
-  const nowhere = answered(() => notFound());
+  for (const [path, make] of Object.entries(pageTable)) router.get(path, handler(make));
+  const nowhere = handler(() => notFound());
   router.get('/{*elsewhere}', nowhere);
   router.use(((error: unknown, req, res, next) => {
     // An address that is no text in percent signs.
@@ -54,39 +54,39 @@ class PageRequest {
     private readonly template: Template,
   ) {}
 
-  async answer(make: MakePage, req: Request, res: Response): Promise<void> {
+  async send(make: RenderPage, req: Request, res: Response): Promise<void> {
     const { status, body } = await this.made(make, req).catch((error: unknown) => this.bare(error, req));
     if (status === 503) res.set('retry-after', '2');
     res.status(status).type('html').set('cache-control', 'private, no-cache');
     res.set('etag', `"${createHash('sha1').update(body).digest('base64')}"`).send(body);
   }
 
-  private async made(make: MakePage, req: Request) {
+  private async made(make: RenderPage, req: Request) {
     const asking = await this.asking(req);
     // What a guest is told is the same for all guests until something changes.
-    return asking.identity ? this.page(make, asking) : this.keptPage(make, asking);
+    return asking.identity ? this.page(make, asking) : this.cachedPage(make, asking);
   }
 
-  private async asking(req: Request): Promise<PageAsking> {
+  private async asking(req: Request): Promise<PageRequester> {
     return { ...requestOf(req), ...(await this.services.sessions.asking(req.headers.cookie)) };
   }
 
-  private async keptPage(make: MakePage, asking: PageAsking) {
-    const { answers } = this.services;
+  private async cachedPage(make: RenderPage, asking: PageRequester) {
+    const { responseCache: responseCache } = this.services;
     const key = `page ${asking.path}`;
     const stamp = await this.stamp();
-    const kept = answers.get(key, stamp);
+    const kept = responseCache.get(key, stamp);
     if (kept) return { status: 200, body: kept.body };
     const page = await this.page(make, asking);
     if (page.status === 200 && (await this.stamp()) === stamp)
-      answers.set(key, { stamp, body: page.body, etag: '', links: {} });
+      responseCache.set(key, { stamp, body: page.body, etag: '', links: {} });
     return page;
   }
 
-  private async page(make: MakePage, asking: PageAsking) {
+  private async page(make: RenderPage, asking: PageRequester) {
     const reads = new PageReads(this.calls, asking);
     const [site, sections] = await Promise.all([
-      reads.ask<SiteAnswer>(firstReads.everyPage.site),
+      reads.ask<SiteResponse>(firstReads.everyPage.site),
       reads.ask<SectionRow[]>(firstReads.everyPage.sections),
       reads.ask(firstReads.everyPage.me),
     ]);
@@ -104,7 +104,7 @@ class PageRequest {
     return { status: emptyPage.status, body: this.written(emptyPage, { name: settings.name, logo: theme.logo }, '{}') };
   }
 
-  private written(page: Page, { name, logo }: Pick<SiteAnswer, 'name' | 'logo'>, given: string): Buffer {
+  private written(page: Page, { name, logo }: Pick<SiteResponse, 'name' | 'logo'>, given: string): Buffer {
     const { publicUrl } = this.services.env;
     return Buffer.from(documentOf(this.template, page, { name, logo, publicUrl }, given));
   }

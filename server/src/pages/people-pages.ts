@@ -2,8 +2,8 @@ import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
 import { html } from '../text/html.js';
 import { notFound } from './plain-pages.js';
-import { orNothing } from './page-reads.js';
-import type { MakePage, Page } from './page.js';
+import { orNull } from './page-reads.js';
+import type { RenderPage, Page } from './page.js';
 import { dayOf, line, list, posts as written, profileAddress } from './pieces.js';
 import { texts } from './texts.js';
 
@@ -16,7 +16,7 @@ export const memberLines = (members: readonly Ranked[]) =>
   list(members.map(({ username, posts }) => line(profileAddress(username), username, texts.posts(posts))));
 
 const ranking =
-  ({ path, title }: { path: string; title: string }, read: string, intro: string): MakePage =>
+  ({ path, title }: { path: string; title: string }, read: string, intro: string): RenderPage =>
   async ({ reads }): Promise<Page> => {
     const { body } = await reads.ask<Ranked[]>(read);
     return {
@@ -38,9 +38,9 @@ export const membersPage = ranking(pages.members, firstReads.members.ranking, te
 export const staffPage = ranking(pages.staff, firstReads.staff.ranking, texts.staffIntro);
 
 /** A member with his wall. */
-export const profilePage: MakePage = async (ground): Promise<Page> => {
+export const profilePage: RenderPage = async (ground): Promise<Page> => {
   const username = ground.params['username'] ?? '';
-  const found = await orNothing(ground.reads.ask<Profile>(firstReads.profile.profile, { username }));
+  const found = await orNull(ground.reads.ask<Profile>(firstReads.profile.profile, { username }));
   if (!found) return { ...notFound(texts.noProfile), screen: 'profile/profile-page' };
   const { user, posts, followers, following } = found.body;
   return {

@@ -36,8 +36,8 @@ const maxTextLength = 500_000;
 /** The first posts, as far as there is room for them in a page; one at least. */
 export function posts(rows: readonly Written[]): Html[] {
   let length = 0;
-  const fits = ({ content_html }: Written) => (length += content_html.length) <= maxTextLength;
-  const beyond = rows.findIndex((row, n) => !fits(row) && n > 0);
+  const fitsBudget = ({ content_html }: Written) => (length += content_html.length) <= maxTextLength;
+  const beyond = rows.findIndex((row, n) => !fitsBudget(row) && n > 0);
   return (beyond < 0 ? rows : rows.slice(0, beyond)).map(post);
 }
 

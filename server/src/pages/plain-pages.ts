@@ -1,15 +1,15 @@
 import { can, isAdmin, type Actor, type SiteAction } from '@guildhall/domain/permissions.js';
 import { firstReads, pages } from '@guildhall/domain/wire/pages.js';
-import type { RulesAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { RulesResponse } from '@guildhall/domain/wire/schemas/site.js';
 import { html, nothing } from '../text/html.js';
-import type { MakePage, Page } from './page.js';
+import type { RenderPage, Page } from './page.js';
 import { rendered } from './pieces.js';
 import { texts } from './texts.js';
 
 const quiet = { status: 200, kind: 'website', picture: null, feed: null, canonical: null } as const;
 
-export const rulesPage: MakePage = async ({ reads }): Promise<Page> => {
-  const { body } = await reads.ask<RulesAnswer>(firstReads.rules.rules);
+export const rulesPage: RenderPage = async ({ reads }): Promise<Page> => {
+  const { body } = await reads.ask<RulesResponse>(firstReads.rules.rules);
   return {
     ...quiet,
     title: pages.rules.title,
@@ -23,7 +23,7 @@ export const rulesPage: MakePage = async ({ reads }): Promise<Page> => {
 
 /** What is there, but says nothing before its script runs. */
 export const plainPage =
-  (title: string, screen: string | null, canonical: string | null = null): MakePage =>
+  (title: string, screen: string | null, canonical: string | null = null): RenderPage =>
   ({ site }): Page => ({
     ...quiet,
     title,
@@ -37,7 +37,7 @@ export const plainPage =
 const offeredModes: readonly string[] = ['global', 'wildwestern', 'battleroyale', 'kingdoms'];
 const modeKey = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '');
 
-export const statsPage: MakePage = (ground): Promise<Page> | Page => {
+export const statsPage: RenderPage = (ground): Promise<Page> | Page => {
   const known = [...offeredModes, ...ground.site.modes.map(({ mode }) => mode)].map(modeKey);
   return known.includes(modeKey(ground.params['mode'] ?? '')) ? plainPage(pages.stats.title, null)(ground) : notFound();
 };
@@ -68,7 +68,7 @@ export function notFound(title: string = texts.notFound): Page {
 
 /** Nothing is written on a page of the admin area but by its script; for others there is none. */
 export const adminPage =
-  (need: SiteAction | 'any'): MakePage =>
+  (need: SiteAction | 'any'): RenderPage =>
   (ground) =>
     seesAdminPage(ground.actor, need) ? plainPage('Admin', 'admin/admin-area')(ground) : notFound();
 

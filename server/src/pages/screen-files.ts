@@ -10,19 +10,19 @@ const manifest = z.record(z.string(), chunk);
 /** Which built files a screen needs, as the build's manifest tells: the browser fetches them all at once. */
 export class ScreenFiles {
   private readonly chunks: z.infer<typeof manifest>;
-  private readonly ofEveryPage: ReadonlySet<string>;
+  private readonly onEveryPage: ReadonlySet<string>;
   private readonly links = new Map<string, string>();
 
   constructor(written: unknown) {
     this.chunks = manifest.parse(written);
-    this.ofEveryPage = new Set(this.filesOf('index.html'));
+    this.onEveryPage = new Set(this.filesOf('index.html'));
   }
 
   /** `screen`: its file below `web/src/features`. @returns elements for the head, none for a screen that is not built */
   linksOf(screen: string): string {
     const known = this.links.get(screen);
     if (known !== undefined) return known;
-    const own = this.filesOf(`src/features/${screen}.tsx`).filter((file) => !this.ofEveryPage.has(file));
+    const own = this.filesOf(`src/features/${screen}.tsx`).filter((file) => !this.onEveryPage.has(file));
     const links = own.map((file) =>
       file.endsWith('.css')
         ? `<link rel="stylesheet" crossorigin href="/${file}">`

@@ -24,7 +24,7 @@ export function currentTemplate(): Template | null {
   const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAt === undefined) return null;
   if (kept?.builtAt !== builtAt) {
-    kept = { ...cut(readFileSync(file, 'utf8')), screens: readManifest(), builtAt };
+    kept = { ...splitTemplate(readFileSync(file, 'utf8')), screens: readManifest(), builtAt };
   }
   return kept;
 }
@@ -40,9 +40,9 @@ const scripts = /<(?:script type="module"|link rel="modulepreload")/g;
 const ownByPage = [/\s*<title>.*?<\/title>/s, /\s*<meta name="description"[^>]*>/];
 const root = '<div id="root">';
 
-function cut(whole: string): Pick<Template, 'head' | 'body' | 'end'> {
-  const unhurried = whole.replace(scripts, '$& fetchpriority="low"');
-  const bare = ownByPage.reduce((text, mark) => text.replace(mark, ''), unhurried);
+function splitTemplate(whole: string): Pick<Template, 'head' | 'body' | 'end'> {
+  const lowPriority = whole.replace(scripts, '$& fetchpriority="low"');
+  const bare = ownByPage.reduce((text, mark) => text.replace(mark, ''), lowPriority);
   const [headEnd, rootAt] = [bare.indexOf('</head>'), bare.indexOf(`${root}</div>`)];
   if (headEnd < 0 || rootAt < 0) throw new Error('index.html lacks the end of its head, or an empty root element.');
   const rootEnd = rootAt + root.length;

@@ -14,12 +14,12 @@ export interface EncodedPicture {
 }
 
 /** Of each side of an uploaded picture. */
-const longestSide = 8_192;
+const maxSidePixels = 8_192;
 /** Opened, a pixel takes up to four bytes: about 64 MB for a moment. */
-const mostPixels = 16_000_000;
-const patience = 10; // seconds of work on one picture
+const maxPixels = 16_000_000;
+const timeoutSeconds = 10; // seconds of work on one picture
 /** Pictures that wait while one is opened. */
-const mostWaiting = 8;
+const maxQueuedPictures = 8;
 
 // Only these are ever looked into: no SVG, PDF or TIFF meets a parser.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -36,27 +36,27 @@ const formats = new Set<string>(['png', 'jpeg', 'webp', 'gif']);
  * @throws Refusal picture-invalid, picture-too-large; TooMany where too many pictures wait already
  */
 export async function encodePicture(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
-  if (taken > mostWaiting) throw new TooMany(patience);
+  if (taken > maxQueuedPictures) throw new TooMany(timeoutSeconds);
   taken++;
-  const work = atWork.then(() => encode(bytes, kind)).finally(() => taken--);
-  atWork = work.catch(() => undefined);
+  const work = queue.then(() => encode(bytes, kind)).finally(() => taken--);
+  queue = work.catch(() => undefined);
   return work;
 }
 
 /** One at a time: opened pictures are large, and the threads that open them also check passwords. */
-let atWork: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 /** The one that is opened, and those that wait. */
 let taken = 0;
 
 async function encode(bytes: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   try {
     // The first frame of an animation alone; a file that is cut off or broken is refused.
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true });
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
     const { format, compression, width, height } = await picture.metadata();
     const known = formats.has(format) || (format === 'heif' && compression === 'av1');
     if (!known) throw new Refusal('picture-invalid');
-    if (Math.max(width, height) > longestSide) throw new Refusal('picture-too-large');
-    const written = await sized[kind](picture).timeout({ seconds: patience }).toBuffer();
+    if (Math.max(width, height) > maxSidePixels) throw new Refusal('picture-too-large');
+    const written = await sized[kind](picture).timeout({ seconds: timeoutSeconds }).toBuffer();
     const hash = createHash('sha256').update(written).digest('hex');
     return { hash, contentType: 'image/webp', bytes: written };
   } catch (error) {

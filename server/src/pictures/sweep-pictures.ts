@@ -3,14 +3,14 @@ import type { PictureKey } from '../vault/pictures.js';
 import { pictureAddress } from './picture-address.js';
 
 /** A younger picture may be on its way into its owner's account. */
-const settled = 3_600_000; // ms
-const batch = 500;
+const pictureGraceMs = 3_600_000; // ms
+const batchSize = 500;
 
 /** Removes the pictures of members that no account shows any more: a crash can leave one behind. */
 export async function sweepPictures(vault: Vault, now = Date.now()): Promise<void> {
-  const before = new Date(now - settled).toISOString();
+  const before = new Date(now - pictureGraceMs).toISOString();
   for (let after: PictureKey | null = null; ;) {
-    const page: Awaited<ReturnType<Vault['ownedPictures']>> = await vault.ownedPictures(after, batch);
+    const page: Awaited<ReturnType<Vault['ownedPictures']>> = await vault.ownedPictures(after, batchSize);
     const owners = await vault.accountNamesOf(page.flatMap(({ ownerId }) => ownerId ?? []));
     const shown = new Set(owners.map(({ id, avatar }) => `${id} ${avatar}`));
     for (const picture of page) {
@@ -18,6 +18,6 @@ export async function sweepPictures(vault: Vault, now = Date.now()): Promise<voi
       if (!isShown && picture.createdAt < before) await vault.removePicture(picture);
     }
     after = page.at(-1) ?? null;
-    if (page.length < batch) return;
+    if (page.length < batchSize) return;
   }
 }

@@ -1,4 +1,4 @@
-import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { flagsOf, guest, type Actor, type PlaceEntries, type PlaceFlags } from '@guildhall/domain/permissions.js';
 import { memberRole } from '@guildhall/domain/roles.js';
 import { staff } from '@guildhall/domain/staff/decide.js';
@@ -20,10 +20,10 @@ import { Fold } from '../log/fold.js';
  * they decide; the follower keeps them fresh for everything else.
  */
 export class Policy {
-  readonly staffFold = new Fold(streams.staff, staff, (stored) => this.noteRights(stored));
-  readonly structureFold = new Fold(streams.structure, structure, (stored) => this.noteRights(stored));
+  readonly staffFold = new Fold(streams.staff, staff, (stored) => this.recordRightsChange(stored));
+  readonly structureFold = new Fold(streams.structure, structure, (stored) => this.recordRightsChange(stored));
   private changedForAll: Position = beginning;
-  private readonly changedFor = new Map<number, Position>();
+  private readonly changedByUser = new Map<number, Position>();
 
   async load(log: EventLog): Promise<void> {
     await this.staffFold.catchUp(log);
@@ -34,7 +34,7 @@ export class Policy {
   apply(event: StoredEvent): boolean {
     const fold = [this.staffFold, this.structureFold].find(({ stream }) => stream === event.stream);
     fold?.apply(event);
-    return fold !== undefined && liftEvent(event.type, event.data) !== null;
+    return fold !== undefined && upcastEvent(event.type, event.data) !== null;
   }
 
   get structure(): Readonly<StructureState> {
@@ -53,14 +53,14 @@ export class Policy {
 
   /** Since when somebody may do and sees what he does now: a page that he read before is not to be trusted. */
   rightsSince(userId: number | null): Position {
-    const own = (userId !== null && this.changedFor.get(userId)) || beginning;
+    const own = (userId !== null && this.changedByUser.get(userId)) || beginning;
     return own > this.changedForAll ? own : this.changedForAll;
   }
 
-  private noteRights(stored: StoredEvent): void {
-    const whose = whoseRights(stored);
+  private recordRightsChange(stored: StoredEvent): void {
+    const whose = rightsChangedFor(stored);
     if (whose === 'all') this.changedForAll = stored.position;
-    else if (whose !== null) this.changedFor.set(whose, stored.position);
+    else if (whose !== null) this.changedByUser.set(whose, stored.position);
   }
 
   actor(userId: number | null): Actor {
@@ -91,12 +91,12 @@ export class Policy {
   }
 
   /** Whether a session of somebody that began then still may count: it ends with a ban, and does not come back. */
-  outlivesBans(userId: number, begunAt: string): boolean {
+  isValidDespiteBans(userId: number, begunAt: string): boolean {
     return begunAt > (this.staff.bannedSince.get(userId) ?? '');
   }
 
   isGone(userId: number): boolean {
-    return this.staff.gone.has(userId);
+    return this.staff.erasedMembers.has(userId);
   }
 
   /** By which a decision tells what a role may in every place. */
@@ -129,10 +129,10 @@ export class Policy {
  * Whose rights an event changes, and with them what he sees: one member's, everybody's, or nobody's. A ban ends sessions
  * and changes no right. Who leaves with his texts changes rows without a change of them, everywhere.
  */
-export function whoseRights({ stream, type, data }: StoredEvent): number | 'all' | null {
+export function rightsChangedFor({ stream, type, data }: StoredEvent): number | 'all' | null {
   if (stream === streams.structure) return 'all';
   if (stream !== streams.staff) return null;
-  const event = liftEvent(type, data);
+  const event = upcastEvent(type, data);
   if (event?.type === 'RoleGiven.v1') return event.data.userId;
   if (event?.type === 'MemberLeft.v1') return event.data.texts ? 'all' : null;
   return event?.type === 'MemberBanned.v1' || event?.type === 'MemberUnbanned.v1' ? null : 'all';

@@ -1,4 +1,4 @@
-import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { settings } from '@guildhall/domain/settings/decide.js';
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
 import { theme, type ThemeState } from '@guildhall/domain/theme/decide.js';
@@ -8,7 +8,7 @@ import { Fold } from '../log/fold.js';
 /** What the site is called and how it looks: two small streams folded in memory, kept fresh by the follower. */
 export class SiteState {
   readonly settingsFold = new Fold(streams.settings, settings);
-  readonly themeFold = new Fold(streams.theme, theme, (stored) => this.noteSaved(stored));
+  readonly themeFold = new Fold(streams.theme, theme, (stored) => this.recordSaved(stored));
   /** When each theme was saved last, by its name in small letters. */
   readonly savedAt = new Map<string, string>();
 
@@ -21,8 +21,8 @@ export class SiteState {
     [this.settingsFold, this.themeFold].find(({ stream }) => stream === event.stream)?.apply(event);
   }
 
-  private noteSaved({ type, data, metadata }: StoredEvent): void {
-    const event = liftEvent(type, data);
+  private recordSaved({ type, data, metadata }: StoredEvent): void {
+    const event = upcastEvent(type, data);
     if (event?.type === 'ThemeSaved.v1') this.savedAt.set(event.data.name.toLowerCase(), metadata.at ?? '');
   }
 

@@ -40,8 +40,8 @@ const named = ['loopback', 'linklocal', 'uniquelocal'];
 /** An address, a network as `10.0.0.0/8`, or a name that Express has for one. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
-  const most = isIP(address) === 4 ? 32 : 128;
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  const maxPrefixLength = isIP(address) === 4 ? 32 : 128;
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxPrefixLength);
   return named.includes(text) || (isIP(address) > 0 && fits && rest.length === 0);
 }
 
@@ -93,7 +93,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     network,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM,
-    secret: value.SECRET ?? keptSecret(dataDir),
+    secret: value.SECRET ?? storedSecret(dataDir),
     usernamesPort: value.USERNAMES_PORT ?? null,
     rateLimits: value.RATE_LIMITS === 'on',
     trustedProxies: value.TRUSTED_PROXIES,
@@ -102,7 +102,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** Embedded mode makes its own secret once and keeps it in the data folder, readable by its owner alone. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });

@@ -6,26 +6,26 @@ import { MongoServerError, type Collection, type MongoClient } from 'mongodb';
 import { databasePrefix } from '../stores/database-prefix.js';
 import type { ProjectionsStatus } from './projections-admin.js';
 
-export type OrderKind = 'rebuild' | 'verify';
+export type JobKind = 'rebuild' | 'verify';
 
 const duplicateKey = 11000;
-const mostLooks = 4;
-const lookAgain = 150; // ms
+const maxPolls = 4;
+const pollIntervalMs = 150; // ms
 
 /**
  * Where servers and the projector leave notes for each other in network mode: the projector its status, the servers an
  * order. One order lies there at a time, until it is done. @throws StoreUnavailable from every call
  */
-export class ProjectorDesk {
+export class JobQueue {
   private readonly client: MongoClient;
   private readonly statuses: Collection<{ _id: 'status'; at: Date; status: ProjectionsStatus }>;
-  private readonly orders: Collection<{ _id: 'order'; kind: OrderKind }>;
+  private readonly jobs: Collection<{ _id: 'order'; kind: JobKind }>;
 
   constructor(mongoUrl: string) {
     this.client = mongoClient(mongoUrl);
     const db = this.client.db(`${databasePrefix(mongoUrl)}_meta`);
     this.statuses = db.collection('projector_status');
-    this.orders = db.collection('projector_orders');
+    this.jobs = db.collection('projector_orders');
   }
 
   /** @returns the status and how old it is in ms; null before the first projector. */
@@ -34,33 +34,33 @@ export class ProjectorDesk {
     return note && { status: note.status, age: Date.now() - note.at.getTime() };
   }
 
-  async tell(status: ProjectionsStatus): Promise<void> {
+  async publishStatus(status: ProjectionsStatus): Promise<void> {
     const note = { at: new Date(), status };
     await this.reached(() => this.statuses.replaceOne({ _id: 'status' }, note, { upsert: true }));
   }
 
   /** @throws Refusal when an order lies there already. */
-  async order(kind: OrderKind): Promise<void> {
-    for (let looks = 1; !(await this.lay(kind)); looks++) {
-      if (looks === mostLooks) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
-      await sleep(lookAgain); // the outcome of the one before is told a moment before its order is gone
+  async enqueue(kind: JobKind): Promise<void> {
+    for (let polls = 1; !(await this.insertJob(kind)); polls++) {
+      if (polls === maxPolls) throw new Refusal('conflict', undefined, 'A rebuild or a verification is running.');
+      await sleep(pollIntervalMs); // the outcome of the one before is told a moment before its order is gone
     }
   }
 
-  async nextOrder(): Promise<OrderKind | null> {
-    return (await this.reached(() => this.orders.findOne({ _id: 'order' })))?.kind ?? null;
+  async nextJob(): Promise<JobKind | null> {
+    return (await this.reached(() => this.jobs.findOne({ _id: 'order' })))?.kind ?? null;
   }
 
-  async orderDone(): Promise<void> {
-    await this.reached(() => this.orders.deleteOne({ _id: 'order' }));
+  async completeJob(): Promise<void> {
+    await this.reached(() => this.jobs.deleteOne({ _id: 'order' }));
   }
 
   close(): Promise<void> {
     return this.client.close();
   }
 
-  private lay(kind: OrderKind): Promise<boolean> {
-    return this.reached(() => this.orders.insertOne({ _id: 'order', kind }).then(noneThere, isThere));
+  private insertJob(kind: JobKind): Promise<boolean> {
+    return this.reached(() => this.jobs.insertOne({ _id: 'order', kind }).then(always, isDuplicate));
   }
 
   private async reached<T>(work: () => Promise<T>): Promise<T> {
@@ -72,9 +72,9 @@ export class ProjectorDesk {
   }
 }
 
-const noneThere = () => true;
+const always = () => true;
 
-function isThere(error: unknown): boolean {
+function isDuplicate(error: unknown): boolean {
   if (error instanceof MongoServerError && error.code === duplicateKey) return false;
   throw error;
 }

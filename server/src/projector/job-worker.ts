@@ -1,34 +1,34 @@
-import type { OrderKind, ProjectorDesk } from './job-queue.js';
+import type { JobKind, JobQueue } from './job-queue.js';
 import type { Projector } from './projector.js';
 
 /** Tells how the projector stands, and does what a server has ordered; the order lies there until it is done. */
-export class OrderTaker {
-  private underWay = false;
+export class JobWorker {
+  private isRunning = false;
 
   constructor(
     private readonly projector: Projector,
-    private readonly desk: ProjectorDesk,
+    private readonly queue: JobQueue,
     private readonly over: AbortSignal,
   ) {}
 
-  async look(): Promise<void> {
-    await this.desk.tell(await this.projector.status());
-    if (this.underWay) return;
-    const order = await this.desk.nextOrder();
+  async poll(): Promise<void> {
+    await this.queue.publishStatus(await this.projector.status());
+    if (this.isRunning) return;
+    const order = await this.queue.nextJob();
     if (!order) return;
-    this.underWay = true;
+    this.isRunning = true;
     // What cannot be told now is found again at a later look, and done again: both works are repeatable.
-    void this.carryOut(order)
+    void this.run(order)
       .catch(() => undefined)
-      .finally(() => (this.underWay = false));
+      .finally(() => (this.isRunning = false));
   }
 
-  private async carryOut(order: OrderKind): Promise<void> {
-    if (order === 'rebuild') await this.projector.startRebuild();
+  private async run(kind: JobKind): Promise<void> {
+    if (kind === 'rebuild') await this.projector.startRebuild();
     else await this.projector.startVerify();
     await this.projector.idle();
     if (this.over.aborted) return; // broken off: the next projector does it
-    await this.desk.tell(await this.projector.status());
-    await this.desk.orderDone();
+    await this.queue.publishStatus(await this.projector.status());
+    await this.queue.completeJob();
   }
 }

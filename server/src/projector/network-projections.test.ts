@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MemoryLog } from '@guildhall/event-store/memory/log.js';
-import { inThisThread } from '@guildhall/projections/rebuild/builder.js';
+import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import type { ViewGenerations } from '@guildhall/projections/view-store.js';
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
@@ -35,7 +35,7 @@ describe('The projections of a server whose projector is another process', () =>
     at.append(`strange-${id}`, [{ id, type: 'NobodyKnows.v9', data: {}, metadata: {} }], 'no-stream');
 
   async function project(): Promise<Projector> {
-    const build = inThisThread({ log, generations, views, epoch: 1 });
+    const build = buildInThisThread({ log, generations, views, epoch: 1 });
     const logId = await logIdentity(log);
     const projector = await Projector.open({ stores: { log, generations }, build, logId, epoch: 1, logger });
     closers.push(() => projector.stop());

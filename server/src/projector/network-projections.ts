@@ -3,25 +3,25 @@ import { isFoldedFrom } from '@guildhall/projections/rebuild/live-generation.js'
 import { viewsVersion } from '@guildhall/projections/views/all-views.js';
 import type { ViewGenerations } from '@guildhall/projections/view-store.js';
 import type { Logger } from 'pino';
-import type { Chore } from '../process/housekeeping.js';
+import type { PeriodicTask } from '../process/housekeeping.js';
 import { LiveViews } from '../stores/live-views.js';
 import type { ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
-import { ProjectorDesk } from './job-queue.js';
+import { JobQueue } from './job-queue.js';
 import type { Stores } from '../stores/stores.js';
 
 /** A status that is older was left by a projector that is gone. */
-const fresh = 10_000; // ms
+const statusFreshMs = 10_000; // ms
 
 /** The projections as a server of the network mode sees them: the projector is another process. */
 export class NetworkProjections implements ProjectionsAdmin {
   /** Resolves when the views are of another history: an older backup of the log was restored. */
   readonly outdated: Promise<void>;
-  private becomeOutdated: () => void = () => undefined;
+  private markOutdated: () => void = () => undefined;
 
   /** Waits until a projector has made the views of this log, as the log is now. */
   static async open(stores: Stores, mongoUrl: string, logId: string, logger: Logger): Promise<NetworkProjections> {
     const { generations } = stores;
-    for (let told = false; ; told = true) {
+    for (let hasLogged = false; ; hasLogged = true) {
       const live = await generations.live();
       if (live?.log === logId && live.views === viewsVersion) {
         const store = await generations.open(live.generation);
@@ -30,11 +30,11 @@ export class NetworkProjections implements ProjectionsAdmin {
             generations,
             new LiveViews(store, false),
             live.historyId,
-            new ProjectorDesk(mongoUrl),
+            new JobQueue(mongoUrl),
           );
         await store.close();
       }
-      if (!told) logger.info('waiting for the projector to make the views');
+      if (!hasLogged) logger.info('waiting for the projector to make the views');
       await sleep(500);
     }
   }
@@ -43,22 +43,22 @@ export class NetworkProjections implements ProjectionsAdmin {
     private readonly generations: ViewGenerations,
     readonly live: LiveViews,
     readonly historyId: string,
-    private readonly desk: ProjectorDesk,
+    private readonly queue: JobQueue,
   ) {
-    this.outdated = new Promise((resolve) => (this.becomeOutdated = resolve));
+    this.outdated = new Promise((resolve) => (this.markOutdated = resolve));
   }
 
   start(): void {
     // Nothing runs here: the projector does the work, and `chores` looks for a new generation.
   }
 
-  chores(): Chore[] {
+  chores(): PeriodicTask[] {
     return [{ name: 'follow-live-generation', everyMs: 1_000, run: () => this.followLive() }];
   }
 
   async status(): Promise<ProjectionsStatus> {
-    const note = await this.desk.status();
-    if (note && note.age < fresh) return note.status;
+    const note = await this.queue.status();
+    if (note && note.age < statusFreshMs) return note.status;
     return {
       generation: this.live.store.generation,
       checkpoint: await this.live.store.checkpoint(),
@@ -73,23 +73,23 @@ export class NetworkProjections implements ProjectionsAdmin {
   }
 
   startRebuild(): Promise<void> {
-    return this.desk.order('rebuild');
+    return this.queue.enqueue('rebuild');
   }
 
   startVerify(): Promise<void> {
-    return this.desk.order('verify');
+    return this.queue.enqueue('verify');
   }
 
   async stop(): Promise<void> {
     await this.live.close();
-    await this.desk.close();
+    await this.queue.close();
   }
 
   private async followLive(): Promise<void> {
     const live = await this.generations.live();
     if (!live || live.generation === this.live.store.generation) return;
     // What else this server has folded is of the former history too.
-    if (live.historyId !== this.historyId) return this.becomeOutdated();
+    if (live.historyId !== this.historyId) return this.markOutdated();
     this.live.switchTo(await this.generations.open(live.generation));
   }
 }

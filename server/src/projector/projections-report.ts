@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import type { Outcome, ProjectionsAdmin, ProjectionsStatus } from './projections-admin.js';
 
-const ask = 200; // ms
+const pollIntervalMs = 200; // ms
 
 export async function printStatus(projections: ProjectionsAdmin): Promise<void> {
   const { generation, state, checkpoint, head, poison } = await projections.status();
@@ -29,7 +29,7 @@ export async function followRebuild(projections: ProjectionsAdmin): Promise<void
     },
   );
   bar.stop();
-  tell(outcome);
+  print(outcome);
 }
 
 /** Starts a verification, waits, and names every document that differs. Sets the exit code. */
@@ -41,10 +41,10 @@ export async function followVerify(projections: ProjectionsAdmin): Promise<void>
     console.log(`${collection} ${id}: ${kind}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`);
   }
   if (report?.more) console.log('and more');
-  tell(outcome);
+  print(outcome);
 }
 
-function tell({ ok, message }: Outcome): void {
+function print({ ok, message }: Outcome): void {
   console.log(message);
   if (!ok) process.exitCode = 1;
 }
@@ -64,6 +64,6 @@ async function outcomeOf(
     const outcome = status[which];
     if (outcome && outcome.at !== before) return outcome;
     if (status.state === 'away') throw new Error('There is no projector at work.');
-    await sleep(ask);
+    await sleep(pollIntervalMs);
   }
 }

@@ -1,13 +1,13 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { ActivityRow } from '@guildhall/domain/wire/schemas/profiles.js';
-import { newestBy, type Written } from '@guildhall/projections/views/activity-queries.js';
+import { newestByAuthor, type AuthoredRow } from '@guildhall/projections/views/activity-queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
 import type { SharedRead } from '../http/responses.js';
-import { showTexts } from './shown-texts.js';
+import { renderTexts } from './shown-texts.js';
 
 interface Dependencies {
   views: Views;
@@ -20,7 +20,7 @@ const rounds = 5;
 const roundSize = 100;
 
 interface Shown {
-  written: Written;
+  written: AuthoredRow;
   /** In which it is, or which it is. */
   thread: ThreadDocument;
 }
@@ -40,7 +40,7 @@ export async function activityOf(
   let before = cursor;
   let more = true;
   for (let round = 0; round < rounds && more && seen.length <= limit; round++) {
-    const written = await newestBy(services.views.store, authorId, before, roundSize);
+    const written = await newestByAuthor(services.views.store, authorId, before, roundSize);
     more = written.length === roundSize;
     before = written.at(-1)?.order ?? before;
     seen.push(...(await visibleAmong(services, actor, written)));
@@ -53,7 +53,7 @@ export async function activityOf(
 async function visibleAmong(
   { views, policy }: Pick<Dependencies, 'views' | 'policy'>,
   actor: Actor,
-  written: readonly Written[],
+  written: readonly AuthoredRow[],
 ): Promise<Shown[]> {
   const ids = new Set(written.flatMap((it) => (it.kind === 'post' ? [it.post.threadId] : [])));
   const around = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
@@ -69,7 +69,7 @@ async function rowsOf({ texts }: Pick<Dependencies, 'texts'>, shown: readonly Sh
   const textOf = ({ written }: Shown) => (written.kind === 'post' ? written.post : written.thread);
   const contents = shown.map((it) => textOf(it).content);
   const titles = shown.map(({ thread }) => thread.title);
-  const opened = await showTexts(texts, [...titles, ...contents], 'preview', contents);
+  const opened = await renderTexts(texts, [...titles, ...contents], 'preview', contents);
   return shown.map((it) => {
     const { id, content, createdAt } = textOf(it);
     return {

@@ -3,7 +3,7 @@ import { Refusal } from '@guildhall/domain/refusals.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Fold } from '../log/fold.js';
 import { Policy } from '../policy/policy.js';
-import type { Asking } from '../http/session.js';
+import type { Requester } from '../http/session.js';
 import { SiteState } from '../policy/site-state.js';
 
 interface Dependencies {
@@ -23,7 +23,7 @@ export interface AsOf {
  * The present, or, for those who read the audit, a moment of the past: the same streams, cut before the first event
  * that is later. Names of members are today's. @throws Refusal not-found for anybody else who asks for the past
  */
-export async function asOf(services: Dependencies, { actor }: Asking, at: string | undefined): Promise<AsOf> {
+export async function asOf(services: Dependencies, { actor }: Requester, at: string | undefined): Promise<AsOf> {
   const { policy, site, log } = services;
   if (at === undefined) return { policy, site, now: new Date().toISOString() };
   if (!can(actor, 'view-audit')) throw new Refusal('not-found');

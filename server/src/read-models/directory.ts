@@ -54,7 +54,7 @@ export class Directory {
   }
 
   /** What is kept of a member is not to be shown any more: it is read anew, at the latest for the next row of his. */
-  outdate(id: number): void {
+  invalidate(id: number): void {
     this.outdated.set(id, (this.outdated.get(id) ?? 0) + 1);
   }
 

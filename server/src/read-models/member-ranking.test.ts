@@ -12,7 +12,7 @@ let data: TestData;
 let views: { store: ViewStore };
 let generations: Awaited<ReturnType<typeof openSqliteGenerations>>;
 let accounts: Map<number, string>;
-let tell: (ids: readonly number[]) => void;
+let notify: (ids: readonly number[]) => void;
 let ranking: MemberRanking;
 let written = 0;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   views = { store: await generations.open(1) };
   accounts = new Map();
   ranking = new MemberRanking(views, {
-    onChange: (listener) => (tell = listener),
+    onChange: (listener) => (notify = listener),
     ensure: () => Promise.resolve(),
     account: (id) => {
       const username = accounts.get(id);
@@ -69,10 +69,10 @@ test('it follows who is called something else, or is gone', async () => {
   await write([1, 2], [2, 2], [3, 2]);
   expect(await shown()).toEqual(['Anna 2', 'bob 2']);
   accounts.set(1, 'Zoe').set(3, 'Carl');
-  tell([1, 3]);
+  notify([1, 3]);
   expect(await shown()).toEqual(['bob 2', 'Carl 2', 'Zoe 2']);
   accounts.delete(2);
-  tell([2]);
+  notify([2]);
   expect(await shown()).toEqual(['Carl 2', 'Zoe 2']);
 });
 

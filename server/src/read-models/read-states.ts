@@ -10,12 +10,12 @@ interface Dependencies {
   directory: Directory;
 }
 
-const day = 86_400_000; // ms
+const dayMs = 86_400_000; // ms
 
 /** What lies back longer counts as read, and marks are kept no longer. */
-const remembered = 30 * day;
+const retentionMs = 30 * dayMs;
 
-export const rememberedSince = (now: Date): string => new Date(now.getTime() - remembered).toISOString();
+export const marksKeptSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
 
 export const threadKey = (id: number): string => `thread:${id}`;
 
@@ -29,7 +29,7 @@ export async function readStates(
   const found = await vault.readMarks(userId, [...new Set(keys)]);
   const marks = new Map(found.map((mark) => [mark.key, mark]));
   const joined = directory.account(userId)?.createdAt ?? '';
-  const kept = rememberedSince(new Date());
+  const kept = marksKeptSince(new Date());
   const since = joined > kept ? joined : kept;
   return threads.map((thread) =>
     readState(thread, marks.get(threadKey(thread.id)), marks.get(placeIdOf(thread)), since),

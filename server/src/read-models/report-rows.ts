@@ -21,7 +21,7 @@ interface Dependencies {
 }
 
 const erased = '[erased]';
-const unseen = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
+const hiddenSubject = ({ kind, id }: ReportSubject): ReportSubjectRow => ({ kind, id, path: null, title: null });
 
 /** Reports with their texts opened, and with what they are about as one person may see it. */
 export class ReportRows {
@@ -38,7 +38,7 @@ export class ReportRows {
   async rows(documents: readonly ReportDocument[]): Promise<ReportRow[]> {
     const { directory } = this.services;
     await directory.ensure(documents.flatMap(({ authorId, staffId }) => [authorId, ...(staffId ? [staffId] : [])]));
-    const drawn = await this.drawn(documents, (subject) => this.subject(subject));
+    const drawn = await this.loadSubjects(documents, (subject) => this.subject(subject));
     return documents.flatMap(({ pos, authorId, staffId }, n) => {
       const row = drawn[n];
       const staff = staffId === null ? null : directory.author(staffId);
@@ -48,10 +48,12 @@ export class ReportRows {
 
   /** As their reporter sees them: not who of the staff looks after them, nor what was deleted since. */
   own(documents: readonly ReportDocument[]): Promise<OwnReportRow[]> {
-    return this.drawn(documents, (subject) => (this.stands(subject) ? this.subject(subject) : unseen(subject)));
+    return this.loadSubjects(documents, (subject) =>
+      this.exists(subject) ? this.subject(subject) : hiddenSubject(subject),
+    );
   }
 
-  private async drawn(
+  private async loadSubjects(
     documents: readonly ReportDocument[],
     subjectRow: (subject: ReportSubject) => ReportSubjectRow,
   ): Promise<OwnReportRow[]> {
@@ -93,7 +95,7 @@ export class ReportRows {
   }
 
   /** A reply goes with its thread, and with the wall post that it answers. */
-  private stands({ kind, id }: ReportSubject): boolean {
+  private exists({ kind, id }: ReportSubject): boolean {
     if (kind === 'member') return true;
     if (kind === 'wallpost') {
       const post = this.wallPosts.get(id);
@@ -111,10 +113,10 @@ export class ReportRows {
       const path = post && this.member(post.ownerId).path;
       return post && path
         ? { kind, id, path, title: this.opened.get(post.content)?.preview ?? erased }
-        : unseen({ kind, id });
+        : hiddenSubject({ kind, id });
     }
     const thread = this.threads.get(kind === 'post' ? (this.posts.get(id)?.threadId ?? 0) : id);
-    if (!thread || !this.services.policy.mayView(this.actor, thread)) return unseen({ kind, id });
+    if (!thread || !this.services.policy.mayView(this.actor, thread)) return hiddenSubject({ kind, id });
     const path = `/forums/thread/${thread.id}${kind === 'post' ? `#post-${id}` : ''}`;
     return { kind, id, path, title: this.text(thread.title) };
   }

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadById } from '@guildhall/projections/views/threads/queries.js';
-import type { StandingThread, ThreadState } from '@guildhall/domain/thread/decide.js';
+import type { ExistingThread, ThreadState } from '@guildhall/domain/thread/decide.js';
 import type { Call } from '../http/operation.js';
 import type { Policy } from '../policy/policy.js';
 import type { Views } from '../stores/views.js';
@@ -12,16 +12,16 @@ interface Dependencies {
 }
 
 /** Before a text is sealed, which would tell whether its author is gone. @throws Refusal not-found */
-export function refuseUnlessVisible(
+export function requireVisible(
   { policy }: Pick<Dependencies, 'policy'>,
   { actor }: Call<unknown>,
   thread: Readonly<ThreadState>,
-): asserts thread is StandingThread {
+): asserts thread is ExistingThread {
   if (thread.status === 'none' || !policy.mayView(actor, thread)) throw new Refusal('not-found');
 }
 
 /** The thread, where it stands and the asking person may see it. @throws Refusal not-found */
-export async function visibleThread(
+export async function requireVisibleThread(
   services: Dependencies,
   { actor }: Call<unknown>,
   id: number,

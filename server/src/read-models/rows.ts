@@ -3,7 +3,7 @@ import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/th
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Directory } from './directory.js';
-import { showTexts, type ShownText } from './shown-texts.js';
+import { renderTexts, type RenderedText } from './shown-texts.js';
 import type { Texts } from '../vault/texts.js';
 
 /**
@@ -19,7 +19,7 @@ export class Rows {
   async threads(documents: readonly ThreadDocument[]): Promise<ThreadRow[]> {
     const opened = await this.prepare(documents, 'html');
     return documents.map((thread) => ({
-      ...this.facts(thread, opened),
+      ...this.threadFields(thread, opened),
       content: opened(thread.content).text,
       content_html: opened(thread.content).html,
     }));
@@ -27,13 +27,16 @@ export class Rows {
 
   async summaries(documents: readonly ThreadDocument[]): Promise<ThreadSummary[]> {
     const opened = await this.prepare(documents, 'preview');
-    return documents.map((thread) => ({ ...this.facts(thread, opened), content: opened(thread.content).preview }));
+    return documents.map((thread) => ({
+      ...this.threadFields(thread, opened),
+      content: opened(thread.content).preview,
+    }));
   }
 
   async posts(documents: readonly PostDocument[]): Promise<PostRow[]> {
     await this.directory.ensure(documents.map((post) => post.authorId));
     const contents = documents.map((post) => post.content);
-    const opened = await showTexts(this.texts, contents, 'html', contents);
+    const opened = await renderTexts(this.texts, contents, 'html', contents);
     return documents.map((post) => ({
       id: post.id,
       pos: post.pos,
@@ -53,10 +56,10 @@ export class Rows {
   private async prepare(documents: readonly ThreadDocument[], form: 'html' | 'preview') {
     await this.directory.ensure(documents.flatMap((thread) => [thread.authorId, thread.lastAuthorId]));
     const contents = documents.map((thread) => thread.content);
-    return showTexts(this.texts, [...documents.map((thread) => thread.title), ...contents], form, contents);
+    return renderTexts(this.texts, [...documents.map((thread) => thread.title), ...contents], form, contents);
   }
 
-  private facts(thread: ThreadDocument, opened: (sealed: string) => ShownText) {
+  private threadFields(thread: ThreadDocument, opened: (sealed: string) => RenderedText) {
     return {
       id: thread.id,
       pos: thread.pos,

@@ -6,19 +6,19 @@ import type { OpenedText, Texts } from '../vault/texts.js';
 const erasedText = '[erased]';
 const erased = { text: erasedText, html: `<p>${erasedText}</p>`, preview: erasedText };
 
-export type ShownText = Pick<OpenedText, 'text' | 'html' | 'preview'>;
+export type RenderedText = Pick<OpenedText, 'text' | 'html' | 'preview'>;
 
 /**
  * Sealed texts as readers see them. Opens what is not in the cache with one call; the page of a busy thread needs none.
  * `rendered`: those of them that are shown in a form which takes work. It is done here, in turn with other work.
  * @throws VaultUnavailable
  */
-export async function showTexts(
+export async function renderTexts(
   texts: Texts,
   sealed: readonly string[],
   form: 'html' | 'preview' = 'preview',
   rendered: readonly string[] = [],
-): Promise<(sealed: string) => ShownText> {
+): Promise<(sealed: string) => RenderedText> {
   const held = new Map(sealed.map((text) => [text, texts.openCached(text)]));
   const missing = [...held].filter(([, opened]) => opened === undefined).map(([text]) => text);
   if (missing.length > 0) for (const [text, opened] of await texts.open(missing)) held.set(text, opened);
@@ -32,13 +32,13 @@ export async function showTexts(
 
 /** After so much of it the event loop goes round once. */
 const maxWorkMs = 10;
-const turns = new Turns();
+const renderQueue = new Turns();
 let workMs = 0;
 
 /** Renders one text at a time in the whole process: however many are asked for at once, other work comes between. */
 async function renderInTurn(opened: OpenedText, form: 'html' | 'preview'): Promise<void> {
   if (opened.isRendered(form)) return;
-  await turns.run(async () => {
+  await renderQueue.run(async () => {
     const began = performance.now();
     void opened[form];
     workMs += performance.now() - began;

@@ -1,5 +1,5 @@
 import type { PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { StatusPoller } from '../status/status-poller.js';
 
@@ -12,7 +12,7 @@ interface Dependencies {
 type SiteNow = Pick<Dependencies, 'site' | 'status'>;
 
 /** What every page shows of the site, out of memory: it costs no query. */
-export function siteAnswerOf(services: Dependencies): SiteAnswer {
+export function siteResponseOf(services: Dependencies): SiteResponse {
   return { ...shown(services), ...playing(services), position: `${services.historyId}.${services.site.position}` };
 }
 

@@ -1,11 +1,11 @@
-import { repliesShown } from '@guildhall/domain/wire/list-sizes.js';
+import { shownReplies } from '@guildhall/domain/wire/list-sizes.js';
 import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { WallPostDocument } from '@guildhall/projections/views/wallposts/project.js';
 import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 import type { Directory } from './directory.js';
-import { showTexts, type ShownText } from './shown-texts.js';
+import { renderTexts, type RenderedText } from './shown-texts.js';
 
 interface Dependencies {
   views: Views;
@@ -17,7 +17,7 @@ interface Dependencies {
 export async function wallPostRows(services: Dependencies, posts: readonly WallPostDocument[]): Promise<WallPostRow[]> {
   const { store } = services.views;
   const replies = await Promise.all(
-    posts.map(async (post) => (post.replyCount > 0 ? wallRepliesTo(store, post.id, null, repliesShown) : [])),
+    posts.map(async (post) => (post.replyCount > 0 ? wallRepliesTo(store, post.id, null, shownReplies) : [])),
   );
   const opened = await prepared(services, [...posts, ...replies.flat()]);
   return posts.map((post, i) => {
@@ -52,14 +52,14 @@ export async function wallReplyRows(
 async function prepared({ texts, directory }: Dependencies, documents: readonly WallPostDocument[]) {
   await directory.ensure(documents.map(({ authorId }) => authorId));
   const contents = documents.map(({ content }) => content);
-  return showTexts(texts, contents, 'html', contents);
+  return renderTexts(texts, contents, 'html', contents);
 }
 
 function replyRow(
   { directory }: Dependencies,
   postId: number,
   reply: WallPostDocument,
-  opened: (sealed: string) => ShownText,
+  opened: (sealed: string) => RenderedText,
 ): WallReplyRow {
   const { username: user_name, avatar_url: user_avatar } = directory.author(reply.authorId);
   return {

@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { exportOf } from '../export/archive.js';
@@ -12,7 +12,7 @@ import type { Result } from '../http/result.js';
 import type { Services } from '../services.js';
 import { email, username } from '../accounts/registration.js';
 import { foldCase } from '../vault/account-record.js';
-import { tellOwner } from './registration.js';
+import { notifyOwner } from './registration.js';
 
 const leaving = z.object({ password: ownPassword, texts: flag.default(false), code: twoStepCode.optional() });
 const renaming = z.object({ username, password: ownPassword });
@@ -26,7 +26,7 @@ export function accountRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'Erase the own account for ever, with or without its texts',
       body: leaving,
-      answer: writeAnswerWithId,
+      response: writeResponseWithId,
       run: (call) => leave(services, call),
     }),
     operation({
@@ -35,7 +35,7 @@ export function accountRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'Take another name; the former is free at once',
       body: renaming,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => rename(services, call),
     }),
     operation({
@@ -43,7 +43,7 @@ export function accountRoutes(services: Services): Operation[] {
       path: '/account/export',
       tag: 'Account',
       summary: 'All that is kept of the own account, as one archive',
-      answer: { contentType: 'application/json' },
+      response: { contentType: 'application/json' },
       run: (call) => exportAccount(services, call),
     }),
     ...addressRoutes(services),
@@ -58,7 +58,7 @@ function addressRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'Ask for another e-mail address, which counts once a mail to it is answered',
       body: readdressing,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => readdress(services, call),
     }),
     operation({
@@ -67,7 +67,7 @@ function addressRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'The link of the mail: makes the new address count',
       query: mailLink,
-      answer: 'redirect',
+      response: 'redirect',
       run: (call) => confirmAddress(services, call),
     }),
   ];
@@ -108,12 +108,12 @@ async function readdress(
   const owner = await services.vault.accountByLogin(address);
   const banned = await services.bannedAddresses.has(address);
   const afterwards = async () => {
-    if (owner && owner.id !== userId) return tellOwner(services, address);
+    if (owner && owner.id !== userId) return notifyOwner(services, address);
     if (!owner && !banned) await services.vault.editAccount(userId, adding(newMail('confirm-address', address)));
     services.mail.nudge();
   };
   return {
-    afterwards,
+    afterSend: afterwards,
     body: {
       success: true,
       message: 'We sent an e-mail to the new address. It counts once you follow its link.',

@@ -1,30 +1,30 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { accountRow } from '@guildhall/domain/wire/schemas/users.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { accountRows } from '../accounts/account-rows.js';
 import { accountSorts, AccountTable } from '../accounts/account-table.js';
 import { id, idIn, time, asOfQuery } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { formed, nextPage, queryFlag, reading, rows, upTo } from '../http/paging.js';
+import { matching, nextPage, queryFlag, readQuery, rows, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAct } from '../staff/staff-calls.js';
+import { requireAnyAction } from '../staff/staff-calls.js';
 import { banUser, giveRole, unbanUser } from '../staff/user-acts.js';
 
 const table = rows.extend({
-  search: formed(/^.{1,254}$/u).describe('A part of the name or the address, in any case'),
+  search: matching(/^.{1,254}$/u).describe('A part of the name or the address, in any case'),
   role_id: id.optional(),
   banned: queryFlag.optional(),
   verified: queryFlag.optional(),
   sort: z.enum(accountSorts, { error: `must be one of ${accountSorts.join(', ')}` }).default('username'),
   order: z.enum(['asc', 'desc'], { error: 'must be asc or desc' }).default('asc'),
-  page: upTo(limits.listRows * limits.listRows).default(1),
+  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
 });
 
-const single = reading.extend(asOfQuery);
+const single = readQuery.extend(asOfQuery);
 
 export const banEnd = time.nullish().transform((at) => at ?? null);
 const ban = z.object({ ...reasonField, until: banEnd });
@@ -32,7 +32,7 @@ const unban = z.object(reasonField);
 const role = z.object({ ...reasonField, role: id });
 
 export function adminUserRoutes(services: Services): Operation[] {
-  return [...readingRoutes(services), ...actRoutes(services)];
+  return [...readingRoutes(services), ...userActionRoutes(services)];
 }
 
 function readingRoutes(services: Services): Operation[] {
@@ -45,7 +45,7 @@ function readingRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'The accounts, searched, sorted and paged; how many there are in all stands in a header',
       query: table,
-      answer: z.array(accountRow),
+      response: z.array(accountRow),
       run: (call) => list(services, accounts, call),
     }),
     operation({
@@ -54,49 +54,49 @@ function readingRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'One account, with its role and ban as of a moment',
       query: single,
-      answer: accountRow,
+      response: accountRow,
       run: (call) => show(services, call),
     }),
   ];
 }
 
-function actRoutes(services: Services): Operation[] {
-  const act = { method: 'post', atRoot: true, tag: 'Admin', answer: writeAnswerWithId } as const;
+function userActionRoutes(services: Services): Operation[] {
+  const shared = { method: 'post', atRoot: true, tag: 'Admin', response: writeResponseWithId } as const;
   return [
     operation({
-      ...act,
+      ...shared,
       path: '/admin/ban/:id',
       summary: 'Ban somebody, for ever or until a time: all his sessions end at once',
       body: ban,
       run: async (call) => {
-        requireAct(call, 'ban');
+        requireAnyAction(call, 'ban');
         const userId = idIn(call.params.id);
         const handled = await banUser(services, call, userId, call.body);
-        return services.responses.written(handled, { id: userId, acts: handled.acts });
+        return services.responses.written(handled, { id: userId, acts: handled.eventIds });
       },
     }),
     operation({
-      ...act,
+      ...shared,
       path: '/admin/unban/:id',
       summary: 'Take a ban back',
       body: unban,
       run: async (call) => {
-        requireAct(call, 'ban');
+        requireAnyAction(call, 'ban');
         const userId = idIn(call.params.id);
         const handled = await unbanUser(services, call, userId, call.body.reason);
-        return services.responses.written(handled, { id: userId, acts: handled.acts });
+        return services.responses.written(handled, { id: userId, acts: handled.eventIds });
       },
     }),
     operation({
-      ...act,
+      ...shared,
       path: '/admin/role/:id',
       summary: 'Give somebody a role instead of the one that he holds',
       body: role,
       run: async (call) => {
-        requireAct(call, 'manage-roles');
+        requireAnyAction(call, 'manage-roles');
         const userId = idIn(call.params.id);
         const handled = await giveRole(services, call, userId, call.body);
-        return services.responses.written(handled, { id: userId, acts: handled.acts });
+        return services.responses.written(handled, { id: userId, acts: handled.eventIds });
       },
     }),
   ];
@@ -107,7 +107,7 @@ async function list(
   accounts: AccountTable,
   call: Call<unknown, z.infer<typeof table>>,
 ): Promise<Result> {
-  requireAct(call, 'view-users');
+  requireAnyAction(call, 'view-users');
   const { position } = await services.responses.begin(call);
   const { search = '', role_id: roleId, banned, verified, sort, order, page, limit } = call.query;
   const found = await accounts.find({ search, roleId, banned, verified }, sort, order === 'desc');
@@ -120,7 +120,7 @@ async function show(
   services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts' | 'asOf'>,
   call: Call<unknown, z.infer<typeof single>>,
 ): Promise<Result> {
-  requireAct(call, 'view-users');
+  requireAnyAction(call, 'view-users');
   const { position } = await services.responses.begin(call);
   const userId = idIn(call.params.id);
   await services.directory.ensure([userId]);

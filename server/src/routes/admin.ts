@@ -1,7 +1,7 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { projectionsStatus } from '@guildhall/domain/wire/schemas/projections.js';
-import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isSetUpToken } from '../accounts/first-admin.js';
 import { flag, idIn } from '../http/input.js';
@@ -10,7 +10,7 @@ import type { Result } from '../http/result.js';
 import type { Services } from '../services.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAct } from '../staff/staff-calls.js';
+import { requireAnyAction } from '../staff/staff-calls.js';
 import { deleteUser } from '../staff/user-acts.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
@@ -26,7 +26,7 @@ export function adminRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'Erase an account for ever, with or without its texts',
       body: erasure,
-      answer: writeAnswerWithId,
+      response: writeResponseWithId,
       run: (call) => erase(services, call),
     }),
     operation({
@@ -35,7 +35,7 @@ export function adminRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'The link that the server prints: makes its follower the first Admin',
       query: setUpQuery,
-      answer: 'redirect',
+      response: 'redirect',
       run: (call) => setUp(services, call),
     }),
     ...projectionRoutes(services),
@@ -43,7 +43,7 @@ export function adminRoutes(services: Services): Operation[] {
 }
 
 function projectionRoutes(services: Services): Operation[] {
-  const begun = { method: 'post', atRoot: true, tag: 'Admin', answer: writeAnswer, status: 202 } as const;
+  const begun = { method: 'post', atRoot: true, tag: 'Admin', response: writeResponse, status: 202 } as const;
   return [
     operation({
       method: 'get',
@@ -51,7 +51,7 @@ function projectionRoutes(services: Services): Operation[] {
       atRoot: true,
       tag: 'Admin',
       summary: 'How the views stand',
-      answer: projectionsStatus,
+      response: projectionsStatus,
       run: (call) => projections(services, call),
     }),
     operation({
@@ -73,10 +73,10 @@ async function erase(
   services: Pick<Services, 'responses' | 'texts' | 'accountErasure'>,
   call: Call<z.infer<typeof erasure>>,
 ): Promise<Result> {
-  requireAct(call, 'erase');
+  requireAnyAction(call, 'erase');
   const userId = idIn(call.params.id);
   const handled = await deleteUser(services, call, userId, call.body);
-  return services.responses.written(handled, { id: userId, acts: handled.acts });
+  return services.responses.written(handled, { id: userId, acts: handled.eventIds });
 }
 
 /** The link that the server printed: whoever is logged in when he follows it becomes the first Admin. */

@@ -3,19 +3,19 @@ import { eventTypes, kindOf, type EventType } from '@guildhall/domain/events.js'
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { auditAreas } from '@guildhall/domain/wire/kinds.js';
 import { auditRow, undoResult } from '@guildhall/domain/wire/schemas/audit.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/views/audit/queries.js';
 import { z } from 'zod';
 import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
-import { undoAct, undoSpan } from '../audit/undo-act.js';
+import { undoEntry, undoSpan } from '../audit/undo-act.js';
 import { id, idIn, time } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { fillPage, inSteps, formed, nextPage, reading, upTo } from '../http/paging.js';
+import { fillPage, inSteps, matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAct } from '../staff/staff-calls.js';
+import { requireAnyAction } from '../staff/staff-calls.js';
 
 type Reads = Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>;
 type Writes = Pick<Services, 'log' | 'responses' | 'views' | 'texts' | 'commands' | 'limits'>;
@@ -23,7 +23,7 @@ type Writes = Pick<Services, 'log' | 'responses' | 'views' | 'texts' | 'commands
 const kinds = eventTypes.map(kindOf);
 const kind = z.enum(kinds, { error: 'is no kind of act' });
 
-const filters = reading.extend({
+const filters = readQuery.extend({
   area: z.enum(auditAreas, { error: 'is no area' }).optional(),
   kind: kind.optional(),
   actor: z.string().max(40).optional().describe('The id or the name of whoever did it'),
@@ -32,10 +32,10 @@ const filters = reading.extend({
   to: time.optional(),
 });
 const paged = filters.extend({
-  limit: upTo(200).default(50),
-  cursor: formed(/^\d{4}-\d\d-\d\dT[\d:.]+Z \d{20}$/),
+  limit: positiveIntUpTo(200).default(50),
+  cursor: matching(/^\d{4}-\d\d-\d\dT[\d:.]+Z \d{20}$/),
 });
-const history = reading.extend({ limit: upTo(200).default(50), cursor: paged.shape.cursor });
+const history = readQuery.extend({ limit: positiveIntUpTo(200).default(50), cursor: paged.shape.cursor });
 const span = z.object({ actor_id: id, from: time, to: time, ...reasonField });
 
 export function auditRoutes(services: Services): Operation[] {
@@ -47,7 +47,7 @@ export function auditRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'What the staff did, the newest first',
       query: paged,
-      answer: z.array(auditRow),
+      response: z.array(auditRow),
       run: (call) => list(services, call),
     }),
     operation({
@@ -56,7 +56,7 @@ export function auditRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'What the staff did, as a table in a file',
       query: filters,
-      answer: { contentType: 'text/csv' },
+      response: { contentType: 'text/csv' },
       run: (call) => csv(services, call),
     }),
     operation({
@@ -65,7 +65,7 @@ export function auditRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: "A member's bans and roles, the newest first",
       query: history,
-      answer: z.array(auditRow),
+      response: z.array(auditRow),
       run: (call) => memberHistory(services, call),
     }),
     operation({
@@ -74,7 +74,7 @@ export function auditRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'Take back what somebody did in a span of time, the newest first, with a result for each act',
       body: span,
-      answer: writeAnswer.extend({ results: z.array(undoResult) }),
+      response: writeResponse.extend({ results: z.array(undoResult) }),
       run: (call) => undoMany(services, call),
     }),
     operation({
@@ -83,26 +83,26 @@ export function auditRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'Take back one act',
       body: z.object(reasonField),
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => undoOne(services, call),
     }),
   ];
 }
 
 async function list(services: Reads, call: Call<unknown, z.infer<typeof paged>>): Promise<Result> {
-  requireAct(call, 'view-audit');
+  requireAnyAction(call, 'view-audit');
   const { limit, cursor, ...query } = call.query;
-  return answerPage(services, call, { ...filterOf(services, query), after: cursor }, limit);
+  return auditPageResult(services, call, { ...filterOf(services, query), after: cursor }, limit);
 }
 
 async function memberHistory(services: Reads, call: Call<unknown, z.infer<typeof history>>): Promise<Result> {
-  requireAct(call, 'view-audit');
+  requireAnyAction(call, 'view-audit');
   const { limit, cursor } = call.query;
   const personId = idIn(call.params.id);
-  return answerPage(services, call, { area: 'staff', personId, after: cursor }, limit);
+  return auditPageResult(services, call, { area: 'staff', personId, after: cursor }, limit);
 }
 
-async function answerPage(
+async function auditPageResult(
   services: Reads,
   call: Call<unknown, { after?: string | undefined }>,
   filter: AuditFilter,
@@ -119,7 +119,7 @@ async function answerPage(
 }
 
 async function csv(services: Reads, call: Call<unknown, z.infer<typeof filters>>): Promise<Result> {
-  requireAct(call, 'view-audit');
+  requireAnyAction(call, 'view-audit');
   const { position } = await services.responses.begin(call);
   const text = auditCsv(services, filterOf(services, call.query));
   return { cache: 'no-store', position, file: { name: 'audit.csv', contentType: 'text/csv; charset=utf-8', text } };
@@ -142,11 +142,11 @@ function memberIn({ directory }: Pick<Services, 'directory'>, nameOrId: string):
 
 async function undoOne(services: Writes, call: Call<z.infer<z.ZodObject<typeof reasonField>>>): Promise<Result> {
   await services.limits.take('undo', String(requireUser(call)));
-  const actId = z.uuid().safeParse(call.params.act);
-  const act = actId.success ? await auditById(services.views.store, actId.data) : null;
-  if (!act) throw new Refusal('not-found');
-  const handled = await undoAct(services, call, act, call.body.reason);
-  return services.responses.written(handled, { acts: handled.acts });
+  const entryId = z.uuid().safeParse(call.params.act);
+  const entry = entryId.success ? await auditById(services.views.store, entryId.data) : null;
+  if (!entry) throw new Refusal('not-found');
+  const handled = await undoEntry(services, call, entry, call.body.reason);
+  return services.responses.written(handled, { acts: handled.eventIds });
 }
 
 /** One's own acts, or anybody's by those who read the audit. */
@@ -155,5 +155,5 @@ async function undoMany(services: Writes, call: Call<z.infer<typeof span>>): Pro
   const { actor_id: actorId, from, to, reason } = call.body;
   if (actorId !== userId && !can(call.actor, 'view-audit')) throw new Refusal('not-found');
   const { results, last } = await undoSpan(services, call, { actorId, from, to }, reason);
-  return services.responses.written(last ?? { position: null, repeated: false, acts: [] }, { results });
+  return services.responses.written(last ?? { position: null, repeated: false, eventIds: [] }, { results });
 }

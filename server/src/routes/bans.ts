@@ -6,22 +6,22 @@ import { type AsOf } from '../read-models/as-of.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { asOfQuery } from '../http/input.js';
 import type { Result } from '../http/result.js';
-import { nextPage, upTo } from '../http/paging.js';
-import type { Asking } from '../http/session.js';
+import { nextPage, positiveIntUpTo } from '../http/paging.js';
+import type { Requester } from '../http/session.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Texts } from '../vault/texts.js';
-import { requireAct } from '../staff/staff-calls.js';
+import { requireAnyAction } from '../staff/staff-calls.js';
 
 interface Dependencies {
   directory: Directory;
   texts: Texts;
-  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
 }
 
 const listing = z.object({
   ...asOfQuery,
-  limit: upTo(limits.listRows).default(limits.listRows),
-  page: upTo(limits.listRows * limits.listRows).default(1),
+  limit: positiveIntUpTo(limits.listRows).default(limits.listRows),
+  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
 });
 
 export function banRoutes(services: Dependencies): Operation[] {
@@ -32,7 +32,7 @@ export function banRoutes(services: Dependencies): Operation[] {
       tag: 'Admin',
       summary: 'Who is banned, by name, now or as of a moment; how many there are in all stands in a header',
       query: listing,
-      answer: z.array(banRow),
+      response: z.array(banRow),
       run: (call) => list(services, call),
     }),
   ];
@@ -40,7 +40,7 @@ export function banRoutes(services: Dependencies): Operation[] {
 
 /** For those who ban, and those who read the audit. Names are today's; who is gone since is not listed. */
 async function list(services: Dependencies, call: Call<unknown, z.infer<typeof listing>>): Promise<Result> {
-  requireAct(call, 'ban', 'view-audit');
+  requireAnyAction(call, 'ban', 'view-audit');
   const { at, limit, page } = call.query;
   const { policy, now } = await services.asOf(call, at);
   const banned = [...policy.staff.bans.keys()]

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { bulkResult } from '@guildhall/domain/wire/schemas/users.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { bulkIds, inBulk } from '../http/bulk.js';
 import type { Handled } from '../commands/handle.js';
@@ -11,10 +11,10 @@ import type { Result } from '../http/result.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 import { banUser, deleteUser, giveRole, unbanUser } from '../staff/user-acts.js';
 import { banEnd } from './admin-users.js';
-import { refuseUnlessVisible } from '../read-models/require-visible-thread.js';
+import { requireVisible } from '../read-models/require-visible-thread.js';
 
 const users = z.object({
   action: z.enum(['ban', 'unban', 'role', 'delete'], { error: 'must be ban, unban, role or delete' }),
@@ -34,7 +34,7 @@ const threads = z.object({
 });
 
 export function bulkRoutes(services: Services): Operation[] {
-  const bulk = { method: 'post', answer: writeAnswer.extend({ results: z.array(bulkResult) }) } as const;
+  const bulk = { method: 'post', response: writeResponse.extend({ results: z.array(bulkResult) }) } as const;
   return [
     operation({
       ...bulk,
@@ -60,7 +60,7 @@ async function changeUsers(
   call: Call<z.infer<typeof users>>,
 ): Promise<Result> {
   const { action, ids, role, reason, until, texts } = call.body;
-  const staffId = requireAct(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
+  const staffId = requireAnyAction(call, action === 'role' ? 'manage-roles' : action === 'delete' ? 'erase' : 'ban');
   await services.limits.take('bulk', String(staffId), ids.length);
   const { results, last } = await inBulk(ids, (userId) => {
     switch (action) {
@@ -116,7 +116,7 @@ async function changeThread(
   const { action, reason } = call.body;
   const fold = await services.commands.threadFold(threadId);
   const { state: thread } = fold;
-  refuseUnlessVisible(services, call, thread);
+  requireVisible(services, call, thread);
   const context = await staffContext(services, call, `${action}-thread ${threadId}`, reason, thread.authorId);
   return services.commands.thread(threadId, command, call.actor, context, fold);
 }

@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { postVersion, type TextVersion, threadVersion } from '@guildhall/domain/wire/schemas/posts.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { idIn } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { fillPage, formed, nextPage, paging } from '../http/paging.js';
+import { fillPage, matching, nextPage, paging } from '../http/paging.js';
 import type { Commands } from '../commands/commands.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
 import type { Directory } from '../read-models/directory.js';
-import { showTexts } from '../read-models/shown-texts.js';
-import { refuseUnlessVisible } from '../read-models/require-visible-thread.js';
+import { renderTexts } from '../read-models/shown-texts.js';
+import { requireVisible } from '../read-models/require-visible-thread.js';
 
 interface Dependencies {
   log: EventLog;
@@ -24,7 +24,7 @@ interface Dependencies {
 }
 
 /** A page begins behind a version. */
-const page = paging(formed(/^[1-9]\d{0,9}$/)).omit({ after: true });
+const page = paging(matching(/^[1-9]\d{0,9}$/)).omit({ after: true });
 type Page = z.infer<typeof page>;
 
 export function editHistoryRoutes(services: Dependencies): Operation[] {
@@ -35,7 +35,7 @@ export function editHistoryRoutes(services: Dependencies): Operation[] {
       tag: 'Forums',
       summary: 'The versions of a reply, oldest first: of the own ones, or for moderators',
       query: page,
-      answer: z.array(postVersion),
+      response: z.array(postVersion),
       run: (call) => ofPost(services, call),
     }),
     operation({
@@ -44,7 +44,7 @@ export function editHistoryRoutes(services: Dependencies): Operation[] {
       tag: 'Forums',
       summary: 'The versions of the texts of a thread, oldest first: of the own ones, or for moderators',
       query: page,
-      answer: z.array(threadVersion),
+      response: z.array(threadVersion),
       run: (call) => ofThread(services, call),
     }),
   ];
@@ -54,22 +54,22 @@ async function ofPost(services: Dependencies, call: Call<unknown, Page>): Promis
   requireUser(call, 'login-first');
   const post = await services.commands.postState(idIn(call.params.id));
   if (post.status !== 'standing') throw new Refusal('not-found');
-  await refuseUnlessStanding(services, call, post.threadId);
+  await requireExistingThread(services, call, post.threadId);
   refuseUnlessReader(call, post.authorId);
-  return answer(services, call, streams.post(post.postId));
+  return history(services, call, streams.post(post.postId));
 }
 
 async function ofThread(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   requireUser(call);
-  const thread = await refuseUnlessStanding(services, call, idIn(call.params.id));
+  const thread = await requireExistingThread(services, call, idIn(call.params.id));
   refuseUnlessReader(call, thread.authorId);
-  return answer(services, call, streams.thread(thread.threadId));
+  return history(services, call, streams.thread(thread.threadId));
 }
 
 /** @returns the thread, where it stands and the asking person may see it */
-async function refuseUnlessStanding(services: Dependencies, call: Call<unknown, Page>, threadId: number) {
+async function requireExistingThread(services: Dependencies, call: Call<unknown, Page>, threadId: number) {
   const thread = await services.commands.threadState(threadId);
-  refuseUnlessVisible(services, call, thread);
+  requireVisible(services, call, thread);
   if (thread.status !== 'standing') throw new Refusal('not-found');
   return thread;
 }
@@ -79,10 +79,10 @@ function refuseUnlessReader({ actor }: Call<unknown, Page>, authorId: number): v
 }
 
 /** What was written and edited, from the stream itself: no view keeps what nobody looks at. */
-async function answer(services: Dependencies, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
+async function history(services: Dependencies, { query }: Call<unknown, Page>, stream: string): Promise<Result> {
   const { limit, cursor } = query;
   const written = (await services.log.readStream(stream, 0)).flatMap(({ type, data, metadata }) => {
-    const event = liftEvent(type, data);
+    const event = upcastEvent(type, data);
     return event && 'content' in event.data ? [{ texts: event.data, metadata }] : [];
   });
   const numbered = written.map((it, index) => ({ ...it, version: index + 1 }));
@@ -99,7 +99,7 @@ interface Version {
 }
 
 async function rowsOf(services: Dependencies, versions: readonly Version[]): Promise<TextVersion[]> {
-  const opened = await showTexts(
+  const opened = await renderTexts(
     services.texts,
     versions.flatMap(({ texts: { title, content } }) => (title === undefined ? [content] : [title, content])),
   );

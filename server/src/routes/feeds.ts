@@ -32,13 +32,13 @@ function feeds(
 ): void {
   const { policy, site } = services;
   router.get('/feed.atom', (req, res) =>
-    files.answer(req, res, atom, () => {
+    files.send(req, res, atom, () => {
       const { name: title, about: description } = site.settings;
       return threadFeed(services, links, policy.visiblePlaces(guest), { title, description, link: links.publicUrl });
     }),
   );
   router.get('/forums/:section{/:subsection}/feed.atom', (req, res) =>
-    files.answer(req, res, atom, () => {
+    files.send(req, res, atom, () => {
       const { section, subsection } = placeNamed(services, req.params.section, req.params.subsection);
       const { displayName, description } = subsection ?? section;
       const about = { title: `${displayName} - ${site.settings.name}`, description };
@@ -76,17 +76,17 @@ function placesIn({ policy }: Pick<Services, 'policy'>, sectionId: number, subse
 }
 
 function sitemaps(router: Router, files: GuestFiles, sitemap: Sitemap): void {
-  router.get('/sitemap.xml', (req, res) => files.answer(req, res, xml, () => sitemap.index()));
-  router.get('/sitemap-places.xml', (req, res) => files.answer(req, res, xml, () => Promise.resolve(sitemap.places())));
+  router.get('/sitemap.xml', (req, res) => files.send(req, res, xml, () => sitemap.index()));
+  router.get('/sitemap-places.xml', (req, res) => files.send(req, res, xml, () => Promise.resolve(sitemap.places())));
   router.get('/sitemap-threads-:after.xml', async (req, res) => {
     const { after } = req.params;
     if (!/^\d{20}$/.test(after)) throw new Refusal('not-found');
-    await files.answer(req, res, xml, () => sitemap.threads(after));
+    await files.send(req, res, xml, () => sitemap.threads(after));
   });
   router.get('/sitemap-members-:page.xml', async (req, res) => {
     const { page } = req.params;
     if (!/^[1-9]\d{0,5}$/.test(page)) throw new Refusal('not-found');
-    await files.answer(req, res, xml, async () => {
+    await files.send(req, res, xml, async () => {
       const found = await sitemap.members(Number(page));
       if (found === null) throw new Refusal('not-found');
       return found;

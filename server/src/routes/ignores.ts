@@ -1,5 +1,5 @@
 import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
@@ -21,7 +21,7 @@ interface Dependencies {
 }
 
 export function ignoreRoutes(services: Dependencies): Operation[] {
-  const written = { method: 'post', tag: 'Profiles', answer: writeAnswerWithId } as const;
+  const written = { method: 'post', tag: 'Profiles', response: writeResponseWithId } as const;
   return [
     operation({
       method: 'get',
@@ -29,7 +29,7 @@ export function ignoreRoutes(services: Dependencies): Operation[] {
       tag: 'Profiles',
       summary: 'Whom the asking person ignores, the newest first',
       query: rows,
-      answer: z.array(personRow),
+      response: z.array(personRow),
       run: (call) => list(services, call),
     }),
     operation({

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { loginAnswer, meAnswer } from '@guildhall/domain/wire/schemas/accounts.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { loginResponse, meResponse } from '@guildhall/domain/wire/schemas/accounts.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { credentials, twoStepCode } from '../accounts/authentication.js';
 import { refuseBanned } from '../accounts/banned-login.js';
@@ -22,7 +22,7 @@ export function loginRoutes(services: Services): Operation[] {
       atRoot: true,
       tag: 'Account',
       summary: 'Who asks, with permissions; null for a guest',
-      answer: meAnswer,
+      response: meResponse,
       run: (call) => me(services, call),
     }),
     operation({
@@ -32,7 +32,7 @@ export function loginRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'Begin a session',
       body: withCode,
-      answer: loginAnswer,
+      response: loginResponse,
       run: (call) => login(services, call),
     }),
     operation({
@@ -41,7 +41,7 @@ export function loginRoutes(services: Services): Operation[] {
       atRoot: true,
       tag: 'Account',
       summary: 'End the session',
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => logout(services, call),
     }),
   ];

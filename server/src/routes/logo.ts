@@ -1,5 +1,5 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
@@ -29,8 +29,8 @@ export function logoRoutes(services: Dependencies): Operation[] {
       tag: 'Theme',
       summary: 'Show an uploaded picture as the logo of the site',
       upload: 'logo',
-      uploadAct: 'edit-theme',
-      answer: writeAnswer,
+      uploadAction: 'edit-theme',
+      response: writeResponse,
       run: (call) => upload(services, call),
     }),
     operation({
@@ -39,7 +39,7 @@ export function logoRoutes(services: Dependencies): Operation[] {
       tag: 'Theme',
       summary: 'Show the name of the site in letters again',
       body: z.object(reasonField),
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => changeTheme(services, call, 'remove-logo', { type: 'ChangeLogo', logo: null }, 'Logo updated!'),
     }),
   ];

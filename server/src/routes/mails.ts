@@ -1,15 +1,15 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { mailRow } from '@guildhall/domain/wire/schemas/mails.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { isExpired } from '../mail/mail-queue.js';
 import { newMail } from '../mail/new-mail.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { upTo } from '../http/paging.js';
+import { positiveIntUpTo } from '../http/paging.js';
 import type { Mail } from '../mail/mail.js';
 import type { Limits } from '../http/rate-limits.js';
-import { requireAct } from '../staff/staff-calls.js';
+import { requireAnyAction } from '../staff/staff-calls.js';
 import { email } from '../accounts/registration.js';
 import type { DueMail, Vault } from '../vault/vault.js';
 
@@ -19,8 +19,8 @@ interface Dependencies {
   mail: Pick<Mail, 'nudge' | 'removeMailsOf'>;
 }
 
-const most = 200;
-const rows = z.object({ limit: upTo(most).default(most) });
+const maxMails = 200;
+const rows = z.object({ limit: positiveIntUpTo(maxMails).default(maxMails) });
 const test = z.object({ to: email });
 
 export function mailRoutes(services: Dependencies): Operation[] {
@@ -31,7 +31,7 @@ export function mailRoutes(services: Dependencies): Operation[] {
       tag: 'Admin',
       summary: 'Mails that wait or could not be sent, with the reason, the longest waiting account first',
       query: rows,
-      answer: mailRow.array(),
+      response: mailRow.array(),
       run: (call) => list(services, call),
     }),
     operation({
@@ -39,7 +39,7 @@ export function mailRoutes(services: Dependencies): Operation[] {
       path: '/admin/mails/:id/retry',
       tag: 'Admin',
       summary: 'Try to send a mail again now',
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => retry(services, call),
     }),
     operation({
@@ -48,14 +48,14 @@ export function mailRoutes(services: Dependencies): Operation[] {
       tag: 'Admin',
       summary: 'Send a test mail to an address',
       body: test,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => sendTest(services, call),
     }),
   ];
 }
 
 async function list(services: Dependencies, call: Call<unknown, z.infer<typeof rows>>): Promise<Result> {
-  requireAct(call, 'view-mails');
+  requireAnyAction(call, 'view-mails');
   const unsent = await services.vault.unsentMails(call.query.limit);
   return { cache: 'no-store', body: unsent.map((due) => rowOf(due, new Date())) };
 }
@@ -76,7 +76,7 @@ function rowOf({ account, mail }: DueMail, now: Date) {
 }
 
 async function retry(services: Dependencies, call: Call): Promise<Result> {
-  requireAct(call, 'view-mails');
+  requireAnyAction(call, 'view-mails');
   const { id } = call.params;
   const [, user = '', mailId = ''] = /^([1-9]\d{0,15})\.([\w-]{1,64})$/.exec(typeof id === 'string' ? id : '') ?? [];
   const userId = Number(user);
@@ -90,7 +90,7 @@ async function retry(services: Dependencies, call: Call): Promise<Result> {
 
 /** It belongs to the Admin who asks, and is seen among the waiting mails until it is sent. */
 async function sendTest(services: Dependencies, call: Call<z.infer<typeof test>>): Promise<Result> {
-  const userId = requireAct(call, 'view-mails');
+  const userId = requireAnyAction(call, 'view-mails');
   await services.limits.take('test-mail', String(userId));
   await services.vault.addMail(userId, newMail('test', call.body.to));
   services.mail.nudge();

@@ -6,7 +6,7 @@ import { idIn } from '../http/input.js';
 import { firstAfter, type Rank, type RankedMember } from '../read-models/member-order.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { formed, paging, reading, type Reading } from '../http/paging.js';
+import { matching, paging, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Policy } from '../policy/policy.js';
 import type { Responses } from '../http/responses.js';
 import type { MemberRanking } from '../read-models/member-ranking.js';
@@ -23,7 +23,7 @@ interface Dependencies {
 }
 
 /** A page begins behind a rank, as `12.steve`; `search` is a part of the name, in any case. */
-const listing = paging(formed(/^\d{1,15}\..{1,40}$/u)).extend({ search: formed(/^.{1,40}$/u) });
+const listing = paging(matching(/^\d{1,15}\..{1,40}$/u)).extend({ search: matching(/^.{1,40}$/u) });
 type Listing = z.infer<typeof listing>;
 
 export function memberRoutes(services: Dependencies): Operation[] {
@@ -34,7 +34,7 @@ export function memberRoutes(services: Dependencies): Operation[] {
       tag: 'Members',
       summary: 'The members by number of posts, ties by name',
       query: listing,
-      answer: z.array(memberStat),
+      response: z.array(memberStat),
       run: (call) => list(services, call, (member) => statOf(services, member)),
     }),
     operation({
@@ -43,7 +43,7 @@ export function memberRoutes(services: Dependencies): Operation[] {
       tag: 'Members',
       summary: 'Everyone whose role is not Member, by number of posts, ties by name',
       query: listing,
-      answer: z.array(staffStat),
+      response: z.array(staffStat),
       run: (call) =>
         list(
           services,
@@ -57,8 +57,8 @@ export function memberRoutes(services: Dependencies): Operation[] {
       path: '/forums/users/:id',
       tag: 'Members',
       summary: 'The name of a member',
-      query: reading,
-      answer: userName,
+      query: readQuery,
+      response: userName,
       run: (call) => nameOf(services, call),
     }),
     operation({
@@ -67,7 +67,7 @@ export function memberRoutes(services: Dependencies): Operation[] {
       tag: 'Members',
       summary: 'The names of all members, in the order of member-stats',
       query: listing,
-      answer: z.array(z.string()),
+      response: z.array(z.string()),
       run: (call) => list(services, call, ({ username }) => username),
     }),
   ];
@@ -105,7 +105,7 @@ function statOf({ directory }: Dependencies, { id, posts }: RankedMember) {
   return { id, username, posts, avatar_url, role };
 }
 
-async function nameOf(services: Dependencies, call: Call<unknown, Reading>): Promise<Result> {
+async function nameOf(services: Dependencies, call: Call<unknown, ReadQuery>): Promise<Result> {
   const id = idIn(call.params.id);
   return services.responses.shared(call, async () => {
     await services.directory.ensure([id]);

@@ -1,32 +1,40 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
-import { noticeKinds } from '@guildhall/domain/wire/kinds.js';
-import { choicesAnswer, noticesAnswer, type NoticesAnswer } from '@guildhall/domain/wire/schemas/notifications.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import type { NoticeDocument } from '@guildhall/projections/views/notices/document.js';
-import { noticesAfter, noticesByIds, noticesOf } from '@guildhall/projections/views/notices/queries.js';
+import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
+import {
+  choicesResponse,
+  noticesResponse,
+  type NotificationsResponse,
+} from '@guildhall/domain/wire/schemas/notifications.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notices/document.js';
+import {
+  notificationsAfter,
+  notificationsByIds,
+  notificationsOfUser,
+} from '@guildhall/projections/views/notices/queries.js';
 import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
-import { chooseNotices, noticeChoices } from '../notifications/notification-choices.js';
+import { setNotificationChoices, notificationChoices } from '../notifications/notification-choices.js';
 import { allMark, markOf, readBy } from '../notifications/notification-marks.js';
-import { noticeRows, visibleNotices } from '../notifications/notification-rows.js';
-import { watchedNews } from '../notifications/watched-updates.js';
+import { notificationRows, visibleNotifications } from '../notifications/notification-rows.js';
+import { watchedUpdates } from '../notifications/watched-updates.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { nextPage, position, reading, upTo } from '../http/paging.js';
+import { nextPage, position, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
-import { rememberedSince } from '../read-models/read-states.js';
-import { showTexts } from '../read-models/shown-texts.js';
+import { marksKeptSince } from '../read-models/read-states.js';
+import { renderTexts } from '../read-models/shown-texts.js';
 
-const page = reading.extend({ limit: upTo(50).default(20), cursor: position });
+const page = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
 const one = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be the id of a notification' });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a notification' });
 const toRead = z.object({ id: one.optional(), up_to: order.optional() });
-const choices = z.object(Object.fromEntries(noticeKinds.map((kind) => [kind, z.boolean().optional()])));
+const choices = z.object(Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean().optional()])));
 
-const mostCounted = 100;
-const mostIgnored = 1_000;
+const maxCountedNotifications = 100;
+const maxIgnoredMembers = 1_000;
 
-export function noticeRoutes(services: Services): Operation[] {
+export function notificationRoutes(services: Services): Operation[] {
   const path = '/notifications';
   return [
     operation({
@@ -35,7 +43,7 @@ export function noticeRoutes(services: Services): Operation[] {
       tag: 'Notifications',
       summary: 'What the asking person is told of, newest first, and the watched threads with something new',
       query: page,
-      answer: noticesAnswer,
+      response: noticesResponse,
       run: (call) => list(services, call),
     }),
     operation({
@@ -44,7 +52,7 @@ export function noticeRoutes(services: Services): Operation[] {
       tag: 'Notifications',
       summary: 'Mark one notification as read, or all up to an order, or all',
       body: toRead,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => markRead(services, call),
     }),
     operation({
@@ -52,9 +60,9 @@ export function noticeRoutes(services: Services): Operation[] {
       path: `${path}/choices`,
       tag: 'Notifications',
       summary: 'Of which kinds the asking person is told',
-      answer: choicesAnswer,
+      response: choicesResponse,
       run: async (call) => {
-        const chosen = await noticeChoices(services, requireUser(call));
+        const chosen = await notificationChoices(services, requireUser(call));
         return { cache: 'no-store', body: chosen };
       },
     }),
@@ -64,11 +72,11 @@ export function noticeRoutes(services: Services): Operation[] {
       tag: 'Notifications',
       summary: 'Choose of which kinds one is told; what is left out stays',
       body: choices,
-      answer: writeAnswer,
+      response: writeResponse,
       run: async (call) => {
         const userId = requireUser(call);
         await services.limits.take('write', String(userId));
-        await chooseNotices(services, userId, call.body);
+        await setNotificationChoices(services, userId, call.body);
         return { body: { success: true } };
       },
     }),
@@ -82,71 +90,78 @@ async function list(
   const userId = requireUser(call);
   const { position } = await services.responses.begin(call);
   const { limit, cursor = null } = call.query;
-  const asker = await askerOf(services, { ...call.actor, userId });
-  const found = await noticesOf(services.views.store, userId, cursor, limit + 1);
-  const shown = await toldAmong(services, asker, found.slice(0, limit));
+  const asker = await notificationReader(services, { ...call.actor, userId });
+  const found = await notificationsOfUser(services.views.store, userId, cursor, limit + 1);
+  const shown = await visibleAmong(services, asker, found.slice(0, limit));
   const marks = await services.vault.readMarks(userId, [allMark, ...shown.map(({ id }) => markOf(id))]);
   const upTo = marks.find(({ key }) => key === allMark)?.order ?? '';
-  const threads = cursor === null && asker.tells.reply ? await newsOf(services, asker, upTo) : [];
-  const answer: NoticesAnswer = {
+  const threads = cursor === null && asker.choices.reply ? await notificationsOf(services, asker, upTo) : [];
+  const body: NotificationsResponse = {
     unread: (await unreadAfter(services, asker, upTo)) + threads.length,
     threads,
-    notices: await noticeRows(services, shown, readBy(marks, rememberedSince(new Date()))),
+    notices: await notificationRows(services, shown, readBy(marks, marksKeptSince(new Date()))),
   };
   const links = nextPage(found.length > limit ? (found[limit - 1]?.order ?? null) : null);
-  return { cache: 'no-store', position, links, body: answer };
+  return { cache: 'no-store', position, links, body };
 }
 
-interface Asker {
+interface NotificationReader {
   actor: Actor & { userId: number };
   ignored: ReadonlySet<number>;
-  tells: Awaited<ReturnType<typeof noticeChoices>>;
+  choices: Awaited<ReturnType<typeof notificationChoices>>;
 }
 
-async function askerOf(services: Pick<Services, 'vault' | 'views'>, actor: Actor & { userId: number }): Promise<Asker> {
-  const ignored = await ignoredBy(services.views.store, actor.userId, mostIgnored);
-  const tells = await noticeChoices(services, actor.userId);
-  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), tells };
+async function notificationReader(
+  services: Pick<Services, 'vault' | 'views'>,
+  actor: Actor & { userId: number },
+): Promise<NotificationReader> {
+  const ignored = await ignoredBy(services.views.store, actor.userId, maxIgnoredMembers);
+  const tells = await notificationChoices(services, actor.userId);
+  return { actor, ignored: new Set(ignored.map(({ ignoredId }) => ignoredId)), choices: tells };
 }
 
 /** What the person wants to be told of, and may see. */
-async function toldAmong(
+async function visibleAmong(
   services: Pick<Services, 'views' | 'policy'>,
-  { actor, ignored, tells }: Asker,
-  found: readonly NoticeDocument[],
+  { actor, ignored, choices: choices }: NotificationReader,
+  found: readonly NotificationDocument[],
 ) {
-  const wanted = found.filter(({ kind, actorId }) => tells[kind] && !(actorId !== null && ignored.has(actorId)));
-  return visibleNotices(services, actor, wanted);
+  const wanted = found.filter(({ kind, actorId }) => choices[kind] && !(actorId !== null && ignored.has(actorId)));
+  return visibleNotifications(services, actor, wanted);
 }
 
 /** At most a hundred: more is not counted by anybody. */
 async function unreadAfter(
   services: Pick<Services, 'vault' | 'views' | 'policy'>,
-  asker: Asker,
+  asker: NotificationReader,
   upTo: string,
 ): Promise<number> {
   const { userId } = asker.actor;
-  const told = await toldAmong(services, asker, await noticesAfter(services.views.store, userId, upTo, mostCounted));
+  const visible = await visibleAmong(
+    services,
+    asker,
+    await notificationsAfter(services.views.store, userId, upTo, maxCountedNotifications),
+  );
   const marks = await services.vault.readMarks(
     userId,
-    told.map(({ id }) => markOf(id)),
+    visible.map(({ id }) => markOf(id)),
   );
-  const isRead = readBy(marks, rememberedSince(new Date()));
-  return told.filter((notice) => !isRead(notice)).length;
+  const isRead = readBy(marks, marksKeptSince(new Date()));
+  return visible.filter((notification) => !isRead(notification)).length;
 }
 
-async function newsOf(
+async function notificationsOf(
   services: Pick<Services, 'vault' | 'views' | 'policy' | 'directory' | 'texts'>,
-  { actor, ignored }: Asker,
+  { actor, ignored }: NotificationReader,
   upTo: string,
-): Promise<NoticesAnswer['threads']> {
-  const news = await watchedNews(services, actor, ignored, upTo);
-  await services.directory.ensure(news.map(({ lastAuthorId }) => lastAuthorId));
-  const opened = await showTexts(
+): Promise<NotificationsResponse['threads']> {
+  const updates = await watchedUpdates(services, actor, ignored, upTo);
+  await services.directory.ensure(updates.map(({ lastAuthorId }) => lastAuthorId));
+  const opened = await renderTexts(
     services.texts,
-    news.map(({ title }) => title),
+    updates.map(({ title }) => title),
   );
-  return news.map(({ id, title, lastPostAt, lastAuthorId }) => ({
+  return updates.map(({ id, title, lastPostAt, lastAuthorId }) => ({
     thread_id: id,
     title: opened(title).text,
     last_post_at: lastPostAt,
@@ -160,17 +175,21 @@ async function markRead(
 ): Promise<Result> {
   const userId = requireUser(call);
   await services.limits.take('read', String(userId));
-  const mark = await markAsked(services, userId, call.body);
+  const mark = await markRequested(services, userId, call.body);
   const now = new Date();
-  if (mark) await services.vault.markRead(userId, { ...mark, count: 0, at: now.toISOString() }, rememberedSince(now));
+  if (mark) await services.vault.markRead(userId, { ...mark, count: 0, at: now.toISOString() }, marksKeptSince(now));
   return { body: { success: true } };
 }
 
 /** Never farther than what stands: what is to come is not read yet. Null where the notice is not his. */
-async function markAsked({ views }: Pick<Services, 'views'>, userId: number, { id, up_to }: z.infer<typeof toRead>) {
+async function markRequested(
+  { views }: Pick<Services, 'views'>,
+  userId: number,
+  { id, up_to }: z.infer<typeof toRead>,
+) {
   if (id !== undefined) {
-    const [notice] = await noticesByIds(views.store, [id]);
-    return notice?.userId === userId ? { key: markOf(id), order: notice.order } : null;
+    const [notification] = await notificationsByIds(views.store, [id]);
+    return notification?.userId === userId ? { key: markOf(id), order: notification.order } : null;
   }
   const checkpoint = await views.store.checkpoint();
   return { key: allMark, order: up_to !== undefined && up_to < checkpoint ? up_to : checkpoint };

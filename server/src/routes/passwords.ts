@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { hasAddress } from '../vault/account-record.js';
 import { ownPassword } from '../accounts/authentication.js';
@@ -12,10 +12,10 @@ import { operation, systemContext, type Call, type Operation } from '../http/ope
 import type { Result } from '../http/result.js';
 import type { Services } from '../services.js';
 import { addressOf } from '../http/rate-limits.js';
-import { filled, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
+import { nonEmpty, newPassword, passwordLength, passwordsMatch } from '../accounts/registration.js';
 import type { Account } from '../vault/vault.js';
 
-const forgotten = z.object({ email_or_username: filled.max(limits.email.max, { error: 'email-invalid' }) });
+const forgotten = z.object({ email_or_username: nonEmpty.max(limits.email.max, { error: 'email-invalid' }) });
 
 const resetting = z
   .object({ user: id, token: z.string({ error: 'link-invalid' }), ...newPassword })
@@ -28,14 +28,14 @@ const changing = z
   .refine(...passwordLength);
 
 export function passwordRoutes(services: Services): Operation[] {
-  const shared = { method: 'post', tag: 'Account', answer: writeAnswer } as const;
+  const shared = { method: 'post', tag: 'Account', response: writeResponse } as const;
   return [
     operation({
       ...shared,
       path: '/password/forgot',
       summary: 'Send a link that sets a new password, where there is such an account',
       body: forgotten,
-      run: (call) => forgot(services, call),
+      run: (call) => requestReset(services, call),
     }),
     operation({
       ...shared,
@@ -55,7 +55,7 @@ export function passwordRoutes(services: Services): Operation[] {
 }
 
 /** Who is not known is answered the same, as fast: what is different is done after the answer. */
-async function forgot(
+async function requestReset(
   services: Pick<Services, 'vault' | 'policy' | 'limits' | 'mail'>,
   { ip, body }: Call<z.infer<typeof forgotten>>,
 ): Promise<Result> {
@@ -67,7 +67,10 @@ async function forgot(
     await services.vault.editAccount(account.id, adding(newMail('reset')));
     services.mail.nudge();
   };
-  return { afterwards, body: { success: true, message: 'If we know that account, we sent it an e-mail with a link.' } };
+  return {
+    afterSend: afterwards,
+    body: { success: true, message: 'If we know that account, we sent it an e-mail with a link.' },
+  };
 }
 
 /** Who reads the mail owns the address: an account that was not verified is verified by this too. */
@@ -82,11 +85,11 @@ async function reset(
   const { user: userId, token, password } = call.body;
   const mailId = mailOfResetToken(services.env.secret, userId, token);
   const account = mailId && !services.policy.isGone(userId) ? await services.vault.account(userId) : null;
-  if (!mailId || !account || !isGood(account, mailId)) throw new Refusal('link-invalid');
+  if (!mailId || !account || !isUsable(account, mailId)) throw new Refusal('link-invalid');
   const passwordHash = await services.passwords.hash(password);
   if (!account.verified) await services.accountVerification.verify(userId, call);
   const outcome = await services.vault.editAccount(userId, (now) =>
-    isGood(now, mailId) ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] } : null,
+    isUsable(now, mailId) ? { passwordHash, mails: [...withoutLinks(now), newMail('password-changed')] } : null,
   );
   if (outcome !== 'changed') throw new Refusal('link-invalid'); // used a moment ago
   await services.vault.endSessions(userId);
@@ -97,7 +100,7 @@ async function reset(
   return { body: { success: true, message: 'Your password was changed. You can log in with it now.' } };
 }
 
-const isGood = ({ mails }: Account, mailId: string): boolean =>
+const isUsable = ({ mails }: Account, mailId: string): boolean =>
   mails.some(
     ({ id: known, kind, expiresAt }) => known === mailId && kind === 'reset' && expiresAt > new Date().toISOString(),
   );

@@ -8,28 +8,28 @@ import {
   type Place,
   type StructureState,
 } from '@guildhall/domain/structure/state.js';
-import { matrixAnswer, permissionEntry, type PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
-import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { matrixResponse, permissionEntry, type PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
+import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, id, idIn, optionalId } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Asking } from '../http/session.js';
+import type { Requester } from '../http/session.js';
 import type { Policy } from '../policy/policy.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 
 interface Dependencies {
   responses: Responses;
   policy: Policy;
   texts: Texts;
-  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
   commands: Commands;
 }
 
@@ -65,7 +65,7 @@ function readingRoutes(services: Dependencies): Operation[] {
       tag: 'Forums',
       summary: 'The permission entries of all places, or of one',
       query: place,
-      answer: z.array(permissionEntry),
+      response: z.array(permissionEntry),
       run: (call) => list(services, call),
     }),
     operation({
@@ -74,7 +74,7 @@ function readingRoutes(services: Dependencies): Operation[] {
       tag: 'Forums',
       summary: 'The permission entries of one place, with the version that its editor names when he saves them',
       query: place,
-      answer: matrixAnswer,
+      response: matrixResponse,
       run: (call) => matrix(services, call),
     }),
   ];
@@ -88,7 +88,7 @@ function writingRoutes(services: Dependencies): Operation[] {
       tag: 'Forums',
       summary: 'Set what one role may do in a section or subsection',
       body: entryBody,
-      answer: writeAnswerWithId,
+      response: writeResponseWithId,
       status: 201,
       run: (call) => setEntry(services, call),
     }),
@@ -98,7 +98,7 @@ function writingRoutes(services: Dependencies): Operation[] {
       tag: 'Forums',
       summary: 'Take an entry out: the role may there what Members may',
       body: justified,
-      answer: writeAnswerWithId,
+      response: writeResponseWithId,
       run: (call) => removeEntry(services, call),
     }),
     operation({
@@ -108,7 +108,7 @@ function writingRoutes(services: Dependencies): Operation[] {
       summary: 'Save who may do what in a section or subsection, as a whole',
       body: matrixBody,
       ifMatch: true,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => setMatrix(services, call),
     }),
   ];
@@ -125,25 +125,25 @@ function rowOf({ place, entry: { roleId, ...flags } }: { place: Place; entry: Pe
 }
 
 /** @throws Refusal as `placeNamed` does, and not-found for what does not stand */
-function standingPlace(structure: Readonly<StructureState>, named: Parameters<typeof placeNamed>[1]): Place {
+function requirePlace(structure: Readonly<StructureState>, named: Parameters<typeof placeNamed>[1]): Place {
   const place = placeNamed(structure, named);
   if (!placeIn(structure, place)) throw new Refusal('not-found');
   return place;
 }
 
 async function list(services: Dependencies, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const { structure } = (await services.asOf(call, call.query.at)).policy;
   const { section_id, subsection_id } = call.query;
   const one = section_id !== null || subsection_id !== null;
-  const places = one ? [standingPlace(structure, call.query)] : placesOf(structure);
+  const places = one ? [requirePlace(structure, call.query)] : placesOf(structure);
   return { cache: 'no-store', body: entriesIn(structure, places).map(rowOf) };
 }
 
 async function matrix(services: Dependencies, call: Call<unknown, z.infer<typeof place>>): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const { structure } = (await services.asOf(call, call.query.at)).policy;
-  const named = standingPlace(structure, call.query);
+  const named = requirePlace(structure, call.query);
   const { section, subsection } = placeIn(structure, named) ?? {};
   return {
     cache: 'no-store',
@@ -157,31 +157,31 @@ async function matrix(services: Dependencies, call: Call<unknown, z.infer<typeof
 }
 
 async function setEntry(services: Dependencies, call: Call<z.infer<typeof entryBody>>): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const { section_id, subsection_id, role_id: roleId, reason, ...flags } = call.body;
-  const place = standingPlace(services.policy.structure, { section_id, subsection_id });
+  const place = requirePlace(services.policy.structure, { section_id, subsection_id });
   const context = await staffContext(services, call, `set-permission ${entryIdOf(place, roleId)}`, reason, null);
   const command = { type: 'SetPermission', place, roleId, entry: { roleId, ...flags } } as const;
   const handled = await services.commands.structure(command, call.actor, context);
-  return services.responses.written(handled, { id: entryIdOf(place, roleId), acts: handled.acts });
+  return services.responses.written(handled, { id: entryIdOf(place, roleId), acts: handled.eventIds });
 }
 
 async function removeEntry(services: Dependencies, call: Call<z.infer<typeof justified>>): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const entryId = idIn(call.params.id);
   const context = await staffContext(services, call, `remove-permission ${entryId}`, call.body.reason, null);
   const command = { type: 'RemovePermission', entryId } as const;
   const handled = await services.commands.structure(command, call.actor, context);
-  return services.responses.written(handled, { id: entryId, acts: handled.acts });
+  return services.responses.written(handled, { id: entryId, acts: handled.eventIds });
 }
 
 async function setMatrix(services: Dependencies, call: Call<z.infer<typeof matrixBody>>): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const { section_id: sectionId, subsection_id: subsectionId, reason } = call.body;
   const entries = call.body.entries.map(({ role_id: roleId, ...flags }) => ({ roleId, ...flags }));
   const context = await staffContext(services, call, `set-permissions ${subsectionId ?? sectionId}`, reason, null);
   const place = { sectionId, subsectionId };
   const command = { type: 'SetPermissions', place, entries, ifVersion: versionIn(call) } as const;
   const handled = await services.commands.structure(command, call.actor, context);
-  return services.responses.written(handled, { acts: handled.acts });
+  return services.responses.written(handled, { acts: handled.eventIds });
 }

@@ -1,6 +1,6 @@
 import { usernamePattern } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { avatarAnswer } from '@guildhall/domain/wire/schemas/members.js';
+import { avatarResponse } from '@guildhall/domain/wire/schemas/members.js';
 import { Router, type Response } from 'express';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
@@ -29,7 +29,7 @@ export function avatarRoutes(services: Dependencies): Operation[] {
       tag: 'Account',
       summary: 'Shows an uploaded picture beside my name',
       upload: 'avatar',
-      answer: avatarAnswer,
+      response: avatarResponse,
       run: (call) => upload(services, call),
     }),
     operation({
@@ -37,7 +37,7 @@ export function avatarRoutes(services: Dependencies): Operation[] {
       path: '/account/avatar',
       tag: 'Account',
       summary: 'Shows my initial again',
-      answer: avatarAnswer,
+      response: avatarResponse,
       run: (call) => remove(services, call),
     }),
   ];

@@ -1,21 +1,21 @@
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { PostCommand } from '@guildhall/domain/post/decide.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { postRow } from '@guildhall/domain/wire/schemas/posts.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import type { PostFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, id, idIn, optionalId, time } from '../http/input.js';
-import { commandContext, operation, refuseOthers, requireUser, type Call, type Operation } from '../http/operation.js';
+import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { paging, position, upTo } from '../http/paging.js';
+import { paging, position, positiveIntUpTo } from '../http/paging.js';
 import { pageAfter, pageAround, pageBefore, pageFrom } from '../read-models/post-pages.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { staffContext } from '../staff/staff-calls.js';
-import { refuseUnlessVisible, visibleThread } from '../read-models/require-visible-thread.js';
+import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
@@ -27,16 +27,16 @@ const page = paging(position).extend({
   before: position,
   from: position,
   around: id.optional(),
-  number: upTo(1_000_000_000).optional(),
+  number: positiveIntUpTo(1_000_000_000).optional(),
   at: time.optional(),
-  last: upTo(limits.listRows).optional(),
+  last: positiveIntUpTo(limits.listRows).optional(),
 });
 
 type Writes = Pick<Services, 'responses' | 'policy' | 'texts' | 'commands' | 'limits'>;
 
 export function postRoutes(services: Services): Operation[] {
   const one = '/forums/posts/:id';
-  const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
+  const written = { tag: 'Forums', response: writeResponseWithId } as const;
   return [
     operation({
       method: 'get',
@@ -45,7 +45,7 @@ export function postRoutes(services: Services): Operation[] {
       summary:
         'The replies of a thread, oldest first: after a cursor, before an order or from it on, around a reply, a number or a moment, or the last ones',
       query: page,
-      answer: z.array(postRow),
+      response: z.array(postRow),
       run: (call) => list(services, call),
     }),
     operation({
@@ -72,7 +72,7 @@ export function postRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Delete a reply',
       body: justified,
-      run: (call) => act(services, call, 'delete', { type: 'DeleteReply' }),
+      run: (call) => execute(services, call, 'delete', { type: 'DeleteReply' }),
     }),
     operation({
       method: 'post',
@@ -80,7 +80,7 @@ export function postRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Let a deleted reply stand again',
       body: justified,
-      run: (call) => act(services, call, 'restore', { type: 'RestoreReply' }),
+      run: (call) => execute(services, call, 'restore', { type: 'RestoreReply' }),
     }),
   ];
 }
@@ -93,7 +93,7 @@ async function list(
   const threadId = idIn(call.params.id);
   const { limit, cursor, before, from, last } = call.query;
   return services.responses.shared(call, async () => {
-    const thread = await visibleThread(services, call, threadId);
+    const thread = await requireVisibleThread(services, call, threadId);
     // The pages beside a page name it by its edge, and keep what else was asked for.
     if (cursor !== undefined) return pageAfter(services, threadId, cursor, limit);
     if (before !== undefined) return pageBefore(services, threadId, before, limit);
@@ -110,11 +110,11 @@ async function create(
 ): Promise<Result> {
   const { body, actor } = call;
   const userId = requireUser(call, 'login-first');
-  refuseOthers(userId, body.user_id);
+  requireSelf(userId, body.user_id);
   await services.limits.take('write', String(userId));
   refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('post-reply', call);
-  const postId = thingIdOf(context.commandId);
+  const postId = aggregateIdOf(context.commandId);
   const sealed = await services.texts.seal(userId, body.content);
   const addressed = addressedIn(body.content, (written) => services.directory.memberId(written));
   const command = { type: 'PostReply' as const, postId, threadId: body.thread_id, content: sealed, ...addressed };
@@ -129,13 +129,13 @@ async function change(services: Writes, call: Call<z.infer<typeof edit>>): Promi
   const fold = await services.commands.postFold(idIn(call.params.id));
   const before = fold.state;
   if (before.status === 'none') throw new Refusal('not-found');
-  refuseUnlessVisible(services, call, await services.commands.threadState(before.threadId));
+  requireVisible(services, call, await services.commands.threadState(before.threadId));
   refuseTooMuchMarkup(call.body.content, 'content');
   const sealed = await services.texts.seal(before.authorId, call.body.content);
-  return act(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion }, fold);
+  return execute(services, call, 'edit', { type: 'EditReply', content: sealed, ifVersion }, fold);
 }
 
-async function act(
+async function execute(
   services: Omit<Writes, 'policy'>,
   call: Call<z.infer<typeof justified>>,
   verb: string,
@@ -150,5 +150,5 @@ async function act(
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(services, call, `${verb}-reply ${postId}`, call.body.reason, before.authorId);
   const handled = await services.commands.post(postId, before.threadId, command, call.actor, context, fold);
-  return services.responses.written(handled, { id: postId, acts: handled.acts });
+  return services.responses.written(handled, { id: postId, acts: handled.eventIds });
 }

@@ -12,7 +12,7 @@ interface Dependencies {
 }
 
 const written = z.object({ content: content('reply-empty') });
-const previewAnswer = z.strictObject({ content_html: z.string() });
+const previewResponse = z.strictObject({ content_html: z.string() });
 
 /** Shows a member what he writes as it will stand, before it is sent: nothing is kept of it. */
 export function previewRoutes(services: Dependencies): Operation[] {
@@ -23,7 +23,7 @@ export function previewRoutes(services: Dependencies): Operation[] {
       tag: 'Forums',
       summary: 'A text as it will be shown, rendered as posts are; nothing is kept',
       body: written,
-      answer: previewAnswer,
+      response: previewResponse,
       run: (call) => preview(services, call),
     }),
   ];

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { type PersonRow, personRow } from '@guildhall/domain/wire/schemas/members.js';
-import { activityRow, type Profile, profileAnswer } from '@guildhall/domain/wire/schemas/profiles.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { activityRow, type Profile, profileResponse } from '@guildhall/domain/wire/schemas/profiles.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import type { FollowDocument } from '@guildhall/projections/views/follows/document.js';
 import { followCounts, followedBy, followersOf, isFollowing } from '@guildhall/projections/views/follows/queries.js';
 import { memberById } from '@guildhall/projections/views/members/queries.js';
@@ -10,14 +10,14 @@ import { z } from 'zod';
 import { activityOf } from '../read-models/activity.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { fillPage, nextPage, paging, position, reading, upTo } from '../http/paging.js';
+import { fillPage, nextPage, paging, position, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import type { AccountName } from '../vault/vault.js';
 import { wallPostRows } from '../read-models/wall-rows.js';
 
 /** Costs a query a post with replies: pages are short. */
-const profilePage = reading.extend({ limit: upTo(50).default(20), cursor: position });
-const activityPage = reading.extend({ limit: upTo(100).default(20), cursor: position });
+const profilePage = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
+const activityPage = readQuery.extend({ limit: positiveIntUpTo(100).default(20), cursor: position });
 const people = paging(position);
 
 type PeopleQuery = (
@@ -27,7 +27,7 @@ type PeopleQuery = (
 
 export function profileRoutes(services: Services): Operation[] {
   const one = '/profile/:username';
-  const written = { tag: 'Profiles', answer: writeAnswerWithId, atRoot: true } as const;
+  const written = { tag: 'Profiles', response: writeResponseWithId, atRoot: true } as const;
   return [
     operation({
       method: 'get',
@@ -36,7 +36,7 @@ export function profileRoutes(services: Services): Operation[] {
       tag: 'Profiles',
       summary: 'A member with his wall: the newest posts, each with its newest replies',
       query: profilePage,
-      answer: profileAnswer,
+      response: profileResponse,
       run: (call) => show(services, call),
     }),
     operation({
@@ -60,14 +60,14 @@ export function profileRoutes(services: Services): Operation[] {
       tag: 'Profiles',
       summary: 'The threads and replies of a member that the asking person may see, newest first',
       query: activityPage,
-      answer: z.array(activityRow),
+      response: z.array(activityRow),
       run: (call) => activity(services, call),
     }),
   ];
 }
 
 function peopleRoutes(services: Services, one: string): Operation[] {
-  const listed = { method: 'get', tag: 'Profiles', query: people, answer: z.array(personRow) } as const;
+  const listed = { method: 'get', tag: 'Profiles', query: people, response: z.array(personRow) } as const;
   return [
     operation({
       ...listed,

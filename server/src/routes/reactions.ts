@@ -2,7 +2,7 @@ import { emojiKeys } from '@guildhall/domain/reaction/emoji.js';
 import type { ReactionTarget } from '@guildhall/domain/reaction/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { ownReactions, reactionRow, type ReactionRow } from '@guildhall/domain/wire/schemas/posts.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import { reactionsInThread, reactionsTo } from '@guildhall/projections/views/reactions/queries.js';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { commandContext, operation, requireUser, type Call, type Operation } fro
 import type { Result } from '../http/result.js';
 import { nextPage, paging, position } from '../http/paging.js';
 import type { Services } from '../services.js';
-import { visibleThread } from '../read-models/require-visible-thread.js';
+import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 const kind = z.enum(['post', 'thread'], { error: 'must be post or thread' });
 const emoji = z.enum(emojiKeys, { error: 'must be one of the reactions, or null' }).nullable();
@@ -26,7 +26,7 @@ export function reactionRoutes(services: Services): Operation[] {
       tag: 'Forums',
       summary: 'React to a reply or to the text of a thread, or take it back with null',
       body: reacting,
-      answer: writeAnswerWithId,
+      response: writeResponseWithId,
       run: (call) => react(services, call),
     }),
     operation({
@@ -35,7 +35,7 @@ export function reactionRoutes(services: Services): Operation[] {
       tag: 'Forums',
       summary: 'What the asking person reacted with in a thread, by the id of what he reacted to',
       query: page,
-      answer: ownReactions,
+      response: ownReactions,
       run: (call) => listOwn(services, call),
     }),
     operation({
@@ -44,7 +44,7 @@ export function reactionRoutes(services: Services): Operation[] {
       tag: 'Forums',
       summary: 'Who reacted to a reply or to the text of a thread, the newest first',
       query: page,
-      answer: z.array(reactionRow),
+      response: z.array(reactionRow),
       run: (call) => listPeople(services, call),
     }),
   ];
@@ -70,7 +70,7 @@ async function listOwn(
   const userId = requireUser(call, 'login-first');
   const { limit, cursor = null } = call.query;
   const { position } = await services.responses.begin(call);
-  const thread = await visibleThread(services, call, idIn(call.params.id));
+  const thread = await requireVisibleThread(services, call, idIn(call.params.id));
   const found = await reactionsInThread(services.views.store, userId, thread.id, cursor, limit + 1);
   const shown = found.slice(0, limit);
   const links = nextPage(found.length > limit ? (shown.at(-1)?.order ?? null) : null);
@@ -84,7 +84,7 @@ async function listPeople(
 ): Promise<Result> {
   const { limit, cursor = null } = call.query;
   return services.responses.shared(call, async () => {
-    const target = await visibleTarget(services, call);
+    const target = await requireVisibleTarget(services, call);
     const found = await reactionsTo(services.views.store, target.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
     await services.directory.ensure(shown.map(({ userId }) => userId));
@@ -96,16 +96,16 @@ async function listPeople(
 }
 
 /** What an address names, where it stands and the asking person may see it. @throws Refusal not-found */
-async function visibleTarget(
+async function requireVisibleTarget(
   services: Pick<Services, 'views' | 'policy'>,
   call: Call<unknown>,
 ): Promise<ReactionTarget> {
   const named = kind.safeParse(call.params.kind);
   const targetId = idIn(call.params.id);
   if (!named.success) throw new Refusal('not-found');
-  if (named.data === 'thread') return { kind: 'thread', id: (await visibleThread(services, call, targetId)).id };
+  if (named.data === 'thread') return { kind: 'thread', id: (await requireVisibleThread(services, call, targetId)).id };
   const [post] = await postsByIds(services.views.store, [targetId]);
   if (!post || post.deleted) throw new Refusal('not-found');
-  await visibleThread(services, call, post.threadId);
+  await requireVisibleThread(services, call, post.threadId);
   return { kind: 'post', id: post.id };
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { unreadLooked } from '@guildhall/domain/wire/list-sizes.js';
+import { maxUnreadThreadsChecked } from '@guildhall/domain/wire/list-sizes.js';
 import { placeUnreadRow, type PlaceUnreadRow, readMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import { postUpTo } from '@guildhall/projections/views/posts/queries.js';
 import { latestIn, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
@@ -9,21 +9,21 @@ import { z } from 'zod';
 import { idIn, optionalId } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { reading, type Reading } from '../http/paging.js';
+import { readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
-import { readStates, rememberedSince, threadKey } from '../read-models/read-states.js';
-import { visibleThread } from '../read-models/require-visible-thread.js';
+import { readStates, marksKeptSince, threadKey } from '../read-models/read-states.js';
+import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 type Reads = Pick<Services, 'responses' | 'vault' | 'views' | 'policy' | 'directory'>;
 
-const most = 100;
+const maxMarks = 100;
 const ids = z
   .string({ error: 'must be ids with commas between them' })
   .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, { error: 'must be ids with commas between them' })
   .transform((list) => list.split(',').map(Number))
-  .refine((list) => list.length <= most, { error: `must be at most ${most} ids` });
-const asked = reading.extend({ threads: ids });
+  .refine((list) => list.length <= maxMarks, { error: `must be at most ${maxMarks} ids` });
+const asked = readQuery.extend({ threads: ids });
 const order = z.string().regex(/^\d{20}$/, { error: 'must be the order of a reply' });
 const readTo = z.object({ order: order.nullish().transform((value) => value ?? null) });
 const place = z.object({ section_id: optionalId, subsection_id: optionalId });
@@ -36,7 +36,7 @@ export function readMarkRoutes(services: Services): Operation[] {
       tag: 'Forums',
       summary: 'How far the asking person has read some threads; those that he may not see are left out',
       query: asked,
-      answer: z.array(readMarkRow),
+      response: z.array(readMarkRow),
       run: (call) => list(services, call),
     }),
     operation({
@@ -44,8 +44,8 @@ export function readMarkRoutes(services: Services): Operation[] {
       path: '/forums/read/places',
       tag: 'Forums',
       summary: 'In which places there is something new for the asking person, of their newest threads',
-      query: reading,
-      answer: z.array(placeUnreadRow),
+      query: readQuery,
+      response: z.array(placeUnreadRow),
       run: (call) => listPlaces(services, call),
     }),
     operation({
@@ -54,7 +54,7 @@ export function readMarkRoutes(services: Services): Operation[] {
       tag: 'Forums',
       summary: 'Mark a thread as read up to a reply, or without one up to the first of them',
       body: readTo,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => markThread(services, call),
     }),
     operation({
@@ -63,7 +63,7 @@ export function readMarkRoutes(services: Services): Operation[] {
       tag: 'Forums',
       summary: 'Mark all of a section with its subsections as read, or of a subsection',
       body: place,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => markPlace(services, call),
     }),
   ];
@@ -77,11 +77,13 @@ async function list(services: Reads, call: Call<unknown, z.infer<typeof asked>>)
   return { cache: 'no-store', position, body: await readStates(services, userId, shown) };
 }
 
-async function listPlaces(services: Reads, call: Call<unknown, Reading>): Promise<Result> {
+async function listPlaces(services: Reads, call: Call<unknown, ReadQuery>): Promise<Result> {
   const userId = requireUser(call);
   const { position } = await services.responses.begin(call);
   const places = services.policy.visiblePlaces(call.actor);
-  const newest = await Promise.all(places.map((place) => latestIn(services.views.store, place, unreadLooked)));
+  const newest = await Promise.all(
+    places.map((place) => latestIn(services.views.store, place, maxUnreadThreadsChecked)),
+  );
   const states = await readStates(services, userId, newest.flat());
   const unread = new Set(states.filter((state) => state.unread).map(({ thread_id }) => thread_id));
   const rows = places.map(({ sectionId, subsectionId }, n): PlaceUnreadRow => ({
@@ -99,7 +101,7 @@ async function markThread(
 ): Promise<Result> {
   const userId = requireUser(call);
   await services.limits.take('read', String(userId));
-  const thread = await visibleThread(services, call, idIn(call.params.id));
+  const thread = await requireVisibleThread(services, call, idIn(call.params.id));
   const upTo = call.body.order;
   const last = upTo === null ? null : await postUpTo(services.views.store, thread.id, upTo);
   const mark = last ? { order: last.order, count: last.number + 1 } : { order: thread.createdOrder, count: 0 };
@@ -132,5 +134,5 @@ async function keep(
   mark: { order: string; count: number },
 ) {
   const now = new Date();
-  await vault.markRead(userId, { key, ...mark, at: now.toISOString() }, rememberedSince(now));
+  await vault.markRead(userId, { key, ...mark, at: now.toISOString() }, marksKeptSince(now));
 }

@@ -1,8 +1,8 @@
 import { account as accountLife } from '@guildhall/domain/account/decide.js';
 import { streams } from '@guildhall/domain/events.js';
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { writeAnswer, type WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse, type WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { z } from 'zod';
 import { newAccount, withoutAddress } from '../accounts/accounts.js';
 import { hasAddress } from '../vault/account-record.js';
@@ -28,7 +28,7 @@ export function registrationRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'Register; a mail asks to verify the address',
       body: registration,
-      answer: writeAnswer,
+      response: writeResponse,
       status: 201,
       run: (call) => register(services, call),
     }),
@@ -38,7 +38,7 @@ export function registrationRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'Send the mail that verifies the address again',
       body: credentials,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => resend(services, call),
     }),
     operation({
@@ -47,7 +47,7 @@ export function registrationRoutes(services: Services): Operation[] {
       tag: 'Account',
       summary: 'The link of the mail: verifies the address',
       query: mailLink,
-      answer: 'redirect',
+      response: 'redirect',
       run: (call) => verify(services, call),
     }),
   ];
@@ -68,7 +68,7 @@ async function register(
   const { username, email, password } = call.body;
   // Guests have no id of their own: with the name, two of them do not meet in a weak key.
   const context = commandContext(`register ${username.toLowerCase()}`, call);
-  const userId = thingIdOf(context.commandId);
+  const userId = aggregateIdOf(context.commandId);
   await refuseErased(services, userId);
   const account = newAccount(userId, username, email, await services.passwords.hash(password));
   const banned = await services.bannedAddresses.has(email);
@@ -76,7 +76,7 @@ async function register(
   let created = await services.vault.createAccount(banned ? withoutAddress(account) : account);
   if (created === 'email-taken') {
     created = await services.vault.createAccount(withoutAddress(account));
-    if (created === 'created') afterwards = () => tellOwner(services, email);
+    if (created === 'created') afterwards = () => notifyOwner(services, email);
   }
   if (created === 'username-taken') throw new Refusal('username-taken', 'username');
   await services.commands.account({ type: 'Register', userId }, context);
@@ -84,7 +84,10 @@ async function register(
   await services.directory.refresh([userId]);
   services.mail.nudge();
   // No list shows the account before it is verified: there is nothing to wait for.
-  return { body: { success: true, message: registered } satisfies WriteAnswer, ...(afterwards && { afterwards }) };
+  return {
+    body: { success: true, message: registered } satisfies WriteResponse,
+    ...(afterwards && { afterSend: afterwards }),
+  };
 }
 
 /** The same name and key as those of somebody who was erased since: his id never gets a name or a key again. */
@@ -95,7 +98,7 @@ async function refuseErased({ log, policy }: Pick<Services, 'log' | 'policy'>, u
 }
 
 /** The owner of an address is told that somebody wanted to use it, at most once a day. */
-export async function tellOwner(services: Pick<Services, 'vault' | 'mail'>, email: string): Promise<void> {
+export async function notifyOwner(services: Pick<Services, 'vault' | 'mail'>, email: string): Promise<void> {
   const owner = await services.vault.accountByLogin(email);
   if (!owner) return;
   await services.vault.editAccount(owner.id, adding(newMail('already-registered')));

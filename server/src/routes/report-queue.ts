@@ -3,18 +3,18 @@ import type { ReportCommand } from '@guildhall/domain/report/decide.js';
 import { reportKinds } from '@guildhall/domain/report/events.js';
 import { reportStates } from '@guildhall/domain/wire/kinds.js';
 import { reportDetail, reportRow } from '@guildhall/domain/wire/schemas/reports.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportById, reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { fillPage, inSteps, nextPage, reading, type Reading } from '../http/paging.js';
+import { fillPage, inSteps, nextPage, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField, sealedReason } from '../staff/reason.js';
 import { notesOf } from '../staff/report-notes.js';
 import { ReportRows } from '../read-models/report-rows.js';
-import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 import { reportListing } from './reports.js';
 
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
@@ -42,7 +42,7 @@ function readingRoutes(services: Services): Operation[] {
       tag: 'Admin',
       summary: 'The reports, the newest first',
       query: queue,
-      answer: z.array(reportRow),
+      response: z.array(reportRow),
       run: (call) => list(services, call),
     }),
     operation({
@@ -50,22 +50,22 @@ function readingRoutes(services: Services): Operation[] {
       path: one,
       tag: 'Admin',
       summary: 'A report, with what was done about it',
-      query: reading,
-      answer: reportDetail,
+      query: readQuery,
+      response: reportDetail,
       run: (call) => show(services, call),
     }),
   ];
 }
 
 function workRoutes(services: Services): Operation[] {
-  const work = { method: 'post', tag: 'Admin', answer: writeAnswerWithId } as const;
+  const work = { method: 'post', tag: 'Admin', response: writeResponseWithId } as const;
   return [
     operation({
       ...work,
       path: `${one}/take`,
       summary: 'Look after a report',
       body: justified,
-      run: (call) => act(services, call, 'take', { type: 'Take' }),
+      run: (call) => execute(services, call, 'take', { type: 'Take' }),
     }),
     operation({
       ...work,
@@ -79,7 +79,7 @@ function workRoutes(services: Services): Operation[] {
       path: `${one}/reopen`,
       summary: 'Open a report again, or leave it to others',
       body: justified,
-      run: (call) => act(services, call, 'reopen', { type: 'Reopen' }),
+      run: (call) => execute(services, call, 'reopen', { type: 'Reopen' }),
     }),
     operation({
       ...work,
@@ -87,9 +87,9 @@ function workRoutes(services: Services): Operation[] {
       summary: 'Write a note to a report, which the staff alone reads',
       body: note,
       run: async (call) => {
-        const userId = requireAct(call, 'handle-reports');
+        const userId = requireAnyAction(call, 'handle-reports');
         const sealed = await services.texts.seal(userId, call.body.note);
-        return act(services, call, 'note', { type: 'Note', note: sealed });
+        return execute(services, call, 'note', { type: 'Note', note: sealed });
       },
     }),
   ];
@@ -99,7 +99,7 @@ async function list(
   services: Pick<Services, 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
   call: Call<unknown, z.infer<typeof queue>>,
 ): Promise<Result> {
-  requireAct(call, 'handle-reports');
+  requireAnyAction(call, 'handle-reports');
   const { position } = await services.responses.begin(call);
   const { status, kind, limit, cursor } = call.query;
   const { store } = services.views;
@@ -111,9 +111,9 @@ async function list(
 
 async function show(
   services: Pick<Services, 'log' | 'responses' | 'views' | 'policy' | 'directory' | 'texts'>,
-  call: Call<unknown, Reading>,
+  call: Call<unknown, ReadQuery>,
 ): Promise<Result> {
-  requireAct(call, 'handle-reports');
+  requireAnyAction(call, 'handle-reports');
   const reportId = idIn(call.params.id);
   const { position } = await services.responses.begin(call);
   const report = await reportById(services.views.store, reportId);
@@ -125,24 +125,24 @@ async function show(
 
 /** The answer is for the reporter, and goes with him. */
 async function resolve(services: Writes, call: Call<z.infer<typeof resolution>>): Promise<Result> {
-  const userId = requireAct(call, 'handle-reports');
+  const userId = requireAnyAction(call, 'handle-reports');
   const report = await services.commands.reportState(idIn(call.params.id));
   if (report.status === 'none') throw new Refusal('not-found');
   const answer = (await sealedReason(services, call.body.answer, userId, report.authorId)) ?? null;
-  return act(services, call, 'resolve', { type: 'Resolve', answer });
+  return execute(services, call, 'resolve', { type: 'Resolve', answer });
 }
 
-async function act(
+async function execute(
   services: Writes,
   call: Call<z.infer<typeof justified>>,
   verb: string,
   command: ReportCommand,
 ): Promise<Result> {
-  requireAct(call, 'handle-reports');
+  requireAnyAction(call, 'handle-reports');
   const reportId = idIn(call.params.id);
   const before = await services.commands.reportState(reportId);
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(services, call, `${verb}-report ${reportId}`, call.body.reason, before.authorId);
   const handled = await services.commands.report(reportId, command, call.actor, context);
-  return services.responses.written(handled, { id: reportId, acts: handled.acts });
+  return services.responses.written(handled, { id: reportId, acts: handled.eventIds });
 }

@@ -1,15 +1,15 @@
-import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { reportSubjectKinds } from '@guildhall/domain/wire/kinds.js';
 import { ownReportRow } from '@guildhall/domain/wire/schemas/reports.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { reportPage } from '@guildhall/projections/views/reports/queries.js';
 import { z } from 'zod';
 import { readAppealToken, type Appeal } from '../accounts/appeal-token.js';
 import { content, id } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { fillPage, formed, inSteps, nextPage, paging } from '../http/paging.js';
+import { fillPage, matching, inSteps, nextPage, paging } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { ReportRows } from '../read-models/report-rows.js';
 import { subjectOf } from '../staff/report-subject.js';
@@ -30,10 +30,10 @@ const report = z.object({
 const appeal = z.object({ token: z.string({ error: 'link-invalid' }).max(200, { error: 'link-invalid' }), text });
 
 /** A page of reports begins before the position of the last one. */
-export const reportListing = paging(formed(/^\d{20}$/));
+export const reportListing = paging(matching(/^\d{20}$/));
 
 export function reportRoutes(services: Services): Operation[] {
-  const written = { method: 'post', tag: 'Site', answer: writeAnswerWithId, status: 201 } as const;
+  const written = { method: 'post', tag: 'Site', response: writeResponseWithId, status: 201 } as const;
   return [
     operation({
       ...written,
@@ -55,7 +55,7 @@ export function reportRoutes(services: Services): Operation[] {
       tag: 'Site',
       summary: 'What one has reported oneself, and what was answered, the newest first',
       query: reportListing,
-      answer: z.array(ownReportRow),
+      response: z.array(ownReportRow),
       run: (call) => listOwn(services, call),
     }),
   ];
@@ -70,7 +70,7 @@ async function file(
   const { kind, text, ...named } = call.body;
   const subject = await subjectOf(services, call, kind, named);
   const context = commandContext('file-report', call);
-  const reportId = thingIdOf(context.commandId);
+  const reportId = aggregateIdOf(context.commandId);
   const sealed = await services.texts.seal(userId, text);
   const command = { type: 'File', reportId, kind, subject, text: sealed } as const;
   const handled = await services.commands.report(reportId, command, call.actor, context);
@@ -85,7 +85,7 @@ async function fileAppeal(
   const { userId, id } = appealIn(services, call.body.token);
   await services.limits.take('write', String(userId));
   const context = { ...commandContext(`appeal ${id}`, call), actorId: String(userId) };
-  const reportId = thingIdOf(commandIdOf(String(userId), 'appeal', id));
+  const reportId = aggregateIdOf(commandIdOf(String(userId), 'appeal', id));
   const sealed = await services.texts.seal(userId, call.body.text);
   const command = {
     type: 'File',

@@ -1,30 +1,30 @@
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { rolesOf, type Role } from '@guildhall/domain/staff/state.js';
 import { roleHolder, type RoleRow, roleRow } from '@guildhall/domain/wire/schemas/roles.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { idIn, text, asOfQuery } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { nextPage, upTo } from '../http/paging.js';
-import type { Asking } from '../http/session.js';
+import { nextPage, positiveIntUpTo } from '../http/paging.js';
+import type { Requester } from '../http/session.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 
 interface Dependencies {
   responses: Responses;
   directory: Directory;
   texts: Texts;
-  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
   commands: Commands;
 }
 
@@ -44,11 +44,11 @@ const roleBody = z.object({
 });
 const keyBody = z.object({ permission: z.string({ error: 'permission-unknown' }), ...reasonField });
 const justified = z.object(reasonField);
-type Justified = z.infer<typeof justified>;
+type WithReason = z.infer<typeof justified>;
 const holders = z.object({
   ...asOfQuery,
-  limit: upTo(limits.listRows).default(limits.listRows),
-  page: upTo(limits.listRows * limits.listRows).default(1),
+  limit: positiveIntUpTo(limits.listRows).default(limits.listRows),
+  page: positiveIntUpTo(limits.listRows * limits.listRows).default(1),
 });
 
 const all = '/admin/roles';
@@ -67,7 +67,7 @@ function readingRoutes(services: Dependencies): Operation[] {
       tag: 'Admin',
       summary: 'The roles with their permissions, Admin and Member first',
       query: z.object(asOfQuery),
-      answer: z.array(roleRow),
+      response: z.array(roleRow),
       run: (call) => list(services, call),
     }),
     operation({
@@ -76,13 +76,13 @@ function readingRoutes(services: Dependencies): Operation[] {
       tag: 'Admin',
       summary: 'Who holds a role, by name; how many there are in all stands in a header',
       query: holders,
-      answer: z.array(roleHolder),
+      response: z.array(roleHolder),
       run: (call) => listHolders(services, call),
     }),
   ];
 }
 
-const written = { atRoot: true, tag: 'Admin', answer: writeAnswerWithId } as const;
+const written = { atRoot: true, tag: 'Admin', response: writeResponseWithId } as const;
 
 function writingRoutes(services: Dependencies): Operation[] {
   return [
@@ -109,7 +109,7 @@ function writingRoutes(services: Dependencies): Operation[] {
       path: one,
       summary: 'Delete a role: who held it is a Member',
       body: justified,
-      run: (call) => act(services, call, 'delete-role', (roleId) => ({ type: 'DeleteRole', roleId })),
+      run: (call) => execute(services, call, 'delete-role', (roleId) => ({ type: 'DeleteRole', roleId })),
     }),
   ];
 }
@@ -124,7 +124,7 @@ function keyRoutes(services: Dependencies): Operation[] {
       body: keyBody,
       run: (call) => {
         const key = call.body.permission;
-        return act(services, call, `give-key ${key}`, (roleId) => ({ type: 'GiveKey', roleId, key }));
+        return execute(services, call, `give-key ${key}`, (roleId) => ({ type: 'GiveKey', roleId, key }));
       },
     }),
     operation({
@@ -135,7 +135,7 @@ function keyRoutes(services: Dependencies): Operation[] {
       body: justified,
       run: (call) => {
         const key = String(call.params.permission);
-        return act(services, call, `take-key ${key}`, (roleId) => ({ type: 'TakeKey', roleId, key }));
+        return execute(services, call, `take-key ${key}`, (roleId) => ({ type: 'TakeKey', roleId, key }));
       },
     }),
   ];
@@ -145,7 +145,7 @@ async function list(
   services: Dependencies,
   call: Call<unknown, z.infer<z.ZodObject<typeof asOfQuery>>>,
 ): Promise<Result> {
-  requireAct(call, 'manage-roles', 'view-users');
+  requireAnyAction(call, 'manage-roles', 'view-users');
   const then = await services.asOf(call, call.query.at);
   const roles = rolesOf(then.policy.staff);
   return { cache: 'no-store', body: roles.map((role) => rowOf(role, holdersIn(services, then, role.roleId).length)) };
@@ -171,7 +171,7 @@ function holdersIn({ directory }: Dependencies, { policy }: AsOf, roleId: number
 }
 
 async function listHolders(services: Dependencies, call: Call<unknown, z.infer<typeof holders>>): Promise<Result> {
-  requireAct(call, 'manage-roles', 'view-users');
+  requireAnyAction(call, 'manage-roles', 'view-users');
   const roleId = idIn(call.params.id);
   const { at, page, limit } = call.query;
   const then = await services.asOf(call, at);
@@ -196,27 +196,27 @@ const namesIn = ({ name, display_name: displayName = name, description }: z.infe
 });
 
 async function create(services: Dependencies, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
-  requireAct(call, 'manage-roles');
+  requireAnyAction(call, 'manage-roles');
   const context = await staffContext(services, call, 'create-role', call.body.reason, null);
-  const roleId = thingIdOf(context.commandId);
+  const roleId = aggregateIdOf(context.commandId);
   const command = { type: 'CreateRole', roleId, ...namesIn(call.body) } as const;
   const handled = await services.commands.staff(command, call.actor, context);
-  return services.responses.written(handled, { id: roleId, acts: handled.acts });
+  return services.responses.written(handled, { id: roleId, acts: handled.eventIds });
 }
 
 async function change(services: Dependencies, call: Call<z.infer<typeof roleBody>>): Promise<Result> {
-  return act(services, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) }));
+  return execute(services, call, 'change-role', (roleId) => ({ type: 'ChangeRole', roleId, ...namesIn(call.body) }));
 }
 
-async function act(
+async function execute(
   services: Dependencies,
-  call: Call<Justified>,
+  call: Call<WithReason>,
   name: string,
   commandFor: (roleId: number) => StaffCommand,
 ): Promise<Result> {
-  requireAct(call, 'manage-roles');
+  requireAnyAction(call, 'manage-roles');
   const roleId = idIn(call.params.id);
   const context = await staffContext(services, call, `${name} ${roleId}`, call.body.reason, null);
   const handled = await services.commands.staff(commandFor(roleId), call.actor, context);
-  return services.responses.written(handled, { id: roleId, acts: handled.acts });
+  return services.responses.written(handled, { id: roleId, acts: handled.eventIds });
 }

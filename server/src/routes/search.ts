@@ -1,14 +1,14 @@
-import { searchAnswer, type SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
+import { searchResponse, type SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
 import { z } from 'zod';
 import { optionalId } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { formed, nextPage, reading, upTo } from '../http/paging.js';
+import { matching, nextPage, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Search } from '../search/search.js';
 import type { ReadPositions } from '../http/read-positions.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/directory.js';
-import { answerSearch } from '../search/answer-search.js';
+import { runSearch } from '../search/answer-search.js';
 
 interface Dependencies {
   positions: ReadPositions;
@@ -17,29 +17,29 @@ interface Dependencies {
   search: Search;
 }
 
-const longestQuery = 200;
-const mostHits = 100;
+const maxQueryLength = 200;
+const maxHits = 100;
 
 /** A day or a moment of it, in UTC; a day alone is meant up to its end where it is the last. */
 const time = (restOfDay: string) =>
-  formed(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/)
+  matching(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/)
     .refine((value) => value === undefined || !Number.isNaN(Date.parse(value)), { error: 'is not valid' })
     .transform((value) => value && new Date(value.includes('T') ? value : value + restOfDay).toISOString());
 
-const query = reading.extend({
+const query = readQuery.extend({
   q: z
     .string({ error: 'is not valid' })
-    .max(longestQuery, { error: `has at most ${longestQuery} characters` })
+    .max(maxQueryLength, { error: `has at most ${maxQueryLength} characters` })
     .default(''),
   type: z.enum(['all', 'threads', 'posts', 'members'], { error: 'is not valid' }).default('all'),
-  author: formed(/^\w{1,16}$/),
+  author: matching(/^\w{1,16}$/),
   section_id: optionalId,
   subsection_id: optionalId,
   from: time('T00:00:00.000Z'),
   to: time('T23:59:59.999Z'),
   sort: z.enum(['relevance', 'newest'], { error: 'is not valid' }).default('relevance'),
-  limit: upTo(mostHits).default(20),
-  cursor: formed(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
+  limit: positiveIntUpTo(maxHits).default(20),
+  cursor: matching(/^(\d{1,9}|\d{20}(\.\d{1,4})?)$/),
 });
 
 export function searchRoutes(services: Dependencies): Operation[] {
@@ -50,7 +50,7 @@ export function searchRoutes(services: Dependencies): Operation[] {
       tag: 'Search',
       summary: 'Threads and replies by their words, members by their names: word, word*, "a phrase", -word',
       query,
-      answer: searchAnswer,
+      response: searchResponse,
       run: (call) => find(services, call),
     }),
   ];
@@ -60,7 +60,7 @@ async function find(services: Dependencies, call: Call<unknown, z.infer<typeof q
   const { search, positions } = services;
   await positions.awaitAsked(call.query, search);
   const [position, complete] = [positions.named(search.position), search.complete];
-  const { hits, cursor } = await answerSearch(services, call.actor, call.query);
+  const { hits, cursor } = await runSearch(services, call.actor, call.query);
   const links = nextPage(cursor);
-  return { cache: 'no-cache', position, links, body: { results: hits, complete } satisfies SearchAnswer };
+  return { cache: 'no-cache', position, links, body: { results: hits, complete } satisfies SearchResponse };
 }

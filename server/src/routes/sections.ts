@@ -1,20 +1,20 @@
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { can } from '@guildhall/domain/permissions.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
 import { sectionRow, subsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, id, idIn, text } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { queryFlag, reading, type Reading } from '../http/paging.js';
+import { queryFlag, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { PlaceRows } from '../read-models/place-rows.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 
 type Writes = Pick<Services, 'responses' | 'texts' | 'commands'>;
 
@@ -35,8 +35,8 @@ const described = {
 };
 const sectionBody = z.object({ ...described, allow_threads_direct: flag.default(true) });
 const justified = z.object(reasonField);
-type Justified = z.infer<typeof justified>;
-const listing = reading.extend({
+type WithReason = z.infer<typeof justified>;
+const listing = readQuery.extend({
   ...asOfQuery,
   deleted: queryFlag.default(false).describe('Also those that were deleted; for Admins, nobody else has any'),
 });
@@ -53,7 +53,7 @@ function readingRoutes(services: Services): Operation[] {
       tag: 'Forums',
       summary: 'The sections with their subsections, as the asking person may see them',
       query: listing,
-      answer: z.array(sectionRow),
+      response: z.array(sectionRow),
       run: (call) => listSections(services, call),
     }),
     operation({
@@ -61,14 +61,14 @@ function readingRoutes(services: Services): Operation[] {
       path: '/forums/subsections/:id',
       tag: 'Forums',
       summary: 'The subsections of a section',
-      query: reading,
-      answer: z.array(subsectionRow),
+      query: readQuery,
+      response: z.array(subsectionRow),
       run: (call) => listSubsections(services, call),
     }),
   ];
 }
 
-const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
+const written = { tag: 'Forums', response: writeResponseWithId } as const;
 
 function sectionWrites(services: Services): Operation[] {
   return [
@@ -150,7 +150,7 @@ async function listSections(
 
 async function listSubsections(
   services: Pick<Services, 'responses' | 'views' | 'policy' | 'rows'>,
-  call: Call<unknown, Reading>,
+  call: Call<unknown, ReadQuery>,
 ): Promise<Result> {
   const sectionId = idIn(call.params.id);
   return services.responses.shared(call, async () => {
@@ -162,7 +162,7 @@ async function listSubsections(
   });
 }
 
-const facts = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
+const accountFields = (body: { name: string; display_name?: string; description: string; icon: string }) => ({
   name: body.name,
   displayName: body.display_name ?? body.name,
   description: body.description,
@@ -170,53 +170,53 @@ const facts = (body: { name: string; display_name?: string; description: string;
 });
 
 async function createSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const context = await staffContext(services, call, 'create-section', call.body.reason, null);
-  const sectionId = thingIdOf(context.commandId);
-  const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
+  const sectionId = aggregateIdOf(context.commandId);
+  const section = { sectionId, ...accountFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
   const handled = await services.commands.structure({ type: 'CreateSection', section }, call.actor, context);
-  return services.responses.written(handled, { id: sectionId, acts: handled.acts });
+  return services.responses.written(handled, { id: sectionId, acts: handled.eventIds });
 }
 
 async function changeSection(services: Writes, call: Call<z.infer<typeof sectionBody>>): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const sectionId = idIn(call.params.id);
-  const section = { sectionId, ...facts(call.body), allowThreadsDirect: call.body.allow_threads_direct };
+  const section = { sectionId, ...accountFields(call.body), allowThreadsDirect: call.body.allow_threads_direct };
   const context = await staffContext(services, call, `change-section ${sectionId}`, call.body.reason, null);
   const handled = await services.commands.structure(
     { type: 'ChangeSection', section, ifVersion: versionIn(call) },
     call.actor,
     context,
   );
-  return services.responses.written(handled, { id: sectionId, acts: handled.acts });
+  return services.responses.written(handled, { id: sectionId, acts: handled.eventIds });
 }
 
 async function createSubsection(services: Writes, call: Call<z.infer<typeof subsectionBody>>): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const context = await staffContext(services, call, 'create-subsection', call.body.reason, null);
-  const subsectionId = thingIdOf(context.commandId);
-  const subsection = { subsectionId, sectionId: call.body.section_id, ...facts(call.body) };
+  const subsectionId = aggregateIdOf(context.commandId);
+  const subsection = { subsectionId, sectionId: call.body.section_id, ...accountFields(call.body) };
   const handled = await services.commands.structure({ type: 'CreateSubsection', subsection }, call.actor, context);
-  return services.responses.written(handled, { id: subsectionId, acts: handled.acts });
+  return services.responses.written(handled, { id: subsectionId, acts: handled.eventIds });
 }
 
 type SubsectionChange = Omit<z.infer<typeof subsectionBody>, 'section_id'>;
 
 async function changeSubsection(services: Writes, call: Call<SubsectionChange>): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const subsectionId = idIn(call.params.id);
-  const subsection = { subsectionId, ...facts(call.body) };
+  const subsection = { subsectionId, ...accountFields(call.body) };
   const context = await staffContext(services, call, `change-subsection ${subsectionId}`, call.body.reason, null);
   const handled = await services.commands.structure(
     { type: 'ChangeSubsection', subsection, ifVersion: versionIn(call) },
     call.actor,
     context,
   );
-  return services.responses.written(handled, { id: subsectionId, acts: handled.acts });
+  return services.responses.written(handled, { id: subsectionId, acts: handled.eventIds });
 }
 
-async function deletePlace(services: Writes, call: Call<Justified>, kind: 'section' | 'subsection'): Promise<Result> {
-  requireAct(call, 'manage-structure');
+async function deletePlace(services: Writes, call: Call<WithReason>, kind: 'section' | 'subsection'): Promise<Result> {
+  requireAnyAction(call, 'manage-structure');
   const placeId = idIn(call.params.id);
   const context = await staffContext(services, call, `delete-${kind} ${placeId}`, call.body.reason, null);
   const handled = await services.commands.structure(
@@ -226,5 +226,5 @@ async function deletePlace(services: Writes, call: Call<Justified>, kind: 'secti
     call.actor,
     context,
   );
-  return services.responses.written(handled, { id: placeId, acts: handled.acts });
+  return services.responses.written(handled, { id: placeId, acts: handled.eventIds });
 }

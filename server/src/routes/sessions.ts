@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { endedAnswer, sessionRow } from '@guildhall/domain/wire/schemas/accounts.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { endedResponse, sessionRow } from '@guildhall/domain/wire/schemas/accounts.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { endOtherSessions, endSession, publicSessionId } from '../accounts/end-sessions.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
@@ -21,7 +21,7 @@ export function sessionRoutes(services: Dependencies): Operation[] {
       path: '/sessions',
       tag: 'Account',
       summary: 'Where one is logged in, oldest first',
-      answer: sessionRow.array(),
+      response: sessionRow.array(),
       run: (call) => list(services, call),
     }),
     operation({
@@ -29,7 +29,7 @@ export function sessionRoutes(services: Dependencies): Operation[] {
       path: '/sessions/:id',
       tag: 'Account',
       summary: 'End one of the own sessions, with its live connections',
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => end(services, call),
     }),
     operation({
@@ -37,7 +37,7 @@ export function sessionRoutes(services: Dependencies): Operation[] {
       path: '/sessions',
       tag: 'Account',
       summary: 'End all own sessions but this one',
-      answer: endedAnswer,
+      response: endedResponse,
       run: (call) => endOthers(services, call),
     }),
   ];

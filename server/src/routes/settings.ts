@@ -1,26 +1,26 @@
 import type { SettingsState } from '@guildhall/domain/settings/decide.js';
-import { settingsAnswer, type SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { settingsResponse, type SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import { asOfQuery } from '../http/input.js';
 import type { Result } from '../http/result.js';
-import type { Asking } from '../http/session.js';
+import type { Requester } from '../http/session.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { changesIn, settingsBody, type SettingsBody } from '../staff/site-settings-input.js';
-import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
 interface Dependencies {
   responses: Responses;
   site: SiteState;
   texts: Texts;
-  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
   commands: Commands;
 }
 
@@ -34,7 +34,7 @@ export function settingsRoutes(services: Dependencies): Operation[] {
       tag: 'Admin',
       summary: 'The settings of the site',
       query: asked,
-      answer: settingsAnswer,
+      response: settingsResponse,
       run: (call) => show(services, call),
     }),
     operation({
@@ -44,19 +44,19 @@ export function settingsRoutes(services: Dependencies): Operation[] {
       summary: 'Change settings of the site; what is left out stays',
       body: settingsBody,
       ifMatch: true,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => change(services, call),
     }),
   ];
 }
 
 async function show(services: Dependencies, call: Call<unknown, z.infer<typeof asked>>): Promise<Result> {
-  requireAct(call, 'manage-settings');
+  requireAnyAction(call, 'manage-settings');
   const { site } = await services.asOf(call, call.query.at);
-  return { cache: 'no-store', body: answerOf(site.settingsFold.state) };
+  return { cache: 'no-store', body: responseOf(site.settingsFold.state) };
 }
 
-function answerOf({ settings, version }: Readonly<SettingsState>): SettingsAnswer {
+function responseOf({ settings, version }: Readonly<SettingsState>): SettingsResponse {
   return {
     name: settings.name,
     server_address: settings.serverAddress,
@@ -74,11 +74,11 @@ function answerOf({ settings, version }: Readonly<SettingsState>): SettingsAnswe
 }
 
 async function change(services: Dependencies, call: Call<SettingsBody>): Promise<Result> {
-  requireAct(call, 'manage-settings');
+  requireAnyAction(call, 'manage-settings');
   const { rules } = call.body;
   if (rules !== undefined && rules !== services.site.settings.rules) refuseTooMuchMarkup(rules, 'rules');
   const context = await staffContext(services, call, 'change-settings', call.body.reason, null);
   const command = { type: 'ChangeSettings', changes: changesIn(call.body), ifVersion: versionIn(call) } as const;
   const handled = await services.commands.settings(command, call.actor, context);
-  return services.responses.written(handled, { acts: handled.acts });
+  return services.responses.written(handled, { acts: handled.eventIds });
 }

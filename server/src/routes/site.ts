@@ -1,10 +1,10 @@
-import { rulesAnswer, type RulesAnswer, siteAnswer } from '@guildhall/domain/wire/schemas/site.js';
-import { statusAnswer } from '@guildhall/domain/wire/schemas/statistics.js';
+import { rulesResponse, type RulesResponse, siteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import { statusResponse } from '@guildhall/domain/wire/schemas/statistics.js';
 import { operation, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import type { StatusPoller } from '../status/status-poller.js';
 import type { SiteState } from '../policy/site-state.js';
-import { siteAnswerOf } from '../read-models/site-rows.js';
+import { siteResponseOf } from '../read-models/site-rows.js';
 import { renderMarkdown } from '../text/markdown.js';
 
 interface Dependencies {
@@ -22,15 +22,15 @@ export function siteRoutes(services: Dependencies): Operation[] {
       path: '/site',
       tag: 'Site',
       summary: 'What the site is called and how it looks, and how many play',
-      answer: siteAnswer,
-      run: () => fresh(siteAnswerOf(services)),
+      response: siteResponse,
+      run: () => fresh(siteResponseOf(services)),
     }),
     operation({
       method: 'get',
       path: '/site/rules',
       tag: 'Site',
       summary: 'The rules of the site',
-      answer: rulesAnswer,
+      response: rulesResponse,
       run: () => fresh(rules()),
     }),
     operation({
@@ -38,7 +38,7 @@ export function siteRoutes(services: Dependencies): Operation[] {
       path: '/status',
       tag: 'Site',
       summary: 'How many play: 0 where the status service does not say, with the time since when',
-      answer: statusAnswer,
+      response: statusResponse,
       run: () => fresh(services.status.current()),
     }),
   ];
@@ -47,8 +47,8 @@ export function siteRoutes(services: Dependencies): Operation[] {
 const fresh = (body: object): Promise<Result> => Promise.resolve({ cache: 'no-cache', body });
 
 /** Rendered once for each text. */
-function rulesOf({ site }: Dependencies): () => RulesAnswer {
-  let kept: RulesAnswer = { content: '', content_html: '' };
+function rulesOf({ site }: Dependencies): () => RulesResponse {
+  let kept: RulesResponse = { content: '', content_html: '' };
   return () => {
     const { rules } = site.settings;
     if (kept.content !== rules) kept = { content: rules, content_html: renderMarkdown(rules) };

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { time } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { formed, reading } from '../http/paging.js';
+import { matching, readQuery } from '../http/paging.js';
 import type { Responses } from '../http/responses.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
@@ -28,13 +28,13 @@ const moment = time.transform((at) => Date.parse(at)).refine((at) => at >= 0, { 
 const day = z.iso
   .date({ error: 'must be a day like 2026-11-21' })
   .refine((at) => at > '1970-02', { error: 'must be after 1970' });
-const players = reading.extend({
-  mode: formed(modePattern).describe('A game mode; the whole network where it is absent'),
+const players = readQuery.extend({
+  mode: matching(modePattern).describe('A game mode; the whole network where it is absent'),
   from: moment.optional(),
   to: moment.optional().describe('Excluded; now where it is absent'),
   step: z.enum(playerSteps, { error: `must be ${playerSteps.join(', ')}` }).default('1h'),
 });
-const growth = reading.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
+const growth = readQuery.extend({ from: day.optional(), to: day.optional().describe('Included; today where absent') });
 
 /** For plots: a row for every step of the time that is asked for, also where nothing is known or nothing happened. */
 export function statsRoutes(services: Dependencies): Operation[] {
@@ -45,8 +45,8 @@ export function statsRoutes(services: Dependencies): Operation[] {
       tag: 'Site',
       summary: 'How many played over a time',
       query: players,
-      answer: z.array(playersPoint),
-      run: (call) => answerPlayers(services, call),
+      response: z.array(playersPoint),
+      run: (call) => playersResult(services, call),
     }),
     operation({
       method: 'get',
@@ -54,23 +54,23 @@ export function statsRoutes(services: Dependencies): Operation[] {
       tag: 'Site',
       summary: 'How many registered, and how much was written where the asking person may look, on each day',
       query: growth,
-      answer: z.array(growthPoint),
-      run: (call) => answerGrowth(services, call),
+      response: z.array(growthPoint),
+      run: (call) => growthResult(services, call),
     }),
   ];
 }
 
-const minute = 60_000;
-const dayMs = 1_440 * minute;
-const lengths = { '5m': 5 * minute, '1h': 60 * minute, '1d': dayMs };
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
+const lengths = { '5m': 5 * minuteMs, '1h': 60 * minuteMs, '1d': dayMs };
 /** How far back a plot goes that does not say, in days. */
 const spans = { '5m': 1, '1h': 30, '1d': 365 };
 
-async function answerPlayers(services: Dependencies, call: Call<unknown, z.infer<typeof players>>): Promise<Result> {
+async function playersResult(services: Dependencies, call: Call<unknown, z.infer<typeof players>>): Promise<Result> {
   const { mode, step } = call.query;
   const to = Math.min(call.query.to ?? Infinity, Date.now());
   const from = call.query.from ?? to - spans[step] * dayMs;
-  const steps = stepsBetween(from, to, lengths[step]);
+  const steps = intervalsBetween(from, to, lengths[step]);
   const { position } = await services.responses.begin(call);
   const [begin, end] = [steps[0] ?? '', new Date(to).toISOString()];
   const found = await playerCounts(services.views.store, mode ?? null, step, begin, end);
@@ -83,12 +83,12 @@ async function answerPlayers(services: Dependencies, call: Call<unknown, z.infer
   return { cache: 'no-cache', position, body: points };
 }
 
-async function answerGrowth(services: Dependencies, call: Call<unknown, z.infer<typeof growth>>): Promise<Result> {
+async function growthResult(services: Dependencies, call: Call<unknown, z.infer<typeof growth>>): Promise<Result> {
   const today = new Date().toISOString().slice(0, 10);
   const asked = call.query.to ?? today;
   const to = asked < today ? asked : today;
   const from = call.query.from ? Date.parse(call.query.from) : Date.parse(to) - 29 * dayMs;
-  const days = stepsBetween(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
+  const days = intervalsBetween(from, Date.parse(to) + 1, dayMs).map((at) => at.slice(0, 10));
   const { position } = await services.responses.begin(call);
   const points = new Map(days.map((at): [string, GrowthPoint] => [at, { at, ...nothing }]));
   const places = services.policy.visiblePlaces(call.actor);
@@ -103,7 +103,7 @@ const nothing = { registered: 0, verified: 0, threads: 0, replies: 0 };
 const counted = Object.keys(nothing) as (keyof typeof nothing)[];
 
 /** The beginnings of the steps that a time (its end excluded) touches. @throws Refusal too-many-points */
-function stepsBetween(from: number, to: number, length: number): string[] {
+function intervalsBetween(from: number, to: number, length: number): string[] {
   const first = Math.floor(from / length) * length;
   const count = Math.max(0, Math.ceil((to - first) / length));
   if (count > limits.points) throw new Refusal('too-many-points', 'from');

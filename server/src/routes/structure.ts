@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { StructureCommand } from '@guildhall/domain/structure/decide.js';
-import { writeAnswer, writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse, writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { id, idIn } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
@@ -9,7 +9,7 @@ import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 
 interface Dependencies {
   responses: Responses;
@@ -18,7 +18,7 @@ interface Dependencies {
 }
 
 const justified = z.object(reasonField);
-type Justified = z.infer<typeof justified>;
+type WithReason = z.infer<typeof justified>;
 const ids = z.array(id).max(limits.listRows);
 const sectionOrder = z.object({ ids, ...reasonField });
 const subsectionOrder = sectionOrder.extend({ section_id: id });
@@ -29,7 +29,7 @@ export function structureRoutes(services: Dependencies): Operation[] {
 }
 
 function restoreRoutes(services: Dependencies): Operation[] {
-  const restore = { method: 'post', tag: 'Forums', answer: writeAnswerWithId, body: justified } as const;
+  const restore = { method: 'post', tag: 'Forums', response: writeResponseWithId, body: justified } as const;
   return [
     operation({
       ...restore,
@@ -37,7 +37,13 @@ function restoreRoutes(services: Dependencies): Operation[] {
       summary: 'Let a deleted section stand again, with all that is in it',
       run: (call) => {
         const sectionId = idIn(call.params.id);
-        return act(services, call, `restore-section ${sectionId}`, { type: 'RestoreSection', sectionId }, sectionId);
+        return execute(
+          services,
+          call,
+          `restore-section ${sectionId}`,
+          { type: 'RestoreSection', sectionId },
+          sectionId,
+        );
       },
     }),
     operation({
@@ -47,7 +53,7 @@ function restoreRoutes(services: Dependencies): Operation[] {
       run: (call) => {
         const subsectionId = idIn(call.params.id);
         const command = { type: 'RestoreSubsection', subsectionId } as const;
-        return act(services, call, `restore-subsection ${subsectionId}`, command, subsectionId);
+        return execute(services, call, `restore-subsection ${subsectionId}`, command, subsectionId);
       },
     }),
   ];
@@ -55,14 +61,14 @@ function restoreRoutes(services: Dependencies): Operation[] {
 
 /** An order names every one once: who does not know of one that was made meanwhile is told. */
 function orderRoutes(services: Dependencies): Operation[] {
-  const order = { method: 'put', tag: 'Forums', answer: writeAnswer } as const;
+  const order = { method: 'put', tag: 'Forums', response: writeResponse } as const;
   return [
     operation({
       ...order,
       path: '/forums/sections/order',
       summary: 'Show the sections in another order',
       body: sectionOrder,
-      run: (call) => act(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
+      run: (call) => execute(services, call, 'order-sections', { type: 'OrderSections', sectionIds: call.body.ids }),
     }),
     operation({
       ...order,
@@ -72,22 +78,25 @@ function orderRoutes(services: Dependencies): Operation[] {
       run: (call) => {
         const { section_id: sectionId, ids: subsectionIds } = call.body;
         const command = { type: 'OrderSubsections', sectionId, subsectionIds } as const;
-        return act(services, call, `order-subsections ${sectionId}`, command);
+        return execute(services, call, `order-subsections ${sectionId}`, command);
       },
     }),
   ];
 }
 
-async function act(
+async function execute(
   services: Dependencies,
-  call: Call<Justified>,
+  call: Call<WithReason>,
   name: string,
   command: StructureCommand,
   placeId?: number,
 ): Promise<Result> {
-  requireAct(call, 'manage-structure');
+  requireAnyAction(call, 'manage-structure');
   const context = await staffContext(services, call, name, call.body.reason, null);
   const handled = await services.commands.structure(command, call.actor, context);
-  const { acts } = handled;
-  return services.responses.written(handled, placeId === undefined ? { acts } : { id: placeId, acts });
+  const { eventIds: eventIds } = handled;
+  return services.responses.written(
+    handled,
+    placeId === undefined ? { acts: eventIds } : { id: placeId, acts: eventIds },
+  );
 }

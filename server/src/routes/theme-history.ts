@@ -1,17 +1,17 @@
 import { themeActRow } from '@guildhall/domain/wire/schemas/themes.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { formed, nextPage, upTo } from '../http/paging.js';
+import { matching, nextPage, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
-import { requireAct } from '../staff/staff-calls.js';
+import { requireAnyAction } from '../staff/staff-calls.js';
 import { restoring, themeHistory } from '../theme/history.js';
 import { changeTheme } from './themes.js';
 
-const paged = z.object({ limit: upTo(100).default(20), cursor: formed(/^[1-9]\d{0,14}$/) });
+const paged = z.object({ limit: positiveIntUpTo(100).default(20), cursor: matching(/^[1-9]\d{0,14}$/) });
 
 export function themeHistoryRoutes(services: Services): Operation[] {
   return [
@@ -21,7 +21,7 @@ export function themeHistoryRoutes(services: Services): Operation[] {
       tag: 'Theme',
       summary: 'What became of themes and logo, the newest first',
       query: paged,
-      answer: z.array(themeActRow),
+      response: z.array(themeActRow),
       run: (call) => history(services, call),
     }),
     operation({
@@ -30,9 +30,9 @@ export function themeHistoryRoutes(services: Services): Operation[] {
       tag: 'Theme',
       summary: 'Make a line of the history true again: colours as they were saved or removed, a choice, a logo',
       body: z.object(reasonField),
-      answer: writeAnswer,
+      response: writeResponse,
       run: async (call) => {
-        requireAct(call, 'edit-theme');
+        requireAnyAction(call, 'edit-theme');
         const revision = idIn(call.params.revision);
         return changeTheme(services, call, `restore-theme ${revision}`, await restoring(services, revision));
       },
@@ -44,7 +44,7 @@ async function history(
   services: Pick<Services, 'log' | 'site' | 'directory'>,
   call: Call<unknown, z.infer<typeof paged>>,
 ): Promise<Result> {
-  requireAct(call, 'edit-theme');
+  requireAnyAction(call, 'edit-theme');
   const { limit, cursor } = call.query;
   const { rows, more } = await themeHistory(services, cursor === undefined ? null : Number(cursor), limit);
   const links = nextPage(more ? String(rows.at(-1)?.revision) : null);

@@ -2,25 +2,25 @@ import { limits } from '@guildhall/domain/limits.js';
 import { defaultThemeName } from '@guildhall/domain/theme/default-theme.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import { type ThemeRow, themeRow } from '@guildhall/domain/wire/schemas/themes.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { type AsOf } from '../read-models/as-of.js';
 import { versionIn } from '../http/if-match.js';
 import { asOfQuery, flag, text } from '../http/input.js';
 import { operation, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import type { Asking } from '../http/session.js';
+import type { Requester } from '../http/session.js';
 import type { Commands } from '../commands/commands.js';
 import type { Responses } from '../http/responses.js';
 import type { Texts } from '../vault/texts.js';
 import { reasonField } from '../staff/reason.js';
 import type { SiteState } from '../policy/site-state.js';
-import { requireAct, staffContext } from '../staff/staff-calls.js';
+import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
 
 interface Dependencies {
   responses: Responses;
   texts: Texts;
-  asOf: (asking: Asking, at: string | undefined) => Promise<AsOf>;
+  asOf: (asking: Requester, at: string | undefined) => Promise<AsOf>;
   commands: Commands;
 }
 
@@ -30,7 +30,7 @@ const name = text('name-required', 'name-too-long', limits.themeName.max).refine
   { error: 'must not be dots, nor contain control characters or / \\ ? #' },
 );
 const justified = z.object(reasonField);
-type Justified = z.infer<typeof justified>;
+type WithReason = z.infer<typeof justified>;
 const named = justified.extend({ name });
 const saved = named.extend({
   css: text('theme-empty', 'theme-length', limits.css.max).describe(
@@ -52,7 +52,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       tag: 'Theme',
       summary: 'The themes with their colours; one of them is on every page',
       query: asked,
-      answer: z.array(themeRow),
+      response: z.array(themeRow),
       run: (call) => list(services, call),
     }),
     operation({
@@ -62,7 +62,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       summary: 'Save a theme and put it on every page',
       body: saved,
       ifMatch: true,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => {
         const { name, css, publish } = call.body;
         const command = { type: 'SaveTheme', name, css, publish, ifVersion: versionIn(call) } as const;
@@ -75,7 +75,7 @@ function savingRoutes(services: Dependencies): Operation[] {
       tag: 'Theme',
       summary: 'Remove a theme that is not on the pages',
       body: justified,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => {
         const theme = String(call.params.name);
         return changeTheme(services, call, `remove-theme ${theme.toLowerCase()}`, { type: 'RemoveTheme', name: theme });
@@ -92,7 +92,7 @@ function choosingRoutes(services: Dependencies): Operation[] {
       tag: 'Theme',
       summary: 'Put a saved theme on every page',
       body: named,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => {
         const { name } = call.body;
         return changeTheme(services, call, `publish-theme ${name.toLowerCase()}`, { type: 'PublishTheme', name });
@@ -104,7 +104,7 @@ function choosingRoutes(services: Dependencies): Operation[] {
       tag: 'Theme',
       summary: 'Put the default theme on every page',
       body: justified,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => {
         const command = { type: 'PublishTheme', name: defaultThemeName } as const;
         return changeTheme(services, call, 'reset-theme', command, 'Theme reset to default!');
@@ -130,13 +130,13 @@ function rowsOf({ theme, savedAt }: SiteState): ThemeRow[] {
 /** An act on themes or logo, and what it is answered with. @throws Refusal not-found for who may not */
 export async function changeTheme(
   services: Pick<Dependencies, 'responses' | 'texts' | 'commands'>,
-  call: Call<Justified>,
-  act: string,
+  call: Call<WithReason>,
+  callName: string,
   command: ThemeCommand,
   message?: string,
 ): Promise<Result> {
-  requireAct(call, 'edit-theme');
-  const context = await staffContext(services, call, act, call.body.reason, null);
+  requireAnyAction(call, 'edit-theme');
+  const context = await staffContext(services, call, callName, call.body.reason, null);
   const handled = await services.commands.theme(command, call.actor, context);
-  return services.responses.written(handled, { acts: handled.acts, ...(message && { message }) });
+  return services.responses.written(handled, { acts: handled.eventIds, ...(message && { message }) });
 }

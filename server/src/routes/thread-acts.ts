@@ -1,10 +1,10 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import { type DeletedPostRow, deletedPostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import { type ThreadActRow, threadActRow } from '@guildhall/domain/wire/schemas/threads.js';
+import { type ThreadActionRow, threadActRow } from '@guildhall/domain/wire/schemas/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
-import { actsOnThread } from '@guildhall/projections/views/thread-acts/queries.js';
+import { actionsOnThread } from '@guildhall/projections/views/thread-acts/queries.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
@@ -15,8 +15,8 @@ import type { Views } from '../stores/views.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
-import { showTexts } from '../read-models/shown-texts.js';
-import { visibleThread } from '../read-models/require-visible-thread.js';
+import { renderTexts } from '../read-models/shown-texts.js';
+import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 interface Dependencies {
   responses: Responses;
@@ -29,7 +29,7 @@ interface Dependencies {
 const page = paging(position);
 type Page = z.infer<typeof page>;
 
-export function threadActRoutes(services: Dependencies): Operation[] {
+export function threadActionRoutes(services: Dependencies): Operation[] {
   return [
     operation({
       method: 'get',
@@ -37,8 +37,8 @@ export function threadActRoutes(services: Dependencies): Operation[] {
       tag: 'Forums',
       summary: 'What was done to a thread: locked, pinned, moved, renamed; the newest first',
       query: page,
-      answer: z.array(threadActRow),
-      run: (call) => listActs(services, call),
+      response: z.array(threadActRow),
+      run: (call) => listActions(services, call),
     }),
     operation({
       method: 'get',
@@ -46,20 +46,20 @@ export function threadActRoutes(services: Dependencies): Operation[] {
       tag: 'Forums',
       summary: 'The deleted replies of a thread, the newest of them: the own ones, or all for who may restore them',
       query: page,
-      answer: z.array(deletedPostRow),
+      response: z.array(deletedPostRow),
       run: (call) => listDeleted(services, call),
     }),
   ];
 }
 
-async function listActs(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
+async function listActions(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   const { limit, cursor } = call.query;
   return services.responses.shared(call, async () => {
-    const thread = await visibleThread(services, call, idIn(call.params.id));
-    const found = await actsOnThread(services.views.store, thread.id, cursor, limit + 1);
+    const thread = await requireVisibleThread(services, call, idIn(call.params.id));
+    const found = await actionsOnThread(services.views.store, thread.id, cursor, limit + 1);
     const shown = found.slice(0, limit);
     await services.directory.ensure(shown.flatMap(({ actorId }) => actorId ?? []));
-    const acts = shown.map(({ id, order, kind, at, actorId, from, to }): ThreadActRow => ({
+    const actions = shown.map(({ id, order, kind, at, actorId, from, to }): ThreadActionRow => ({
       id,
       order,
       kind,
@@ -68,7 +68,7 @@ async function listActs(services: Dependencies, call: Call<unknown, Page>): Prom
       from: from && placeName(services, call, from),
       to: to && placeName(services, call, to),
     }));
-    return { rows: acts, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
+    return { rows: actions, cursor: found.length > limit ? (shown.at(-1)?.order ?? null) : null };
   });
 }
 
@@ -84,7 +84,7 @@ function placeName({ policy }: Dependencies, { actor }: Call<unknown, Page>, pla
 async function listDeleted(services: Dependencies, call: Call<unknown, Page>): Promise<Result> {
   const userId = requireUser(call);
   const { position } = await services.responses.begin(call);
-  const thread = await visibleThread(services, call, idIn(call.params.id));
+  const thread = await requireVisibleThread(services, call, idIn(call.params.id));
   const flags = services.policy.flags(call.actor, thread);
   const all = flags !== null && can(call.actor, 'restore-reply', { flags });
   const { limit, cursor = null } = call.query;
@@ -100,7 +100,7 @@ async function listDeleted(services: Dependencies, call: Call<unknown, Page>): P
 async function deletedRows(services: Dependencies, posts: readonly PostDocument[]): Promise<DeletedPostRow[]> {
   await services.directory.ensure(posts.flatMap(({ authorId, deletion }) => [authorId, deletion?.by ?? authorId]));
   const contents = posts.map(({ content }) => content);
-  const opened = await showTexts(services.texts, contents, 'html', contents);
+  const opened = await renderTexts(services.texts, contents, 'html', contents);
   return posts.map((post) => ({
     id: post.id,
     order: post.order,

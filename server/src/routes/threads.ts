@@ -1,23 +1,23 @@
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThreadCommand } from '@guildhall/domain/thread/decide.js';
 import { threadRow, threadSummary } from '@guildhall/domain/wire/schemas/threads.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { latestIn, threadsIn, type ThreadCursor } from '@guildhall/projections/views/threads/queries.js';
 import { z } from 'zod';
 import type { ThreadFold } from '../commands/commands.js';
 import { versionIn } from '../http/if-match.js';
 import { content, flag, idIn, optionalId, text } from '../http/input.js';
-import { commandContext, operation, refuseOthers, requireUser, type Call, type Operation } from '../http/operation.js';
+import { commandContext, operation, requireSelf, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
-import { fillPage, formed, paging, reading, rows, type Reading } from '../http/paging.js';
+import { fillPage, matching, paging, readQuery, rows, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
 import { staffContext } from '../staff/staff-calls.js';
-import { refuseUnlessVisible, visibleThread } from '../read-models/require-visible-thread.js';
-import { sealedOr } from '../vault/seal-or-keep.js';
+import { requireVisible, requireVisibleThread } from '../read-models/require-visible-thread.js';
+import { sealOrKeep } from '../vault/seal-or-keep.js';
 import { addressedIn } from '../text/addressed.js';
 import { refuseTooMuchMarkup } from '../text/markdown.js';
 
@@ -45,7 +45,7 @@ const move = z.object({ ...place, ...reasonField });
 const justified = z.object(reasonField);
 
 const threadPage = paging(
-  formed(/^[01]\.\d{20}$/).transform((value): ThreadCursor | null =>
+  matching(/^[01]\.\d{20}$/).transform((value): ThreadCursor | null =>
     value === undefined ? null : { sticky: value.startsWith('1'), activity: value.slice(2) },
   ),
 ).extend(place);
@@ -62,7 +62,7 @@ function readingRoutes(services: Services): Operation[] {
       tag: 'Forums',
       summary: 'The threads of a section or subsection: pinned first, then by newest activity',
       query: threadPage,
-      answer: z.array(threadSummary),
+      response: z.array(threadSummary),
       run: (call) => list(services, call),
     }),
     operation({
@@ -71,7 +71,7 @@ function readingRoutes(services: Services): Operation[] {
       tag: 'Forums',
       summary: 'The threads with the newest activity, at most 50',
       query: rows,
-      answer: z.array(threadSummary),
+      response: z.array(threadSummary),
       run: (call) => recent(services, call),
     }),
     operation({
@@ -79,15 +79,15 @@ function readingRoutes(services: Services): Operation[] {
       path: one,
       tag: 'Forums',
       summary: 'A thread, without its replies',
-      query: reading,
-      answer: threadRow,
+      query: readQuery,
+      response: threadRow,
       run: (call) => show(services, call),
     }),
   ];
 }
 
 function writingRoutes(services: Services): Operation[] {
-  const written = { tag: 'Forums', answer: writeAnswerWithId } as const;
+  const written = { tag: 'Forums', response: writeResponseWithId } as const;
   return [
     operation({
       method: 'post',
@@ -113,7 +113,7 @@ function writingRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Delete a thread',
       body: justified,
-      run: (call) => act(services, call, 'delete', { type: 'DeleteThread' }),
+      run: (call) => execute(services, call, 'delete', { type: 'DeleteThread' }),
     }),
     operation({
       method: 'post',
@@ -121,7 +121,7 @@ function writingRoutes(services: Services): Operation[] {
       ...written,
       summary: 'Let a deleted thread stand again',
       body: justified,
-      run: (call) => act(services, call, 'restore', { type: 'RestoreThread' }),
+      run: (call) => execute(services, call, 'restore', { type: 'RestoreThread' }),
     }),
     operation({
       method: 'post',
@@ -157,10 +157,10 @@ async function recent(services: Reads, call: Call<unknown, z.infer<typeof rows>>
   });
 }
 
-async function show(services: Reads, call: Call<unknown, Reading>): Promise<Result> {
+async function show(services: Reads, call: Call<unknown, ReadQuery>): Promise<Result> {
   const threadId = idIn(call.params.id);
   return services.responses.shared(call, async () => {
-    const thread = await visibleThread(services, call, threadId);
+    const thread = await requireVisibleThread(services, call, threadId);
     const [row] = await services.rows.threads([thread]);
     return { rows: row };
   });
@@ -172,11 +172,11 @@ async function create(
 ): Promise<Result> {
   const { body, actor } = call;
   const userId = requireUser(call);
-  refuseOthers(userId, body.user_id);
+  requireSelf(userId, body.user_id);
   await services.limits.take('write', String(userId));
   refuseTooMuchMarkup(body.content, 'content');
   const context = commandContext('create-thread', call);
-  const threadId = thingIdOf(context.commandId);
+  const threadId = aggregateIdOf(context.commandId);
   const handled = await services.commands.thread(
     threadId,
     {
@@ -202,25 +202,25 @@ async function change(services: Writes, call: Call<z.infer<typeof changedThread>
   const threadId = idIn(call.params.id);
   const fold = await services.commands.threadFold(threadId);
   const before = fold.state;
-  refuseUnlessVisible(services, call, before);
+  requireVisible(services, call, before);
   // Sealed under the author's key, whoever edits: it is the author's text that an erasure takes away.
   const { title, content, locked, sticky } = call.body;
   const sealed = {
-    title: await sealedOr(before.title, services, before.authorId, title),
-    content: await sealedOr(before.content, services, before.authorId, content),
+    title: await sealOrKeep(before.title, services, before.authorId, title),
+    content: await sealOrKeep(before.content, services, before.authorId, content),
   };
   // What was written before there was such a limit stays: its thread can still be locked and renamed.
   if (sealed.content !== before.content) refuseTooMuchMarkup(content, 'content');
-  return act(services, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion }, fold);
+  return execute(services, call, 'edit', { type: 'ChangeThread', ...sealed, locked, sticky, ifVersion }, fold);
 }
 
 async function moveTo(services: Writes, call: Call<z.infer<typeof move>>): Promise<Result> {
   requireUser(call);
   const place = placeNamed(services.policy.structure, call.body);
-  return act(services, call, 'move', { type: 'MoveThread', place });
+  return execute(services, call, 'move', { type: 'MoveThread', place });
 }
 
-async function act(
+async function execute(
   services: Pick<Services, 'responses' | 'texts' | 'commands' | 'limits'>,
   call: Call<z.infer<typeof justified>>,
   verb: string,
@@ -235,5 +235,5 @@ async function act(
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(services, call, `${verb}-thread ${threadId}`, call.body.reason, before.authorId);
   const handled = await services.commands.thread(threadId, command, call.actor, context, fold);
-  return services.responses.written(handled, { id: threadId, acts: handled.acts });
+  return services.responses.written(handled, { id: threadId, acts: handled.eventIds });
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
-import { recoveryAnswer, setupAnswer } from '@guildhall/domain/wire/schemas/accounts.js';
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { recoveryResponse, setupResponse } from '@guildhall/domain/wire/schemas/accounts.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { ownPassword, twoStepCode } from '../accounts/authentication.js';
 import { newMail } from '../mail/new-mail.js';
@@ -21,7 +21,7 @@ export function twoStepRoutes(services: Services): Operation[] {
       path: '/two-step/setup',
       summary: 'Make the secret of a two-step login, which is not on yet',
       body: withPassword,
-      answer: setupAnswer,
+      response: setupResponse,
       run: (call) => setUp(services, call),
     }),
     operation({
@@ -29,7 +29,7 @@ export function twoStepRoutes(services: Services): Operation[] {
       path: '/two-step/enable',
       summary: 'Turn the two-step login on with a first code; tells the recovery codes',
       body: withCode,
-      answer: recoveryAnswer,
+      response: recoveryResponse,
       run: (call) => enable(services, call),
     }),
     operation({
@@ -37,7 +37,7 @@ export function twoStepRoutes(services: Services): Operation[] {
       path: '/two-step/disable',
       summary: 'Turn the two-step login off',
       body: withBoth,
-      answer: writeAnswer,
+      response: writeResponse,
       run: (call) => disable(services, call),
     }),
     operation({
@@ -45,7 +45,7 @@ export function twoStepRoutes(services: Services): Operation[] {
       path: '/two-step/recovery-codes',
       summary: 'Make new recovery codes in place of the former',
       body: withBoth,
-      answer: recoveryAnswer,
+      response: recoveryResponse,
       run: (call) => renew(services, call),
     }),
   ];

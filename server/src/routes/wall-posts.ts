@@ -1,8 +1,8 @@
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { WallCommand } from '@guildhall/domain/wall/decide.js';
 import { wallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { wallPostById, wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js';
 import { z } from 'zod';
 import { content, idIn } from '../http/input.js';
@@ -24,8 +24,8 @@ const page = paging(position);
 
 export function wallPostRoutes(services: Services): Operation[] {
   const one = '/profile/posts/:id';
-  const write = { method: 'post', atRoot: true, tag: 'Profiles', answer: writeAnswerWithId, status: 201 } as const;
-  const manage = { tag: 'Profiles', answer: writeAnswerWithId, body: reasoned } as const;
+  const write = { method: 'post', atRoot: true, tag: 'Profiles', response: writeResponseWithId, status: 201 } as const;
+  const manage = { tag: 'Profiles', response: writeResponseWithId, body: reasoned } as const;
   return [
     operation({
       ...write,
@@ -47,7 +47,7 @@ export function wallPostRoutes(services: Services): Operation[] {
       tag: 'Profiles',
       summary: 'The replies to a wall post, newest first',
       query: page,
-      answer: z.array(wallReplyRow),
+      response: z.array(wallReplyRow),
       run: (call) => listReplies(services, call),
     }),
     operation({
@@ -55,14 +55,14 @@ export function wallPostRoutes(services: Services): Operation[] {
       method: 'delete',
       path: one,
       summary: 'Delete a wall post or a reply to one',
-      run: (call) => act(services, call, 'DeleteWallPost'),
+      run: (call) => execute(services, call, 'DeleteWallPost'),
     }),
     operation({
       ...manage,
       method: 'post',
       path: `${one}/restore`,
       summary: 'Let a deleted wall post or reply stand again',
-      run: (call) => act(services, call, 'RestoreWallPost'),
+      run: (call) => execute(services, call, 'RestoreWallPost'),
     }),
   ];
 }
@@ -103,13 +103,13 @@ async function write(
   await services.limits.take('write', String(userId));
   refuseTooMuchMarkup(call.body.content, 'content');
   const context = commandContext(name, call);
-  const wallPostId = thingIdOf(context.commandId);
+  const wallPostId = aggregateIdOf(context.commandId);
   const command = make(wallPostId, await services.texts.seal(userId, call.body.content));
   const handled = await services.commands.wall(wallPostId, command, call.actor, context);
   return services.responses.written(handled, { id: wallPostId });
 }
 
-async function act(
+async function execute(
   services: Writes,
   call: Call<z.infer<typeof reasoned>>,
   type: 'DeleteWallPost' | 'RestoreWallPost',
@@ -121,7 +121,7 @@ async function act(
   if (before.status === 'none') throw new Refusal('not-found');
   const context = await staffContext(services, call, `${type} ${id}`, call.body.reason, before.authorId);
   const handled = await services.commands.wall(id, { type }, call.actor, context);
-  return services.responses.written(handled, { id, acts: handled.acts });
+  return services.responses.written(handled, { id, acts: handled.eventIds });
 }
 
 /** Newest first, as their page is extended backwards from the replies that came with the post. */

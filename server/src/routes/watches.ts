@@ -1,7 +1,7 @@
 import { Refusal } from '@guildhall/domain/refusals.js';
 import { watchLevels, type WatchTarget } from '@guildhall/domain/watch/events.js';
-import { watchAnswer, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/notifications.js';
-import { writeAnswerWithId } from '@guildhall/domain/wire/schemas/write.js';
+import { watchResponse, type WatchRow, watchRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import { writeResponseWithId } from '@guildhall/domain/wire/schemas/write.js';
 import { threadById, threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { WatchDocument } from '@guildhall/projections/views/watches/project.js';
 import { ownWatches, watchesOf } from '@guildhall/projections/views/watches/queries.js';
@@ -10,9 +10,9 @@ import { id, idIn } from '../http/input.js';
 import { commandContext, operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';
 import { watchedPlace } from '../commands/watched-place.js';
-import { nextPage, paging, position, reading, type Reading } from '../http/paging.js';
+import { nextPage, paging, position, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
-import { showTexts } from '../read-models/shown-texts.js';
+import { renderTexts } from '../read-models/shown-texts.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
 const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' }).nullable();
@@ -27,7 +27,7 @@ export function watchRoutes(services: Services): Operation[] {
       tag: 'Notifications',
       summary: 'Watch a thread, section or subsection, mute it, or neither with null',
       body: setting,
-      answer: writeAnswerWithId,
+      response: writeResponseWithId,
       run: (call) => set(services, call),
     }),
     operation({
@@ -36,7 +36,7 @@ export function watchRoutes(services: Services): Operation[] {
       tag: 'Notifications',
       summary: 'What the asking person watches or muted by his own choice, the newest first',
       query: page,
-      answer: z.array(watchRow),
+      response: z.array(watchRow),
       run: (call) => list(services, call),
     }),
     operation({
@@ -44,8 +44,8 @@ export function watchRoutes(services: Services): Operation[] {
       path: '/forums/watches/:id',
       tag: 'Notifications',
       summary: 'How the asking person watches one thread, section or subsection',
-      query: reading,
-      answer: watchAnswer,
+      query: readQuery,
+      response: watchResponse,
       run: (call) => show(services, call),
     }),
   ];
@@ -86,7 +86,7 @@ async function rowsOf(
   const ids = watches.filter(({ kind }) => kind === 'thread').map(({ targetId }) => targetId);
   const found = await threadsByIds(services.views.store, ids);
   const threads = new Map(found.map((thread) => [thread.id, thread]));
-  const opened = await showTexts(
+  const opened = await renderTexts(
     services.texts,
     found.map(({ title }) => title),
   );
@@ -114,15 +114,15 @@ function placeTitle(
 
 async function show(
   services: Pick<Services, 'responses' | 'views' | 'policy'>,
-  call: Call<unknown, Reading>,
+  call: Call<unknown, ReadQuery>,
 ): Promise<Result> {
   const userId = requireUser(call, 'login-first');
   const { position } = await services.responses.begin(call);
   const targetId = idIn(call.params.id);
   if (!(await isVisible(services, call, targetId))) throw new Refusal('not-found');
   const [watch] = await watchesOf(services.views.store, userId, [targetId]);
-  const answer = { level: watch?.level ?? null, tells: watch?.tells ?? false };
-  return { cache: 'no-store', position, body: answer };
+  const body = { level: watch?.level ?? null, tells: watch?.tells ?? false };
+  return { cache: 'no-store', position, body };
 }
 
 async function isVisible(

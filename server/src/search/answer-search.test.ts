@@ -1,11 +1,11 @@
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveSite } from '../testing/live-site.js';
-import { aContext, addMember, makeAdmin, type TestMember } from '../testing/services.js';
-import { fed } from '../testing/search-index.js';
-import { answerSearch, type Asked } from './answer-search.js';
+import { testContext, addMember, makeAdmin, type TestMember } from '../testing/services.js';
+import { filledFeed } from '../testing/search-index.js';
+import { runSearch, type SearchRequest } from './answer-search.js';
 
 let site: LiveSite;
 let anna: TestMember;
@@ -19,8 +19,8 @@ afterEach(() => site.stop());
 
 /** A thread of the site's member. */
 async function thread(title: string, content: string, place: Place = site.open, by = site.member): Promise<number> {
-  const context = aContext(String(by.id));
-  const threadId = thingIdOf(context.commandId);
+  const context = testContext(String(by.id));
+  const threadId = aggregateIdOf(context.commandId);
   const seal = (text: string) => site.services.texts.seal(by.id, text);
   const texts = { title: await seal(title), content: await seal(content) };
   const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
@@ -28,15 +28,16 @@ async function thread(title: string, content: string, place: Place = site.open, 
   return threadId;
 }
 
-async function search(asked: Partial<Asked> | string, userId: number | null = null) {
-  await fed(site.services.search, site.services.log);
+async function search(asked: Partial<SearchRequest> | string, userId: number | null = null) {
+  await filledFeed(site.services.search, site.services.log);
   const given = typeof asked === 'string' ? { q: asked } : asked;
   const all = { q: '', type: 'all', section_id: null, subsection_id: null, sort: 'newest', limit: 20 } as const;
-  return answerSearch(site.services, site.services.policy.actor(userId), { ...all, ...given });
+  return runSearch(site.services, site.services.policy.actor(userId), { ...all, ...given });
 }
-const ids = async (asked: Partial<Asked> | string, userId: number | null = null) =>
+const ids = async (asked: Partial<SearchRequest> | string, userId: number | null = null) =>
   (await search(asked, userId)).hits.map(({ id }) => id);
-const first = async (asked: Partial<Asked> | string): Promise<SearchHit | undefined> => (await search(asked)).hits[0];
+const first = async (asked: Partial<SearchRequest> | string): Promise<SearchHit | undefined> =>
+  (await search(asked)).hits[0];
 
 describe('A search', () => {
   test('finds threads and replies by words, beginnings, phrases, and without what is excluded', async () => {
@@ -103,7 +104,7 @@ describe('A search', () => {
       id,
       { type: 'RestoreReply' },
       site.services.policy.actor(site.admin.id),
-      aContext(),
+      testContext(),
     );
     expect(await ids('seagulls')).toEqual([post]);
     await site.onThread(id, { type: 'DeleteThread' });
@@ -157,7 +158,7 @@ describe('Members', () => {
   test('are found by a part of their name, whole names and beginnings first, and page by page', async () => {
     for (const name of ['Hannah', 'Ann', 'Anneke', 'Bob']) await addMember(site.services, name);
     await site.settled();
-    const names = async (q: string, more: Partial<Asked> = {}) =>
+    const names = async (q: string, more: Partial<SearchRequest> = {}) =>
       (await search({ q, type: 'members', ...more })).hits.map(({ title }) => title);
     await expect.poll(() => names('ann')).toEqual(['Ann', 'Anna_Sea', 'Anneke', 'Hannah']);
     expect(await names('ANN sea')).toEqual(['Anna_Sea']);
@@ -187,7 +188,7 @@ describe('Members', () => {
     await site.settled();
     await expect.poll(() => ids({ q: 'leaver', type: 'members' })).toEqual([gone.id]);
     const actor = site.services.policy.actor(site.admin.id);
-    await site.services.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, actor, aContext());
+    await site.services.commands.staff({ type: 'Leave', userId: gone.id, texts: false }, actor, testContext());
     await site.services.vaultErasure.erase(gone.id, false);
     expect(await ids({ q: 'leaver', type: 'members' })).toEqual([]);
     expect(await ids({ q: 'harbour', author: 'Leaver' })).toEqual([]);
@@ -248,7 +249,7 @@ describe('Nobody finds what he may not view', () => {
     const actor = site.services.policy.actor(site.admin.id);
     await makeAdmin(site.services, site.admin.id);
     const command = { type: 'DeleteSection' as const, sectionId: site.closed.sectionId };
-    await site.services.commands.structure(command, actor, aContext());
+    await site.services.commands.structure(command, actor, testContext());
     expect([await ids('boats'), await ids('boats', site.admin.id)]).toEqual([[], []]);
   });
 });

@@ -5,12 +5,12 @@ import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Policy } from '../policy/policy.js';
 import type { AccountName } from '../vault/vault.js';
-import { marks, mostWeighed, type FoundText, type TextQuestion, type WeighedCursor } from './find-texts.js';
+import { marks, maxRankedTexts, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
 import { parseSearch, type SearchText } from './query-text.js';
 import type { Search } from './search.js';
 
 /** What a call asks for, checked. Dates are ISO 8601 in UTC and included. */
-export interface Asked {
+export interface SearchRequest {
   q: string;
   type: 'threads' | 'posts' | 'members' | 'all';
   author?: string | undefined;
@@ -29,57 +29,57 @@ export interface SearchPage {
   cursor: string | null;
 }
 
-interface Using {
+interface SearchDependencies {
   search: Search;
   policy: Policy;
   directory: Directory;
 }
 
 /** Members that stand before the texts when all is searched: beside the limit, on the first page. */
-const membersFirst = 5;
+const maxMemberHits = 5;
 
 /** What somebody finds. Of places that he may not see nothing is found, as if they were not there. */
-export async function answerSearch(using: Using, actor: Actor, asked: Asked): Promise<SearchPage> {
+export async function runSearch(using: SearchDependencies, actor: Actor, asked: SearchRequest): Promise<SearchPage> {
   const text = parseSearch(asked.q);
   if (asked.type === 'members') return memberPage(using, text, asked);
   const filtered = [asked.author, asked.section_id, asked.subsection_id, asked.from, asked.to].some(
     (filter) => filter !== undefined && filter !== null,
   );
-  if (!filtered && text.wanted.length === 0) return { hits: [], cursor: null };
+  if (!filtered && text.required.length === 0) return { hits: [], cursor: null };
   const members =
-    asked.type === 'all' && !filtered && !asked.cursor ? using.search.members.find(text, 0, membersFirst) : [];
+    asked.type === 'all' && !filtered && !asked.cursor ? using.search.members.find(text, 0, maxMemberHits) : [];
   const { texts, cursor } = findTexts(using, text, actor, asked);
   await using.directory.ensure(texts.map(({ author_id }) => author_id));
   return { hits: [...memberHits(using, members), ...texts.map((found) => textHit(using, found))], cursor };
 }
 
-function memberPage(using: Using, text: SearchText, { limit, cursor }: Asked): SearchPage {
+function memberPage(using: SearchDependencies, text: SearchText, { limit, cursor }: SearchRequest): SearchPage {
   const offset = cursor === undefined ? 0 : Number(formOf(cursor, /^\d{1,9}$/));
   const found = using.search.members.find(text, offset, limit + 1);
   const next = found.length > limit ? String(offset + limit) : null;
   return { hits: memberHits(using, found.slice(0, limit)), cursor: next };
 }
 
-function findTexts({ search, policy }: Using, text: SearchText, actor: Actor, asked: Asked) {
+function findTexts({ search, policy }: SearchDependencies, text: SearchText, actor: Actor, asked: SearchRequest) {
   const authorId = asked.author === undefined ? null : search.members.idOf(asked.author);
   if (asked.author !== undefined && authorId === null) return { texts: [], cursor: null };
-  const isMeant = (place: Place) =>
+  const isRequested = (place: Place) =>
     policy.mayView(actor, place) &&
     (asked.section_id === null || place.sectionId === asked.section_id) &&
     (asked.subsection_id === null || place.subsectionId === asked.subsection_id);
   const everywhere = placesOf(policy.structure);
-  const question: TextQuestion = {
+  const query: TextQuery = {
     text,
     kind: asked.type === 'threads' ? 'thread' : asked.type === 'posts' ? 'post' : null,
-    places: everywhere.filter(isMeant),
-    others: everywhere.filter((place) => !isMeant(place)),
+    places: everywhere.filter(isRequested),
+    others: everywhere.filter((place) => !isRequested(place)),
     authorId,
     from: asked.from ?? null,
     to: asked.to ?? null,
     limit: asked.limit + 1,
   };
-  const byWeight = asked.sort === 'relevance' && text.wanted.length > 0;
-  return byWeight ? bestPage(search, question, asked) : newestPage(search, question, asked);
+  const byWeight = asked.sort === 'relevance' && text.required.length > 0;
+  return byWeight ? bestPage(search, query, asked) : newestPage(search, query, asked);
 }
 
 /** Also those that were deleted: their threads stay. */
@@ -87,23 +87,23 @@ function placesOf({ sections, subsections }: Readonly<StructureState>): Place[] 
   return [...[...sections.keys()].map((sectionId) => ({ sectionId, subsectionId: null })), ...subsections.values()];
 }
 
-function newestPage(search: Search, question: TextQuestion, { limit, cursor }: Asked) {
-  const found = search.newest(question, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
+function newestPage(search: Search, query: TextQuery, { limit, cursor }: SearchRequest) {
+  const found = search.newest(query, cursor === undefined ? null : formOf(cursor, /^\d{20}$/));
   const texts = found.slice(0, limit);
   return { texts, cursor: found.length > limit ? (texts.at(-1)?.position ?? null) : null };
 }
 
 /** The cursor names the newest text that the first page weighed: later ones do not shift the pages. */
-function bestPage(search: Search, question: TextQuestion, { limit, cursor }: Asked) {
+function bestPage(search: Search, query: TextQuery, { limit, cursor }: SearchRequest) {
   const before = cursor === undefined ? null : weighedCursor(cursor);
-  const { texts: found, position } = search.best(question, before);
+  const { texts: found, position } = search.best(query, before);
   const next = `${position}.${(before?.offset ?? 0) + limit}`;
   return { texts: found.slice(0, limit), cursor: found.length > limit ? next : null };
 }
 
 function weighedCursor(cursor: string): WeighedCursor {
   const [position = '', offset = ''] = formOf(cursor, /^\d{20}\.\d{1,4}$/).split('.');
-  return { position, offset: Math.min(Number(offset), mostWeighed) };
+  return { position, offset: Math.min(Number(offset), maxRankedTexts) };
 }
 
 /** @throws Refusal for the cursor of another kind of list */
@@ -112,7 +112,7 @@ function formOf(cursor: string, form: RegExp): string {
   return cursor;
 }
 
-function memberHits({ directory }: Using, members: readonly AccountName[]): SearchHit[] {
+function memberHits({ directory }: SearchDependencies, members: readonly AccountName[]): SearchHit[] {
   return members.map(({ id, username, createdAt }) => ({
     kind: 'member',
     id,
@@ -127,7 +127,7 @@ function memberHits({ directory }: Using, members: readonly AccountName[]): Sear
 
 const erased = '[erased]';
 
-function textHit({ directory }: Using, found: FoundText): SearchHit {
+function textHit({ directory }: SearchDependencies, found: FoundText): SearchHit {
   const { kind, id, thread_id, section_id, subsection_id, created_at } = found;
   const title = found.title ?? erased;
   return {

@@ -1,4 +1,4 @@
-import { liftEvent, type DomainEvent } from '@guildhall/domain/events.js';
+import { upcastEvent, type DomainEvent } from '@guildhall/domain/events.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
 import { referenceTo } from '@guildhall/event-store/event-reference.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
@@ -7,15 +7,15 @@ import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { placeTag, tagsOf, type ItemKind } from './tags.js';
 
 /** What there is to be found in sealed texts, without markup; null when their author's texts are erased. */
-export interface Words {
-  ofTitle(sealed: string): string | null;
-  ofContent(sealed: string): string | null;
+export interface SealedTexts {
+  titleOf(sealed: string): string | null;
+  contentOf(sealed: string): string | null;
 }
 
 /** The sealed texts that events bring. */
 export function sealedIn(events: readonly StoredEvent[]): string[] {
   return events.flatMap((stored) => {
-    const event = liftEvent(stored.type, stored.data);
+    const event = upcastEvent(stored.type, stored.data);
     switch (event?.type) {
       case 'ThreadCreated.v1':
       case 'ThreadEdited.v1':
@@ -45,10 +45,10 @@ export class EventWriter {
   constructor(private readonly db: Database) {}
 
   /** With a reference to the last one, in one transaction. */
-  write(events: readonly StoredEvent[], words: Words): void {
+  write(events: readonly StoredEvent[], words: SealedTexts): void {
     inTransaction(this.db, () => {
       for (const stored of events) {
-        const event = liftEvent(stored.type, stored.data);
+        const event = upcastEvent(stored.type, stored.data);
         if (event) this.writeOne(event, stored, words);
       }
       const last = events.at(-1);
@@ -56,17 +56,17 @@ export class EventWriter {
     });
   }
 
-  private writeOne(event: DomainEvent, stored: StoredEvent, words: Words): void {
+  private writeOne(event: DomainEvent, stored: StoredEvent, words: SealedTexts): void {
     switch (event.type) {
       case 'ThreadCreated.v1': {
         const { threadId, authorId, title, content } = event.data;
         this.addThread(threadId, event.data);
         const item = { kind: 'thread', id: threadId, threadId, authorId } as const;
-        return this.add(item, stored, words.ofTitle(title), words.ofContent(content));
+        return this.add(item, stored, words.titleOf(title), words.contentOf(content));
       }
       case 'ThreadEdited.v1': {
         const { threadId, title, content } = event.data;
-        return this.change('thread', threadId, words.ofTitle(title), words.ofContent(content));
+        return this.change('thread', threadId, words.titleOf(title), words.contentOf(content));
       }
       case 'ThreadMoved.v1':
         return this.move(event.data.threadId, event.data);
@@ -80,10 +80,10 @@ export class EventWriter {
         return;
       case 'ReplyPosted.v1': {
         const { postId, threadId, authorId, content } = event.data;
-        return this.add({ kind: 'post', id: postId, threadId, authorId }, stored, null, words.ofContent(content));
+        return this.add({ kind: 'post', id: postId, threadId, authorId }, stored, null, words.contentOf(content));
       }
       case 'ReplyEdited.v1':
-        return this.change('post', event.data.postId, null, words.ofContent(event.data.content));
+        return this.change('post', event.data.postId, null, words.contentOf(event.data.content));
       case 'ReplyDeleted.v1':
       case 'ReplyRestored.v1': {
         const sql = `UPDATE items SET deleted = ? WHERE kind = 'post' AND id = ?`;

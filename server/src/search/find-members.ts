@@ -16,8 +16,8 @@ export class MemberNames {
   constructor(private readonly directory: Directory) {}
 
   /** In whose name every word stands: a whole name first, then what begins with the first word, each by name. */
-  find({ wanted, unwanted }: SearchText, offset: number, limit: number): AccountName[] {
-    const [words, others] = [wanted, unwanted].map((terms) => terms.map(({ text }) => foldCase(text)));
+  find({ required, excluded }: SearchText, offset: number, limit: number): AccountName[] {
+    const [words, others] = [required, excluded].map((terms) => terms.map(({ text }) => foldCase(text)));
     const first = words?.[0];
     if (first === undefined) return [];
     const found = this.members().filter(

@@ -4,7 +4,7 @@ import { matchExpression, type SearchText } from './query-text.js';
 import { authorTag, placeTag, type ItemKind } from './tags.js';
 
 /** What is looked for among threads and replies, and where: in these places alone. */
-export interface TextQuestion {
+export interface TextQuery {
   text: SearchText;
   kind: ItemKind | null;
   places: readonly Place[];
@@ -38,7 +38,7 @@ export interface FoundText {
 }
 
 /** Relevance is weighed among so many: the newest that match. */
-export const mostWeighed = 1_000;
+export const maxRankedTexts = 1_000;
 
 /** Only what stands, in a thread that stands, in one of the places: in the query, so that no count tells of the rest. */
 const visible = `
@@ -47,7 +47,7 @@ const visible = `
     AND threads.place IN (SELECT value FROM json_each(:places)) AND items.created_at BETWEEN :from AND :to`;
 /** A hit in the title counts as five in the text. */
 const weighed = `SELECT items.rowid, bm25(texts, 5.0, 1.0, 0.0) AS score ${visible}
-  ORDER BY texts.rowid DESC LIMIT ${mostWeighed}`;
+  ORDER BY texts.rowid DESC LIMIT ${maxRankedTexts}`;
 const columns = `
   items.rowid, items.kind, items.id, items.thread_id, threads.section_id, threads.subsection_id,
     items.author_id, items.created_at, items.position, highlight(texts, 0, :begin, :end) AS marked_title,
@@ -58,11 +58,11 @@ const newest = `SELECT ${columns} ${visible} ORDER BY texts.rowid DESC LIMIT :li
 const chosen = `SELECT ${columns} ${visible} AND +texts.rowid IN (SELECT value FROM json_each(:rows))`;
 
 /** The texts that match, the newest first, after the one at the position of the cursor. */
-export function newestTexts(db: Database, question: TextQuestion, cursor: string | null): FoundText[] {
-  const asked = parametersOf(db, question);
+export function newestTexts(db: Database, query: TextQuery, cursor: string | null): FoundText[] {
+  const asked = parametersOf(db, query);
   if (!asked) return [];
   const last = Math.min(asked.last, cursor === null ? asked.last : lastBefore(db, cursor));
-  return textsOf(db.prepare(newest).all({ ...asked, ...marks, last, limit: question.limit }));
+  return textsOf(db.prepare(newest).all({ ...asked, ...marks, last, limit: query.limit }));
 }
 
 /** Where a weighed list stood when its first page was made, and how many of it were shown. */
@@ -74,33 +74,33 @@ export interface WeighedCursor {
 /** The best of the newest thousand that match; `position`: of the newest text that a first page weighs. */
 export function bestTexts(
   db: Database,
-  question: TextQuestion,
+  query: TextQuery,
   cursor: WeighedCursor | null,
 ): { texts: FoundText[]; position: string | null } {
-  const asked = parametersOf(db, question);
+  const asked = parametersOf(db, query);
   const position = cursor?.position ?? newestPosition(db);
   if (!asked || position === null) return { texts: [], position };
   const last = Math.min(asked.last, lastBefore(db, position, true));
   const found = db.prepare(weighed).all({ ...asked, last }) as { rowid: number; score: number }[];
   const best = found.sort((a, b) => a.score - b.score || b.rowid - a.rowid).map(({ rowid }) => rowid);
   const offset = cursor?.offset ?? 0;
-  return { texts: rowsOf(db, asked, best.slice(offset, offset + question.limit)), position };
+  return { texts: rowsOf(db, asked, best.slice(offset, offset + query.limit)), position };
 }
 
-const day = 24 * 3_600_000; // ms
+const dayMs = 24 * 3_600_000; // ms
 const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
 const farthest = Number.MAX_SAFE_INTEGER;
 
 /** Null where nothing can match. */
-function parametersOf(db: Database, { text, kind, places, others, authorId, from, to }: TextQuestion) {
+function parametersOf(db: Database, { text, kind, places, others, authorId, from, to }: TextQuery) {
   const [here, elsewhere] = [places.map(placeTag), others.map(placeTag)];
   const kinds = kind ? [kind] : ['thread', 'post'];
   // The shorter way to say where. Kinds are named only where they narrow, or nothing else says what is looked for.
   const byExclusion = elsewhere.length < here.length;
-  const named = kind !== null || (text.wanted.length === 0 && byExclusion);
-  const oneOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
-  if (authorId !== null) oneOfEach.push([authorTag(authorId)]);
-  const match = here.length === 0 ? null : matchExpression(text, { oneOfEach, none: byExclusion ? elsewhere : [] });
+  const named = kind !== null || (text.required.length === 0 && byExclusion);
+  const anyOfEach = [...(byExclusion ? [] : [here]), ...(named ? [kinds] : [])];
+  if (authorId !== null) anyOfEach.push([authorTag(authorId)]);
+  const match = here.length === 0 ? null : matchExpression(text, { anyOfEach, none: byExclusion ? elsewhere : [] });
   if (match === null) return null;
   return {
     match,
@@ -108,8 +108,8 @@ function parametersOf(db: Database, { text, kind, places, others, authorId, from
     from: from ?? '',
     to: to ?? '9999',
     // Rows rise with time, but for the clocks of servers, which differ by less than a day.
-    first: from === null ? 0 : (firstSince(db, shifted(from, -day)) ?? farthest),
-    last: to === null ? farthest : (firstSince(db, shifted(to, day)) ?? farthest),
+    first: from === null ? 0 : (firstSince(db, shifted(from, -dayMs)) ?? farthest),
+    last: to === null ? farthest : (firstSince(db, shifted(to, dayMs)) ?? farthest),
   };
 }
 

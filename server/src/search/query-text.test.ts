@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchExpression, parseSearch } from './query-text.js';
 
-const wanted = (query: string) => parseSearch(query).wanted.map(({ text, prefix }) => text + (prefix ? '*' : ''));
-const unwanted = (query: string) => parseSearch(query).unwanted.map(({ text, prefix }) => text + (prefix ? '*' : ''));
+const wanted = (query: string) => parseSearch(query).required.map(({ text, prefix }) => text + (prefix ? '*' : ''));
+const unwanted = (query: string) => parseSearch(query).excluded.map(({ text, prefix }) => text + (prefix ? '*' : ''));
 
 test('Words are taken apart, and the last one may go on', () => {
   expect(wanted('  old harbour  li ')).toEqual(['old', 'harbour', 'li*']);
@@ -30,7 +30,7 @@ test('One letter alone stands for itself, not for all that begins with it', () =
 
 test('What holds no letter and no digit asks for nothing', () => {
   expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({ wanted: [], unwanted: [] });
-  expect(matchExpression(parseSearch('?'), { oneOfEach: [], none: ['mine'] })).toBeNull();
+  expect(matchExpression(parseSearch('?'), { anyOfEach: [], none: ['mine'] })).toBeNull();
 });
 
 test('More than twenty words are passed over', () => {
@@ -71,7 +71,7 @@ test('Nothing that can be typed is an error, or finds what lacks the tag', () =>
     fc.property(typed, fc.boolean(), (query, alone) => {
       insert.run(alone ? query : null, query, 'mine');
       insert.run(alone ? query : null, query, 'other');
-      const match = matchExpression(parseSearch(query), { oneOfEach: [['mine', 'also']], none: ['hers', 'theirs'] });
+      const match = matchExpression(parseSearch(query), { anyOfEach: [['mine', 'also']], none: ['hers', 'theirs'] });
       expect(match).not.toBeNull();
       const found = find.all(match) as { tags: string }[];
       expect(new Set(found.map(({ tags }) => tags)).has('other')).toBe(false);
@@ -93,7 +93,7 @@ test('A text is found by each of its words', () => {
       const finds = (query: string) =>
         db
           .prepare('SELECT 1 FROM texts WHERE texts MATCH ?')
-          .all(matchExpression(parseSearch(query), { oneOfEach: [['mine']], none: [] })).length;
+          .all(matchExpression(parseSearch(query), { anyOfEach: [['mine']], none: [] })).length;
       expect([finds(one), finds(`"${words.join(' ')}"`), finds(words.join(' ')), finds(`-${one}`)]).toEqual([
         1, 1, 1, 0,
       ]);

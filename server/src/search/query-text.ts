@@ -1,9 +1,9 @@
 /** What somebody typed into the search box, taken apart. Nothing that can be typed is an error. */
 export interface SearchText {
   /** All of these must be there. */
-  wanted: Term[];
+  required: Term[];
   /** None of these may be there. */
-  unwanted: Term[];
+  excluded: Term[];
 }
 
 /** One word, or several that stand beside each other. */
@@ -13,7 +13,7 @@ export interface Term {
   prefix: boolean;
 }
 
-const mostTerms = 20;
+const maxTerms = 20;
 /** A minus, then a phrase that may lack its end, or a word; and a star. */
 const piece = /(-?)(?:"([^"]*)("?)|([^\s"]+))(\*?)/gu;
 const letter = /[\p{L}\p{N}]/u;
@@ -34,14 +34,14 @@ export function parseSearch(query: string): SearchText {
       return { minus: minus === '-', term: { text, prefix } };
     })
     .filter(({ term }) => letter.test(term.text))
-    .slice(0, mostTerms);
+    .slice(0, maxTerms);
   const those = (minus: boolean) => terms.filter((it) => it.minus === minus).map(({ term }) => term);
-  return { wanted: those(false), unwanted: those(true) };
+  return { required: those(false), excluded: those(true) };
 }
 
 /** What the texts that are looked for have: one of the tags of each list, and none of the others. */
 export interface Tags {
-  oneOfEach: readonly (readonly string[])[];
+  anyOfEach: readonly (readonly string[])[];
   none: readonly string[];
 }
 
@@ -49,13 +49,16 @@ export interface Tags {
  * An FTS5 expression over the columns title, body and tags, in which everything that was typed stands in quotes. Null
  * when it asks for nothing, or for nothing that could be.
  */
-export function matchExpression({ wanted, unwanted }: SearchText, { oneOfEach, none }: Tags): string | null {
-  if (oneOfEach.some((list) => list.length === 0)) return null;
-  const parts = oneOfEach.map((list) => `tags : (${list.map(quoted).join(' OR ')})`);
-  if (wanted.length > 0) parts.push(`{title body} : (${wanted.map(phraseOf).join(' AND ')})`);
+export function matchExpression(
+  { required: required, excluded: excluded }: SearchText,
+  { anyOfEach: anyOfEach, none }: Tags,
+): string | null {
+  if (anyOfEach.some((list) => list.length === 0)) return null;
+  const parts = anyOfEach.map((list) => `tags : (${list.map(quoted).join(' OR ')})`);
+  if (required.length > 0) parts.push(`{title body} : (${required.map(phraseOf).join(' AND ')})`);
   if (parts.length === 0) return null;
   let match = parts.join(' AND ');
-  if (unwanted.length > 0) match = `(${match}) NOT {title body} : (${unwanted.map(phraseOf).join(' OR ')})`;
+  if (excluded.length > 0) match = `(${match}) NOT {title body} : (${excluded.map(phraseOf).join(' OR ')})`;
   return none.length > 0 ? `(${match}) NOT tags : (${none.map(quoted).join(' OR ')})` : match;
 }
 

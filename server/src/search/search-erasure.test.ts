@@ -7,7 +7,7 @@ import { appendHistory } from '@guildhall/projections/testing/append-history.js'
 import { History } from '@guildhall/projections/testing/random-history.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Policy } from '../policy/policy.js';
-import { checkIndex, contentsOf, fed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
+import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
 import { scrubInThisThread } from './scrub-search-file.js';
 
 const place = { sectionId: 1, subsectionId: null };
@@ -65,12 +65,12 @@ test('What an erased member wrote is taken out down to the bytes, with the index
   const policy = new Policy();
   const search = await open({ policy });
   search.start();
-  await fed(search, log);
+  await filledFeed(search, log);
   expect([wordsLeft(3), wordsLeft(4)]).toEqual([60, 60]);
   await leave(policy, 3, 7);
   await Promise.all([search.forget(3), search.forget(7)]);
   expect([wordsLeft(3), wordsLeft(7), wordsLeft(4)]).toEqual([0, 0, 60]);
-  await fed(search, log);
+  await filledFeed(search, log);
   await search.stop();
   expect([wordsLeft(3), wordsLeft(7), wordsLeft(4)]).toEqual([0, 0, 60]);
   checkIndex(folder.path);
@@ -79,9 +79,9 @@ test('What an erased member wrote is taken out down to the bytes, with the index
 test('The feed takes it out where another server has erased him', async () => {
   const search = await open();
   search.start();
-  await fed(search, log);
+  await filledFeed(search, log);
   await leave(new Policy(), 3);
-  await fed(search, log);
+  await filledFeed(search, log);
   expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
   await search.stop();
 });
@@ -90,7 +90,7 @@ test('An erasure that a crash cut off before the file was scrubbed is finished b
   const policy = new Policy();
   const crashing = await open({ policy, scrub: () => Promise.reject(new Error('killed')) });
   crashing.start();
-  await fed(crashing, log);
+  await filledFeed(crashing, log);
   await leave(policy, 3);
   await expect(crashing.forget(3)).rejects.toThrow('killed');
   await crashing.stop();
@@ -106,11 +106,11 @@ test('An erasure without texts leaves them, and one of somebody who wrote nothin
   let scrubbed = 0;
   const search = await open({ policy, scrub: (path) => (scrubbed++, scrubInThisThread(path)) });
   search.start();
-  await fed(search, log);
+  await filledFeed(search, log);
   history.add(streams.staff, { type: 'MemberLeft.v1', data: { userId: 5, roleId: 2, texts: false } });
   await leave(policy, 77);
   await Promise.all([search.forget(5), search.forget(77)]);
-  await fed(search, log);
+  await filledFeed(search, log);
   await search.stop();
   expect([scrubbed, wordsLeft(5)]).toEqual([0, 60]);
   expect(contentsOf(folder.path).items).toHaveLength(901);
@@ -134,7 +134,7 @@ test('What was read while its author was erased is not written any more', async 
   await leave(policy, 3);
   await search.forget(3);
   letGo();
-  await fed(search, log);
+  await filledFeed(search, log);
   expect([wordsLeft(3), wordsLeft(4)]).toEqual([0, 60]);
   await search.stop();
 });

@@ -9,7 +9,7 @@ import { appendHistory } from '@guildhall/projections/testing/append-history.js'
 import { History, randomHistory } from '@guildhall/projections/testing/random-history.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkIndex, contentsOf, fed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
+import { checkIndex, contentsOf, filledFeed, openIndex, plainTexts, searchFolder } from '../testing/search-index.js';
 import { unreadableText } from '../vault/texts.js';
 import { VaultUnavailable } from '../vault/vault.js';
 import { parseSearch } from './query-text.js';
@@ -37,7 +37,7 @@ const open = (given: Partial<Parameters<typeof openIndex>[0]> = {}) =>
 async function feed(given: Partial<Parameters<typeof openIndex>[0]> = {}): Promise<void> {
   const search = await open(given);
   search.start();
-  await fed(search, log);
+  await filledFeed(search, log);
   await search.stop();
 }
 
@@ -176,7 +176,7 @@ describe('The index', () => {
     );
     const search = await open();
     search.start();
-    await fed(search, log);
+    await filledFeed(search, log);
     expect([found(search, 'harbour').length, found(search, 'anchor').length]).toEqual([1, 1]);
     expect(found(search, 'lighthouse')).toEqual([]);
     await search.stop();
@@ -187,7 +187,7 @@ describe('The index', () => {
     await append(sealed(history.events));
     const [first, second] = [await open(), await open()];
     for (const search of [first, second]) search.start();
-    for (const search of [first, second]) await fed(search, log);
+    for (const search of [first, second]) await filledFeed(search, log);
     expect([found(first, 'harbour'), found(second, 'harbour')]).toEqual([[1000], [1000]]);
     expect(readFileSync(join(folder.path, 'search-2.db')).length).toBeGreaterThan(0);
     await second.stop();
@@ -214,7 +214,7 @@ describe('The feed', () => {
     expect(asked).toBeGreaterThan(1);
     expect([search.complete, found(search, 'harbour')]).toEqual([false, []]);
     away = false;
-    await fed(search, log);
+    await filledFeed(search, log);
     expect([search.complete, found(search, 'harbour')]).toEqual([true, [1000]]);
     away = true;
     history.reply(1000, 2, 'In the harbour');
@@ -235,7 +235,7 @@ describe('The feed', () => {
     };
     const search = await open({ texts: { ...texts, open: openTexts } });
     search.start();
-    await fed(search, log);
+    await filledFeed(search, log);
     expect(found(search, 'harbour')).toEqual([1002, 1000]);
     expect(found(search, 'unreadable')).toEqual([]);
     await search.stop();
@@ -254,7 +254,7 @@ describe('The feed', () => {
     await expect.poll(() => found(search, 'harbour').length).toBeGreaterThan(40);
     expect(search.complete).toBe(false);
     letGo();
-    await fed(search, log);
+    await filledFeed(search, log);
     await expect.poll(() => search.complete).toBe(true);
     expect(found(search, '119')).toHaveLength(1);
     await search.stop();
@@ -272,7 +272,7 @@ describe('The feed', () => {
     const search = await open();
     expect([found(search, 'harbour'), found(search, 'harbour', [there])]).toEqual([[], []]);
     search.start();
-    await fed(search, log);
+    await filledFeed(search, log);
     expect(found(search, 'harbour')).toEqual([]);
     expect(found(search, 'harbour', [there])).toHaveLength(100);
     expect(contentsOf(folder.path).threads).toMatchObject([{ moved: 0 }]);

@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { liftEvent } from '@guildhall/domain/events.js';
+import { upcastEvent } from '@guildhall/domain/events.js';
 import type { EventLog, Position, StoredEvent } from '@guildhall/event-store/port.js';
 import { RetryDelays } from '@guildhall/event-store/retry.js';
 import type { Logger } from 'pino';
 import { plainText } from '../text/markdown.js';
 import { unreadableText, type OpenedText, type Texts } from '../vault/texts.js';
-import { sealedIn, type Words } from './event-writer.js';
+import { sealedIn, type SealedTexts } from './event-writer.js';
 import { printable } from './query-text.js';
 
 /** Events of one transaction: about ten milliseconds. */
 const aFew = 50;
-const longestTurnMs = 10;
+const maxTurnMs = 10;
 
 export interface FeedTarget {
   readonly position: Position;
-  write(events: readonly StoredEvent[], words: Words): Promise<void>;
+  write(events: readonly StoredEvent[], words: SealedTexts): Promise<void>;
   remove(authorId: number): Promise<void>;
   /** Lets the texts of moved threads follow. */
   retag(): Promise<void>;
@@ -75,7 +75,7 @@ export class SearchFeed {
   /** What takes more than a row. */
   private async follow(events: readonly StoredEvent[]): Promise<void> {
     for (const stored of events) {
-      const event = liftEvent(stored.type, stored.data);
+      const event = upcastEvent(stored.type, stored.data);
       if (event?.type === 'ThreadMoved.v1') {
         this.complete = false; // who may see the new place alone finds its texts one by one
         await this.target.retag();
@@ -85,26 +85,26 @@ export class SearchFeed {
     }
   }
 
-  private async open(sealed: readonly string[]): Promise<Words> {
+  private async open(sealed: readonly string[]): Promise<SealedTexts> {
     const opened = await this.openAll(sealed);
     // Asked again for each: its author may have been erased while the vault was asked.
     const textOf = (it: string) =>
       opened.get(it) && this.texts.openCached(it) ? (opened.get(it)?.text ?? null) : null;
-    const words = await this.wordsOf(opened);
+    const words = await this.plainTextsOf(opened);
     return {
-      ofTitle: (it) => textOf(it) && printable(textOf(it) ?? ''),
-      ofContent: (it) => textOf(it) && (words.get(it) ?? null),
+      titleOf: (it) => textOf(it) && printable(textOf(it) ?? ''),
+      contentOf: (it) => textOf(it) && (words.get(it) ?? null),
     };
   }
 
   /** The texts without their markup. To find it takes up to a tenth of a second: others come between. */
-  private async wordsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
+  private async plainTextsOf(opened: ReadonlyMap<string, OpenedText | null>): Promise<Map<string, string>> {
     const words = new Map<string, string>();
     let began = performance.now();
     for (const [sealed, text] of opened) {
       if (!text) continue;
       words.set(sealed, printable(plainText(text.text)));
-      if (performance.now() - began < longestTurnMs) continue;
+      if (performance.now() - began < maxTurnMs) continue;
       await nextTurn();
       began = performance.now();
     }

@@ -35,7 +35,7 @@ const schema = `
  */
 export function openSearchTables(path: string, log: string): Database {
   if (existsSync(path)) {
-    const kept = tryToOpen(path, log);
+    const kept = tryOpen(path, log);
     if (kept) return kept;
     removeSearchFile(path);
   }
@@ -58,7 +58,7 @@ export function lastEventIn(db: Database): EventReference | null {
 
 const connect = (path: string): Database => openDatabase(path, { synchronous: 'NORMAL', secureDelete: true });
 
-function tryToOpen(path: string, log: string): Database | null {
+function tryOpen(path: string, log: string): Database | null {
   let db: Database | undefined;
   try {
     db = connect(path);

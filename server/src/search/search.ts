@@ -9,13 +9,13 @@ import type { Directory } from '../read-models/directory.js';
 import type { Policy } from '../policy/policy.js';
 import { erasuresDue } from '../vault/sqlite/sqlite-scrub.js';
 import type { Texts } from '../vault/texts.js';
-import { EventWriter, type Words } from './event-writer.js';
+import { EventWriter, type SealedTexts } from './event-writer.js';
 import { MemberNames } from './find-members.js';
-import { bestTexts, newestTexts, type FoundText, type TextQuestion, type WeighedCursor } from './find-texts.js';
+import { bestTexts, newestTexts, type FoundText, type TextQuery, type WeighedCursor } from './find-texts.js';
 import { SearchFeed, type FeedTarget } from './search-feed.js';
 import { lastEventIn, openSearchTables, removeSearchFile } from './search-tables.js';
 import type { ScrubSearchFile } from './scrub-search-file.js';
-import { takeSearchFile, type SearchFile } from './take-search-file.js';
+import { lockSearchFile, type SearchFile } from './take-search-file.js';
 import { Turns } from '../process/turns.js';
 import { removeSome, retagSome } from './upkeep.js';
 
@@ -47,7 +47,7 @@ export class Search implements FeedTarget {
 
   /** Opens the file; nothing is fed before `start`. @throws Unavailable */
   static async open(given: SearchParts): Promise<Search> {
-    const file = takeSearchFile(given.dataDir);
+    const file = lockSearchFile(given.dataDir);
     try {
       return new Search(given, file, await openIndex(file.path, given));
     } catch (error) {
@@ -92,12 +92,12 @@ export class Search implements FeedTarget {
   }
 
   /** @throws StoreUnavailable */
-  newest(question: TextQuestion, cursor: string | null): FoundText[] {
+  newest(question: TextQuery, cursor: string | null): FoundText[] {
     return this.reading(() => newestTexts(this.db, question, cursor));
   }
 
   /** @throws StoreUnavailable */
-  best(question: TextQuestion, cursor: WeighedCursor | null): ReturnType<typeof bestTexts> {
+  best(question: TextQuery, cursor: WeighedCursor | null): ReturnType<typeof bestTexts> {
     return this.reading(() => bestTexts(this.db, question, cursor));
   }
 
@@ -106,10 +106,10 @@ export class Search implements FeedTarget {
    * @throws StoreUnavailable
    */
   async forget(userId: number): Promise<void> {
-    if (this.given.policy.staff.gone.get(userId) === true) await this.remove(userId);
+    if (this.given.policy.staff.erasedMembers.get(userId) === true) await this.remove(userId);
   }
 
-  write(events: readonly StoredEvent[], words: Words): Promise<void> {
+  write(events: readonly StoredEvent[], words: SealedTexts): Promise<void> {
     return this.turns.run(() => {
       this.writer.write(events, words);
       this.position = events.at(-1)?.position ?? this.position;
@@ -117,12 +117,12 @@ export class Search implements FeedTarget {
   }
 
   async remove(authorId: number): Promise<void> {
-    await this.bySteps(() => removeSome(this.db, authorId));
+    await this.inSteps(() => removeSome(this.db, authorId));
     if (erasuresDue(this.db) > 0) await this.scrubSoon();
   }
 
   async retag(): Promise<void> {
-    await this.bySteps(() => !this.stopping.signal.aborted && retagSome(this.db));
+    await this.inSteps(() => !this.stopping.signal.aborted && retagSome(this.db));
   }
 
   reached(): void {
@@ -130,7 +130,7 @@ export class Search implements FeedTarget {
   }
 
   /** Step by step, so that what else waits goes on between. */
-  private async bySteps(step: () => boolean): Promise<void> {
+  private async inSteps(step: () => boolean): Promise<void> {
     while (await this.turn(step)) await nextTurn();
   }
 

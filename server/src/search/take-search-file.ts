@@ -12,18 +12,18 @@ export interface SearchFile {
  * A file of this server's own: `search.db`, or `search-2.db` and so on where other servers share the folder. What a
  * server left behind that is gone is removed, so that no erasure passes it by.
  */
-export function takeSearchFile(folder: string): SearchFile {
+export function lockSearchFile(folder: string): SearchFile {
   mkdirSync(folder, { recursive: true });
   for (let number = 1; ; number++) {
     const path = join(folder, number === 1 ? 'search.db' : `search-${number}.db`);
-    const release = tryToTake(path);
+    const release = tryLock(path);
     if (!release) continue;
     removeOthers(folder, path);
     return { path, release };
   }
 }
 
-function tryToTake(path: string): (() => void) | null {
+function tryLock(path: string): (() => void) | null {
   try {
     return takeProcessLock(path);
   } catch (error) {
@@ -35,7 +35,7 @@ function tryToTake(path: string): (() => void) | null {
 function removeOthers(folder: string, own: string): void {
   const others = readdirSync(folder).filter((name) => /^search(-\d+)?\.db$/.test(name));
   for (const path of others.map((name) => join(folder, name))) {
-    const release = path === own ? null : tryToTake(path);
+    const release = path === own ? null : tryLock(path);
     if (!release) continue;
     removeSearchFile(path);
     release();

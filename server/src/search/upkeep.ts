@@ -1,5 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { oweScrub } from '../vault/sqlite/sqlite-scrub.js';
+import { scheduleScrub } from '../vault/sqlite/sqlite-scrub.js';
 import { inTransaction } from '../vault/sqlite/sqlite-transaction.js';
 import { tagsOf, type ItemKind } from './tags.js';
 
@@ -15,7 +15,7 @@ export function removeSome(db: Database, authorId: number): boolean {
       text?.run(rowid);
       item?.run(rowid);
     }
-    if (some.length > 0) oweScrub(db);
+    if (some.length > 0) scheduleScrub(db);
     return some.length > 0;
   });
 }

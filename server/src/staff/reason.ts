@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { z } from 'zod';
-import { AuthorGone, type Texts } from '../vault/texts.js';
+import { AuthorErased, type Texts } from '../vault/texts.js';
 
 interface Dependencies {
   texts: Texts;
@@ -28,7 +28,7 @@ export async function sealedReason(
   if (!reason) return undefined;
   if (personId === null) return texts.seal(actorId, reason);
   return texts.seal(personId, reason).catch((error: unknown) => {
-    if (error instanceof AuthorGone) return texts.seal(actorId, reason);
+    if (error instanceof AuthorErased) return texts.seal(actorId, reason);
     throw error;
   });
 }

@@ -1,4 +1,4 @@
-import { liftEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
+import { upcastEvent, streams, type DomainEvent } from '@guildhall/domain/events.js';
 import type { ReportNoteRow } from '@guildhall/domain/wire/schemas/reports.js';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import type { Texts } from '../vault/texts.js';
@@ -15,7 +15,7 @@ type Note = Pick<ReportNoteRow, 'kind' | 'text'> & { staffId: number };
 /** What was done about a report, in order, from its own stream. */
 export async function notesOf({ log, texts, directory }: Dependencies, reportId: number): Promise<ReportNoteRow[]> {
   const notes = (await log.readStream(streams.report(reportId))).flatMap(({ type, data, metadata }) => {
-    const event = liftEvent(type, data);
+    const event = upcastEvent(type, data);
     const note = event && noteIn(event);
     return note ? [{ ...note, at: metadata.at ?? '' }] : [];
   });

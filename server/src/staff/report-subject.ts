@@ -6,7 +6,7 @@ import type { Call } from '../http/operation.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
-import { visibleThread } from '../read-models/require-visible-thread.js';
+import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 interface Dependencies {
   views: Views;
@@ -33,7 +33,7 @@ export async function subjectOf(
   if (kind === 'bug') return null;
   if (kind === 'player') return playerOf(services, subject, username);
   if (!subject || subject.kind === 'member') throw new Refusal('report-subject', 'subject');
-  await refuseUnseen(services, call, subject);
+  await requireVisibleSubject(services, call, subject);
   return subject;
 }
 
@@ -49,16 +49,20 @@ async function playerOf(
   return { kind: 'member', id };
 }
 
-async function refuseUnseen(services: Dependencies, call: Call<unknown>, { kind, id }: ReportSubject): Promise<void> {
+async function requireVisibleSubject(
+  services: Dependencies,
+  call: Call<unknown>,
+  { kind, id }: ReportSubject,
+): Promise<void> {
   const { store } = services.views;
-  if (kind === 'thread') return void (await visibleThread(services, call, id));
+  if (kind === 'thread') return void (await requireVisibleThread(services, call, id));
   if (kind === 'post') {
     const [post] = await postsByIds(store, [id]);
     if (!post || post.deleted) throw new Refusal('not-found');
-    return void (await visibleThread(services, call, post.threadId));
+    return void (await requireVisibleThread(services, call, post.threadId));
   }
   const post = await wallPostById(store, id);
   const parent = post?.parentId ? await wallPostById(store, post.parentId) : null;
-  const stands = post && !post.deleted && !parent?.deleted && services.directory.isMember(post.ownerId);
-  if (!stands) throw new Refusal('not-found');
+  const isVisible = post && !post.deleted && !parent?.deleted && services.directory.isMember(post.ownerId);
+  if (!isVisible) throw new Refusal('not-found');
 }

@@ -4,7 +4,7 @@ import type { CommandContext } from '../commands/handle.js';
 import { commandContext, requireUser, type Call } from '../http/operation.js';
 import type { Texts } from '../vault/texts.js';
 import { sealedReason } from './reason.js';
-import type { Asking } from '../http/session.js';
+import type { Requester } from '../http/session.js';
 
 interface Dependencies {
   texts: Texts;
@@ -14,9 +14,9 @@ interface Dependencies {
  * Who asks may do one of these. Others are told that there is no such page, before their input is looked at any further.
  * @returns his id. @throws Refusal must-be-logged-in, not-found
  */
-export function requireAct(call: Asking, ...acts: [SiteAction, ...SiteAction[]]): number {
+export function requireAnyAction(call: Requester, ...actions: [SiteAction, ...SiteAction[]]): number {
   const userId = requireUser(call);
-  if (!acts.some((act) => can(call.actor, act))) throw new Refusal('not-found');
+  if (!actions.some((action) => can(call.actor, action))) throw new Refusal('not-found');
   return userId;
 }
 

@@ -7,7 +7,7 @@ import type { Sessions } from '../http/session.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Texts } from '../vault/texts.js';
 import type { AccountErasure } from '../erasure/erase-user.js';
-import { requireAct, staffContext } from './staff-calls.js';
+import { requireAnyAction, staffContext } from './staff-calls.js';
 
 interface Dependencies {
   directory: Directory;
@@ -69,7 +69,7 @@ export async function deleteUser(
   { texts, reason }: { texts: boolean; reason?: Reason },
 ): Promise<Handled> {
   // Who erases himself is asked for his password, at the call that is for it.
-  if (requireAct(call, 'erase') === userId) throw new Refusal('forbidden');
+  if (requireAnyAction(call, 'erase') === userId) throw new Refusal('forbidden');
   const context = await staffContext(services, call, `erase-user ${userId}`, reason, null);
   return services.accountErasure.erase({ userId, texts }, call.actor, context);
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Commands } from '../commands/commands.js';
 import { systemContext } from '../http/operation.js';
 import type { SiteState } from '../policy/site-state.js';
-import { StatusPoller, type RoundCounts } from './status-poller.js';
+import { StatusPoller, type PollCounts } from './status-poller.js';
 
 const slotMs = 300_000;
 /** The next round comes within it. */
@@ -22,7 +22,7 @@ interface StatusParts {
 export function createStatus({ site, commands, logger, now = Date.now }: StatusParts): StatusPoller {
   let counted = '';
   // Every server does it; the command is the same for all of them, so that one event comes of it.
-  const onRound = async (counts: RoundCounts) => {
+  const onRound = async (counts: PollCounts) => {
     const begin = Math.floor(now() / slotMs) * slotMs;
     const slot = new Date(begin).toISOString();
     if (slot === counted || (!counts.complete && now() + anotherRoundMs < begin + slotMs)) return;

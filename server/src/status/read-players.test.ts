@@ -25,7 +25,7 @@ test('It may lead on, three times', async () => {
     if (left === 0) return void res.end(good);
     res.writeHead(302, { location: `/status?left=${left - 1}` }).end();
   };
-  service.answer(leading);
+  service.respond(leading);
   expect(await readPlayers(service.url)).toBe(7);
   await expect(readPlayers(`${service.url}?left=4`)).rejects.toThrow(/leads on/);
 });
@@ -34,7 +34,7 @@ test('It may lead to another port of its host, and to no other host, which is no
   const other = await FakeStatus.start();
   try {
     other.players(9);
-    const leadTo = (location: string) => service.answer((_req, res) => res.writeHead(302, { location }).end());
+    const leadTo = (location: string) => service.respond((_req, res) => res.writeHead(302, { location }).end());
     leadTo(other.url);
     expect(await readPlayers(service.url)).toBe(9);
     for (const name of ['localhost', '127.0.0.2', '[::1]']) {
@@ -79,7 +79,7 @@ describe('No number is read', () => {
     ['where it leads to data', (_req, res) => res.writeHead(302, { location: `data:application/json,${good}` }).end()],
     ['where it leads to no address', (_req, res) => res.writeHead(302, { location: 'http://' }).end()],
   ])('%s', async (_, how) => {
-    service.answer(how);
+    service.respond(how);
     await expect(readPlayers(service.url)).rejects.toThrow();
   });
 
@@ -102,14 +102,14 @@ describe('A service that', () => {
   };
 
   test('never answers is left', async () => {
-    service.answer(() => undefined);
+    service.respond(() => undefined);
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
   });
 
   test('never ends its answer is left, whether it says something or nothing', async () => {
-    service.answer((_req, res) => void res.write('{"players":'));
+    service.respond((_req, res) => void res.write('{"players":'));
     expect(await timed(readPlayers(service.url, undefined, soon))).toBeLessThan(2_000);
-    service.answer((_req, res) => {
+    service.respond((_req, res) => {
       const dripping = setInterval(() => res.write(' '), 20);
       res.on('close', () => clearInterval(dripping));
     });
@@ -117,7 +117,7 @@ describe('A service that', () => {
   });
 
   test('is asked when the server stops is left at once', async () => {
-    service.answer(() => undefined);
+    service.respond(() => undefined);
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 50);
     expect(await timed(readPlayers(service.url, stopping.signal))).toBeLessThan(2_000);

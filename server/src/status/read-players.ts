@@ -1,36 +1,40 @@
 import { z } from 'zod';
 
-const patience = 5_000; // ms, for all of it
-const largest = 64 * 2 ** 10; // bytes, unpacked
-const redirects = 3;
-const answered = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
+const defaultTimeoutMs = 5_000; // for all of it
+const maxBodyBytes = 64 * 2 ** 10; // unpacked
+const maxRedirects = 3;
+const statusBody = z.object({ players: z.object({ online: z.int().min(0).max(1_000_000_000) }) });
 
 /**
  * Asks a public status service how many play: JSON with `players.online`. Only http and https are asked, and, where
  * it leads on, no other host: the server stands where others may not ask. @throws where it does not say so in five seconds and 64 KiB, with the reason
  */
-export async function readPlayers(address: string, stopping?: AbortSignal, patienceMs = patience): Promise<number> {
-  const ending = AbortSignal.timeout(patienceMs);
+export async function readPlayers(
+  address: string,
+  stopping?: AbortSignal,
+  timeoutMs = defaultTimeoutMs,
+): Promise<number> {
+  const ending = AbortSignal.timeout(timeoutMs);
   const signal = stopping ? AbortSignal.any([ending, stopping]) : ending;
   const response = await follow(new URL(address), signal);
   if (!response.ok) {
     await response.body?.cancel();
     throw new Error(`The status service answers ${response.status}`);
   }
-  return answered.parse(JSON.parse(await textOf(response))).players.online;
+  return statusBody.parse(JSON.parse(await textOf(response))).players.online;
 }
 
 async function follow(configured: URL, signal: AbortSignal): Promise<Response> {
   let address = configured;
   const headers = { accept: 'application/json', 'user-agent': 'Guildhall' };
-  for (let left = redirects; ; left--) {
+  for (let left = maxRedirects; ; left--) {
     if (address.protocol !== 'https:' && address.protocol !== 'http:')
       throw new Error('It leads to no page of the web');
     const response = await fetch(address, { redirect: 'manual', signal, headers, credentials: 'omit' });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     await response.body?.cancel();
-    if (left === 0) throw new Error(`The status service leads on more than ${redirects} times`);
+    if (left === 0) throw new Error(`The status service leads on more than ${maxRedirects} times`);
     address = new URL(location, address);
     if (address.hostname !== configured.hostname) throw new Error('The status service leads to another host');
   }
@@ -42,7 +46,7 @@ async function textOf({ body }: Response): Promise<string> {
   // Leaving the loop early ends the request too.
   for await (const piece of body ?? []) {
     size += piece.length;
-    if (size > largest) throw new Error('The status service answers more than 64 KiB');
+    if (size > maxBodyBytes) throw new Error('The status service answers more than 64 KiB');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeStatus } from '../testing/fake-status.js';
-import { StatusPoller, type Asked, type RoundCounts, type StatusOptions } from './status-poller.js';
+import { StatusPoller, type PollTarget, type PollCounts, type StatusOptions } from './status-poller.js';
 
 let service: FakeStatus;
-let settings: Asked;
+let settings: PollTarget;
 let poller: StatusPoller | undefined;
-let rounds: RoundCounts[];
+let rounds: PollCounts[];
 
 beforeEach(async () => {
   service = await FakeStatus.start();
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 function started(options: Partial<StatusOptions> = {}): StatusPoller {
-  const onRound = async (counts: RoundCounts) => void rounds.push(counts);
+  const onRound = async (counts: PollCounts) => void rounds.push(counts);
   poller = new StatusPoller({ settings: () => settings, onRound, ...options });
   poller.start();
   return poller;
@@ -30,7 +30,7 @@ const until = (of: StatusPoller, players: number) =>
 
 test('The players are known from the first round on, and 0 before it, since when it began', async () => {
   const begun = new Date().toISOString();
-  service.answer((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
+  service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":12}}'), 50));
   const polling = started();
   const before = polling.current();
   expect(before.players).toBe(0);
@@ -43,7 +43,7 @@ test('They are 0 while the service fails, unknown since the first failure, and k
   service.players(5);
   const polling = started({ everyMs: 10 });
   await until(polling, 5);
-  service.answer((_req, res) => res.writeHead(500).end());
+  service.respond((_req, res) => res.writeHead(500).end());
   await vi.waitFor(() => expect(polling.current().unknown_since).not.toBeNull());
   const first = polling.current();
   expect(first.players).toBe(0);
@@ -57,14 +57,14 @@ test('They are 0 while the service fails, unknown since the first failure, and k
 
 test('A failure is told once, not with every round', async () => {
   const onFailure = vi.fn();
-  service.answer((_req, res) => res.destroy());
+  service.respond((_req, res) => res.destroy());
   started({ everyMs: 5, onFailure });
   await vi.waitFor(() => expect(service.asked).toBeGreaterThan(5));
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
 test('One round never overlaps the next, however slow the service and however often the settings change', async () => {
-  service.answer((_req, res) => void setTimeout(() => res.end('{"players":{"online":1}}'), 30));
+  service.respond((_req, res) => void setTimeout(() => res.end('{"players":{"online":1}}'), 30));
   const polling = started({ everyMs: 1 });
   for (let n = 0; n < 20; n++) {
     settings = { ...settings, statusUrl: `${service.url}?${n}` };
@@ -77,7 +77,7 @@ test('One round never overlaps the next, however slow the service and however of
 });
 
 test('Each mode has a count of its own; an address that two share is asked once a round', async () => {
-  service.answer((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?b') ? 2 : 1}}}`));
+  service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?b') ? 2 : 1}}}`));
   const [a, b] = [`${service.url}?a`, `${service.url}?b`];
   settings = {
     statusUrl: a,
@@ -103,7 +103,7 @@ test('Each mode has a count of its own; an address that two share is asked once 
 });
 
 test('Another address is asked at once, and no count of the former one is shown', async () => {
-  service.answer((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
+  service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`));
   const polling = started();
   await until(polling, 4);
   settings = { ...settings, statusUrl: `${service.url}?new` };
@@ -116,7 +116,7 @@ test('Another address is asked at once, and no count of the former one is shown'
 });
 
 test('What an address says that was changed meanwhile is not counted', async () => {
-  service.answer(
+  service.respond(
     (req, res) => void setTimeout(() => res.end(`{"players":{"online":${req.url?.endsWith('?new') ? 9 : 4}}}`), 60),
   );
   const polling = started();
@@ -138,7 +138,7 @@ test('Nobody is asked and nothing counted where no address is set, nor before it
 });
 
 test('Stopping does not wait for a service that never answers, and nobody is asked after it', async () => {
-  service.answer(() => undefined);
+  service.respond(() => undefined);
   const polling = started({ everyMs: 1 });
   await vi.waitFor(() => expect(service.asked).toBe(1));
   const begun = performance.now();

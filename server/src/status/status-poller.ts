@@ -1,21 +1,21 @@
 import type { SiteSettings } from '@guildhall/domain/settings/site-settings.js';
-import type { PlayerCount, StatusAnswer } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { PlayerCount, StatusResponse } from '@guildhall/domain/wire/schemas/statistics.js';
 import { readPlayers } from './read-players.js';
 
 /** What is asked of one server's settings. */
-export type Asked = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
+export type PollTarget = Pick<SiteSettings, 'statusUrl' | 'statusModes'>;
 
 export interface StatusOptions {
-  settings: () => Asked;
+  settings: () => PollTarget;
   /** Between two rounds, give or take a tenth, so that servers do not ask all at once. */
   everyMs?: number;
   read?: typeof readPlayers;
   /** After each round, with what it learned; null where nothing was learned, or no address is set. Must not throw. */
-  onRound?: (counts: RoundCounts) => Promise<void>;
+  onRound?: (counts: PollCounts) => Promise<void>;
   onFailure?: (address: string, error: unknown) => void;
 }
 
-export interface RoundCounts {
+export interface PollCounts {
   players: number | null;
   modes: Record<string, number | null>;
   /** Every service that was asked has answered. */
@@ -36,9 +36,9 @@ export class StatusPoller {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> | null = null;
-  private again = false;
+  private pollAgain = false;
   private readonly listeners = new Set<() => void>();
-  private told = '';
+  private lastNotified = '';
 
   constructor(private readonly options: StatusOptions) {}
 
@@ -56,7 +56,7 @@ export class StatusPoller {
   settingsChanged(): void {
     const { asked } = this;
     if (!asked || this.addresses().every((address) => asked.has(address))) return;
-    if (this.round) this.again = true;
+    if (this.round) this.pollAgain = true;
     else this.run();
   }
 
@@ -66,7 +66,7 @@ export class StatusPoller {
   }
 
   /** How many play: 0, with the time since when it is not known, where the service does not say. */
-  current(): StatusAnswer {
+  current(): StatusResponse {
     const { statusUrl, statusModes } = this.options.settings();
     const modes = statusModes.map(({ mode, statusUrl: address }) => ({ mode, ...this.countAt(address) }));
     return { ...this.countAt(statusUrl), modes };
@@ -76,10 +76,10 @@ export class StatusPoller {
     if (address === '') return { players: 0, unknown_since: null };
     const known = this.known.get(address);
     if (known && 'players' in known) return { players: known.players, unknown_since: null };
-    return { players: 0, unknown_since: (known ?? this.unknownFromNow(address)).unknownSince };
+    return { players: 0, unknown_since: (known ?? this.markUnknown(address)).unknownSince };
   }
 
-  private unknownFromNow(address: string) {
+  private markUnknown(address: string) {
     const unknown = { unknownSince: new Date().toISOString() };
     if (this.addresses().includes(address)) this.known.set(address, unknown);
     return unknown;
@@ -90,9 +90,9 @@ export class StatusPoller {
     if (this.stopping.signal.aborted) return;
     this.round = this.ask().finally(() => {
       this.round = null;
-      this.tell();
-      const soon = this.again;
-      this.again = false;
+      this.notifyListeners();
+      const soon = this.pollAgain;
+      this.pollAgain = false;
       if (soon) return this.run();
       if (this.stopping.signal.aborted) return;
       const everyMs = this.options.everyMs ?? 60_000;
@@ -101,10 +101,10 @@ export class StatusPoller {
     });
   }
 
-  private tell(): void {
+  private notifyListeners(): void {
     const now = JSON.stringify(this.current());
-    if (now === this.told || this.stopping.signal.aborted) return;
-    this.told = now;
+    if (now === this.lastNotified || this.stopping.signal.aborted) return;
+    this.lastNotified = now;
     for (const listener of this.listeners) listener();
   }
 
@@ -114,15 +114,15 @@ export class StatusPoller {
     this.asked = new Set(addresses);
     for (const address of this.known.keys()) if (!this.asked.has(address)) this.known.delete(address);
     if (addresses.length === 0) return;
-    const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.learn(it)] as const)));
-    if (this.stopping.signal.aborted || this.again) return; // the next round counts, by the addresses of now
+    const counts = new Map(await Promise.all(addresses.map(async (it) => [it, await this.poll(it)] as const)));
+    if (this.stopping.signal.aborted || this.pollAgain) return; // the next round counts, by the addresses of now
     const of = (address: string) => counts.get(address) ?? null;
     const modes = Object.fromEntries(statusModes.map((it) => [it.mode, of(it.statusUrl)]));
     const complete = ![...counts.values()].includes(null);
     await this.options.onRound?.({ players: of(statusUrl), modes, complete });
   }
 
-  private async learn(address: string): Promise<number | null> {
+  private async poll(address: string): Promise<number | null> {
     const { read = readPlayers, onFailure } = this.options;
     try {
       const players = await read(address, this.stopping.signal);

@@ -4,7 +4,7 @@ import type { ViewStore } from '@guildhall/projections/view-store.js';
 import type { Views } from './views.js';
 
 /** Readers of a store that is replaced may still be in the middle of a request. */
-const closeOldAfter = 10_000; // ms
+const closeOldAfterMs = 10_000; // ms
 
 /** The views that this process reads: the store of the live generation, and who waits for it. */
 export class LiveViews implements Views {
@@ -15,9 +15,9 @@ export class LiveViews implements Views {
   /** `told`: the runner is in this process and calls `reached`; else the store is asked while somebody waits. */
   constructor(
     private current: ViewStore,
-    told: boolean,
+    hasLocalRunner: boolean,
   ) {
-    this.waits = new PositionWaits(told ? undefined : () => this.current.checkpoint());
+    this.waits = new PositionWaits(hasLocalRunner ? undefined : () => this.current.checkpoint());
   }
 
   get store(): ViewStore {
@@ -42,7 +42,7 @@ export class LiveViews implements Views {
     const timer = setTimeout(() => {
       this.closing.delete(timer);
       void old.close();
-    }, closeOldAfter);
+    }, closeOldAfterMs);
     this.closing.set(timer, old);
     for (const listener of this.listeners) listener();
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { EventLog } from '@guildhall/event-store/port.js';
 import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
 import { EventStoreDbLog } from '@guildhall/event-store/eventstoredb/log.js';
-import { inWorker } from '@guildhall/projections/rebuild/build-in-worker.js';
+import { buildInWorker } from '@guildhall/projections/rebuild/build-in-worker.js';
 import type { Builder } from '@guildhall/projections/rebuild/builder.js';
 import { openMongoGenerations } from '@guildhall/projections/stores/mongo/generations.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
@@ -31,7 +31,7 @@ export async function openEmbeddedStores(env: Env): Promise<Stores & { build: Bu
   try {
     const generations = await openSqliteGenerations(env.dataDir, viewSchema);
     const vault = await openSqliteVault(join(env.dataDir, 'vault.db'));
-    const build = inWorker({ logPath, viewsFolder: env.dataDir, epoch: embeddedEpoch });
+    const build = buildInWorker({ logPath, viewsFolder: env.dataDir, epoch: embeddedEpoch });
     return { ...closing({ log, generations, vault }), build };
   } catch (error) {
     await log.close();

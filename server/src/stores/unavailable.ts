@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { VaultUnavailable } from '../vault/vault.js';
 
 /** Whether it is only that log, views or vault cannot be reached now. */
-export function isOutOfReach(error: unknown): error is Error {
+export function isUnavailable(error: unknown): error is Error {
   return error instanceof Unavailable || error instanceof StoreUnavailable || error instanceof VaultUnavailable;
 }
 
@@ -15,5 +15,5 @@ export function isOutOfReach(error: unknown): error is Error {
  */
 export function retryWhileUnavailable<T>(work: () => Promise<T>, logger: Logger, signal?: AbortSignal): Promise<T> {
   const onRetry = (error: unknown) => logger.warn(`waiting: ${(error as Error).message}`);
-  return retry(work, { signal, isTransient: isOutOfReach, onRetry });
+  return retry(work, { signal, isTransient: isUnavailable, onRetry });
 }

@@ -12,4 +12,4 @@ export interface Views {
 }
 
 /** How long a write waits for the views before it answers `stale`. */
-export const writeWait = 2_000; // ms
+export const writeWaitMs = 2_000; // ms

@@ -14,32 +14,32 @@ import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { io, type Socket } from 'socket.io-client';
 
 type Message = TopicMessage | ResyncMessage;
-const patience = 5_000; // ms
+const timeoutMs = 5_000; // ms
 
 /** @throws for a message that does not fit its closed schema: in a listener that fails the run of the tests */
 export const checkedMessage = (message: Message): Message =>
   'resync' in message ? resyncMessage.parse(message) : topicMessage.parse(message);
 
-export interface EarOptions {
+export interface TestListenerOptions {
   cookie?: string;
   /** Null: none is sent. Without it that of the address. */
   origin?: string | null;
 }
 
 /** A listener on a real connection, which keeps all that it hears and its position in each topic as a browser does. */
-export class Ear {
-  readonly heard: Message[] = [];
+export class TestListener {
+  readonly received: Message[] = [];
   ended: string | null = null;
   readonly positions = new Map<Topic, string>();
   private readonly caughtUp = new Set<Topic>();
   private readonly waiting = new Set<() => void>();
 
   /** @throws when the handshake is refused */
-  static async open(url: string, { cookie, origin = url }: EarOptions = {}): Promise<Ear> {
+  static async open(url: string, { cookie, origin = url }: TestListenerOptions = {}): Promise<TestListener> {
     const extraHeaders = { ...(origin !== null && { origin }), ...(cookie !== undefined && { cookie }) };
     const options = { transports: ['websocket'], extraHeaders, reconnection: false, forceNew: true };
     const socket: Socket<ServerToClient, ClientToServer> = io(url, options);
-    const ear = new Ear(socket); // what comes with the connect is heard too
+    const ear = new TestListener(socket); // what comes with the connect is heard too
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('connect_error', reject);
@@ -63,7 +63,7 @@ export class Ear {
       this.positions.set(topic, position);
       this.caughtUp.delete(topic);
     }
-    return this.socket.timeout(patience).emitWithAck('join', topics);
+    return this.socket.timeout(timeoutMs).emitWithAck('join', topics);
   }
 
   /** Joins, and waits for the end of the backlog. */
@@ -75,7 +75,7 @@ export class Ear {
 
   /** The rows of a topic, in the order in which they came. */
   rows(topic: Topic): LiveRow[] {
-    return this.heard.flatMap((message) => (message.topic === topic && 'rows' in message ? message.rows : []));
+    return this.received.flatMap((message) => (message.topic === topic && 'rows' in message ? message.rows : []));
   }
 
   /** What the replies of a topic say, in the order in which they came; removed ones as 'removed'. */
@@ -86,7 +86,7 @@ export class Ear {
   }
 
   resyncs(topic: Topic): number {
-    return this.heard.filter((message) => message.topic === topic && 'resync' in message).length;
+    return this.received.filter((message) => message.topic === topic && 'resync' in message).length;
   }
 
   async untilReply(topic: Topic, text: string): Promise<void> {
@@ -103,10 +103,10 @@ export class Ear {
 
   /** @throws when it does not come true in five seconds */
   async until(isSo: () => boolean, what: string): Promise<void> {
-    const late = setTimeout(() => this.wake(), patience);
-    const end = Date.now() + patience;
+    const late = setTimeout(() => this.wake(), timeoutMs);
+    const end = Date.now() + timeoutMs;
     while (!isSo()) {
-      if (Date.now() >= end) throw new Error(`Waited in vain for ${what}; heard ${JSON.stringify(this.heard)}`);
+      if (Date.now() >= end) throw new Error(`Waited in vain for ${what}; heard ${JSON.stringify(this.received)}`);
       await new Promise<void>((resolve) => this.waiting.add(resolve));
     }
     clearTimeout(late);
@@ -117,7 +117,7 @@ export class Ear {
   }
 
   private hear(message: Message): void {
-    this.heard.push(checkedMessage(message));
+    this.received.push(checkedMessage(message));
     const { topic } = message;
     if ('end' in message) this.caughtUp.add(topic);
     const known = parsePosition(this.positions.get(topic));

@@ -35,20 +35,20 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
 function converse(socket: Socket, smtp: FakeSmtp): void {
   let received = '';
   let mail: string | null = null;
-  const answer = (line: string): void => void socket.write(`${line}\r\n`);
+  const respond = (line: string): void => void socket.write(`${line}\r\n`);
   const take = (line: string): void => {
     if (mail !== null) {
       if (line !== '.') return void (mail += `${line}\r\n`);
       smtp.mails.push(mail);
       mail = null;
-      return answer('250 taken');
+      return respond('250 taken');
     }
-    if (/^RCPT/i.test(line)) return answer(smtp.refusal ?? '250 ok');
-    if (!/^DATA/i.test(line)) return answer(/^QUIT/i.test(line) ? '221 bye' : '250 ok');
+    if (/^RCPT/i.test(line)) return respond(smtp.refusal ?? '250 ok');
+    if (!/^DATA/i.test(line)) return respond(/^QUIT/i.test(line) ? '221 bye' : '250 ok');
     mail = '';
-    answer('354 go on');
+    respond('354 go on');
   };
-  answer('220 fake');
+  respond('220 fake');
   socket.on('error', () => {});
   socket.on('data', (bytes) => {
     const lines = (received + bytes.toString('utf8')).split('\r\n');

@@ -25,12 +25,12 @@ export class FakeStatus {
     this.answering(req, res);
   });
 
-  answer(how: RequestListener): void {
+  respond(how: RequestListener): void {
     this.answering = how;
   }
 
   players(online: unknown): void {
-    this.answer((_req, res) => res.end(JSON.stringify({ online: true, players: { online, max: 100 } })));
+    this.respond((_req, res) => res.end(JSON.stringify({ online: true, players: { online, max: 100 } })));
   }
 
   async stop(): Promise<void> {

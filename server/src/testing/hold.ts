@@ -1,14 +1,17 @@
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 
 /** A door at which calls wait. */
-export interface Hold {
+export interface Gate {
   /** Resolves when the first call has come. */
   reached: Promise<void>;
   letGo(): void;
 }
 
 /** Makes calls of a view store wait: those for the checkpoint, those of the projector, reads of a collection's documents, or queries. */
-export function hold(store: ViewStore, call: 'checkpoint' | 'apply' | { reads: string } | { finds: string }): Hold {
+export function createGate(
+  store: ViewStore,
+  call: 'checkpoint' | 'apply' | { reads: string } | { finds: string },
+): Gate {
   let letGo: () => void = () => undefined;
   let reach: () => void = () => undefined;
   const open = new Promise<void>((resolve) => (letGo = resolve));

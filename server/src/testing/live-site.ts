@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { PermissionEntry } from '@guildhall/domain/permissions.js';
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Place } from '@guildhall/domain/structure/state.js';
@@ -10,7 +10,7 @@ import type { Handled } from '../commands/handle.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../live/gateway.js';
 import {
   addMember,
-  aContext,
+  testContext,
   makeAdmin,
   testData,
   testServices,
@@ -74,8 +74,8 @@ export class LiveSite {
   }
 
   async addThread(place: Place, by: TestMember = this.member): Promise<number> {
-    const context = aContext(String(by.id));
-    const threadId = thingIdOf(context.commandId);
+    const context = testContext(String(by.id));
+    const threadId = aggregateIdOf(context.commandId);
     const seal = (text: string) => this.services.texts.seal(by.id, text);
     const texts = { title: await seal('A title'), content: await seal('What it says') };
     const command = { type: 'CreateThread' as const, threadId, place, ...texts, locked: false, sticky: false };
@@ -84,8 +84,8 @@ export class LiveSite {
   }
 
   async reply(threadId: number, text: string, by = this.member, mentions: number[] = []): Promise<number> {
-    const context = aContext(String(by.id));
-    const postId = thingIdOf(context.commandId);
+    const context = testContext(String(by.id));
+    const postId = aggregateIdOf(context.commandId);
     const content = await this.services.texts.seal(by.id, text);
     const actor = this.services.policy.actor(by.id);
     const command = { type: 'PostReply' as const, postId, threadId, content, mentions };
@@ -96,12 +96,12 @@ export class LiveSite {
   async editReply(postId: number, threadId: number, text: string, by: TestMember = this.member): Promise<void> {
     const content = await this.services.texts.seal(by.id, text);
     const actor = this.services.policy.actor(by.id);
-    await this.services.commands.post(postId, threadId, { type: 'EditReply', content }, actor, aContext());
+    await this.services.commands.post(postId, threadId, { type: 'EditReply', content }, actor, testContext());
   }
 
   async deleteReply(postId: number, threadId: number): Promise<void> {
     const actor = this.services.policy.actor(this.admin.id);
-    await this.services.commands.post(postId, threadId, { type: 'DeleteReply' }, actor, aContext());
+    await this.services.commands.post(postId, threadId, { type: 'DeleteReply' }, actor, testContext());
   }
 
   /** By its author. */
@@ -110,7 +110,7 @@ export class LiveSite {
     if (!thread) throw new Error('The views do not hold the thread');
     const sealed = await this.services.texts.seal(thread.authorId, title);
     const command = { type: 'ChangeThread' as const, title: sealed, content: thread.content };
-    await this.services.commands.thread(threadId, command, this.services.policy.actor(thread.authorId), aContext());
+    await this.services.commands.thread(threadId, command, this.services.policy.actor(thread.authorId), testContext());
   }
 
   /** By the Admin. */
@@ -118,7 +118,7 @@ export class LiveSite {
     id: number,
     command: { type: 'DeleteThread' | 'RestoreThread' } | { type: 'MoveThread'; place: Place },
   ): Promise<Handled> {
-    return this.services.commands.thread(id, command, this.services.policy.actor(this.admin.id), aContext());
+    return this.services.commands.thread(id, command, this.services.policy.actor(this.admin.id), testContext());
   }
 
   /** Hides a place from everybody but Admins, or shows it again. */
@@ -130,12 +130,12 @@ export class LiveSite {
         ]
       : [];
     const actor = this.services.policy.actor(this.admin.id);
-    await this.services.commands.structure({ type: 'SetPermissions', place, entries }, actor, aContext());
+    await this.services.commands.structure({ type: 'SetPermissions', place, entries }, actor, testContext());
   }
 
   private async addSection(name: string): Promise<number> {
-    const context = aContext();
-    const sectionId = thingIdOf(context.commandId);
+    const context = testContext();
+    const sectionId = aggregateIdOf(context.commandId);
     const section = {
       sectionId,
       name,
@@ -151,7 +151,10 @@ export class LiveSite {
   private async serve(options = this.options): Promise<void> {
     this.server = await testServices(this.data);
     this.http = createServer((_, res) => res.writeHead(404).end());
-    this.gateway = createGateway(this.http, this.server.services, this.server.follower, { spreadMs: 0, ...options });
+    this.gateway = createGateway(this.http, this.server.services, this.server.follower, {
+      resyncSpreadMs: 0,
+      ...options,
+    });
     this.server.follower.start();
     this.http.listen(0, '127.0.0.1');
     await once(this.http, 'listening');

@@ -44,7 +44,7 @@ export function plainTexts(erased: ReadonlySet<number> = new Set()): Pick<Texts,
 }
 
 /** Resolves when the index holds what the log holds now. */
-export async function fed(search: Search, log: EventLog): Promise<void> {
+export async function filledFeed(search: Search, log: EventLog): Promise<void> {
   if (!(await search.waitFor(await log.head(), Infinity))) throw new Error('The search was stopped');
 }
 

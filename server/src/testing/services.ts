@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { streams } from '@guildhall/domain/events.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { MemoryLog, MemoryRows } from '@guildhall/event-store/memory/log.js';
-import { inThisThread } from '@guildhall/projections/rebuild/builder.js';
+import { buildInThisThread } from '@guildhall/projections/rebuild/builder.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { views, viewSchema } from '@guildhall/projections/views/all-views.js';
 import { pino } from 'pino';
@@ -16,7 +16,7 @@ import { readEnv } from '../process/env.js';
 import { Follower } from '../log/follower.js';
 import { logIdentity } from '../log/log-identity.js';
 import { LiveViews } from '../stores/live-views.js';
-import { keepFresh } from '../log-listeners.js';
+import { refreshOnEvents } from '../log-listeners.js';
 import { createPasswords } from '../accounts/passwords.js';
 import { createServices, type Services } from '../services.js';
 import { Projector } from '../projector/projector.js';
@@ -57,7 +57,7 @@ export async function testServices(data: TestData, beside: TestServices | null =
   const generations = await openSqliteGenerations(data.folder, viewSchema);
   const vault = await openSqliteVault(join(data.folder, 'vault.db'));
   const logId = await logIdentity(log);
-  const build = inThisThread({ log, generations, views, epoch: 1 });
+  const build = buildInThisThread({ log, generations, views, epoch: 1 });
   const given = { stores: { log, generations }, build, logId, epoch: 1, logger };
   const projector = beside?.projector ?? (await Projector.open(given));
   const live = beside
@@ -67,9 +67,9 @@ export async function testServices(data: TestData, beside: TestServices | null =
   const opened = { log, vault, views: live, historyId: projector.historyId, projections: projector, logId, head };
   const mail = { nudge: () => undefined, removeMailsOf: () => Promise.resolve(), stop: () => Promise.resolve() };
   const differing = { passwords: createPasswords(cheap), scrub: scrubInThisThread, mail };
-  const { services: services } = await createServices(env, logger, opened, differing);
+  const { services } = await createServices(env, logger, opened, differing);
   const follower = new Follower(log, head, logger);
-  keepFresh(follower, services, logger);
+  refreshOnEvents(follower, services, logger);
   if (!beside) projector.start();
   services.search.start();
   const close = async () => {
@@ -101,8 +101,8 @@ export async function addMember(services: Services, name: string): Promise<TestM
     verified: true,
     mails: [],
   });
-  await services.commands.account({ type: 'Register', userId: id }, aContext());
-  await services.commands.account({ type: 'Verify', userId: id }, aContext());
+  await services.commands.account({ type: 'Register', userId: id }, testContext());
+  await services.commands.account({ type: 'Verify', userId: id }, testContext());
   return { id, cookie: await sessionOf(services, id) };
 }
 
@@ -125,4 +125,4 @@ export async function sessionOf(services: Pick<Services, 'sessions'>, userId: nu
   return `${cookie.name}=${cookie.value}`;
 }
 
-export const aContext = (actorId = systemActor) => contextOf(actorId, 'test', undefined, 'test');
+export const testContext = (actorId = systemActor) => contextOf(actorId, 'test', undefined, 'test');

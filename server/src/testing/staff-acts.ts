@@ -4,7 +4,7 @@ import { adminRole, memberRole, permissionKeys } from '@guildhall/domain/roles.j
 import { sectionsOf, subsectionsOf } from '@guildhall/domain/structure/state.js';
 import fc from 'fast-check';
 import type { Services } from '../services.js';
-import { aContext } from './services.js';
+import { testContext } from './services.js';
 
 export const threads = [901, 902];
 export const posts = [911, 912];
@@ -16,28 +16,34 @@ export async function makeForum(services: Services, admin: Actor, people: readon
   const named = (name: string) => ({ name, displayName: name, description: '', icon: 'default' });
   for (const sectionId of [801, 802]) {
     const section = { sectionId, ...named(`s${sectionId}`), allowThreadsDirect: true };
-    await commands.structure({ type: 'CreateSection', section }, admin, aContext());
+    await commands.structure({ type: 'CreateSection', section }, admin, testContext());
   }
   for (const subsectionId of [803, 804]) {
     const subsection = { subsectionId, sectionId: 801, ...named(`sub${subsectionId}`) };
-    await commands.structure({ type: 'CreateSubsection', subsection }, admin, aContext());
+    await commands.structure({ type: 'CreateSubsection', subsection }, admin, testContext());
   }
   for (const roleId of [701, 702]) {
-    await commands.staff({ type: 'CreateRole', roleId, ...named(`r${roleId}`) }, admin, aContext());
+    await commands.staff({ type: 'CreateRole', roleId, ...named(`r${roleId}`) }, admin, testContext());
   }
   const text = await services.texts.seal(people[1] ?? 0, 'A text');
   const author = services.policy.actor(people[1] ?? 0);
   for (const [n, threadId] of threads.entries()) {
     const place = { sectionId: 801, subsectionId: null };
     const command = { threadId, place, title: text, content: text, locked: false, sticky: false } as const;
-    await commands.thread(threadId, { type: 'CreateThread', ...command }, author, aContext());
+    await commands.thread(threadId, { type: 'CreateThread', ...command }, author, testContext());
     const postId = posts[n] ?? 0;
-    await commands.post(postId, threadId, { type: 'PostReply', postId, threadId, content: text }, author, aContext());
+    await commands.post(
+      postId,
+      threadId,
+      { type: 'PostReply', postId, threadId, content: text },
+      author,
+      testContext(),
+    );
   }
   await services.directory.ensure(people);
   for (const wallPostId of wallPosts) {
     const command = { type: 'PostOnWall', wallPostId, ownerId: people[2] ?? 0, content: text } as const;
-    await commands.wall(wallPostId, command, author, aContext());
+    await commands.wall(wallPostId, command, author, testContext());
   }
 }
 
@@ -66,11 +72,11 @@ export function send(
   const threadId = pick(threads, which);
   const name = `n${how}`;
   const facts = { name, displayName: name, description: name, icon: pick(['default', 'star'], how) };
-  const staff = (command: Parameters<typeof commands.staff>[0]) => commands.staff(command, admin, aContext());
+  const staff = (command: Parameters<typeof commands.staff>[0]) => commands.staff(command, admin, testContext());
   const structure = (command: Parameters<typeof commands.structure>[0]) =>
-    commands.structure(command, admin, aContext());
+    commands.structure(command, admin, testContext());
   const thread = (command: Parameters<typeof commands.thread>[1]) =>
-    commands.thread(threadId, command, admin, aContext());
+    commands.thread(threadId, command, admin, testContext());
   const entry = {
     can_view: true,
     can_post: how % 2 === 0,
@@ -85,7 +91,7 @@ export function send(
     ],
     how,
   );
-  const acts = [
+  const possibleCommands = [
     () => staff({ type: 'ChangeRole', roleId, ...facts }),
     () => staff({ type: how % 2 ? 'GiveKey' : 'TakeKey', roleId, key: pick(permissionKeys, (how >> 1) + which) }),
     () => staff({ type: 'DeleteRole', roleId }),
@@ -107,13 +113,13 @@ export function send(
     () => create(services, admin, how),
     () => {
       const type = pick(['DeleteWallPost', 'RestoreWallPost'] as const, how);
-      return commands.wall(pick(wallPosts, which), { type }, admin, aContext());
+      return commands.wall(pick(wallPosts, which), { type }, admin, testContext());
     },
     () =>
       commands.theme(
         { type: how % 2 ? 'PublishTheme' : 'RemoveTheme', name: pick(['Ocean', 'fire'], which) },
         admin,
-        aContext(),
+        testContext(),
       ),
     () => thread({ type: 'ChangeThread', locked: how % 2 === 0 }),
     () => thread({ type: 'ChangeThread', sticky: how % 2 === 0 }),
@@ -125,11 +131,11 @@ export function send(
         threadId,
         { type: pick(['DeleteReply', 'RestoreReply'] as const, how) },
         admin,
-        aContext(),
+        testContext(),
       ),
-    () => siteAct(services, admin, how),
+    () => siteStep(services, admin, how),
   ];
-  return pick(acts, act)().catch(refused);
+  return pick(possibleCommands, act)().catch(refused);
 }
 
 /** The other way round than they stand. */
@@ -143,21 +149,21 @@ function create(services: Services, admin: Actor, how: number): Promise<unknown>
   const section = { sectionId: id, ...facts, allowThreadsDirect: true };
   const subsection = { subsectionId: id, sectionId: 802, ...facts };
   const { commands } = services;
-  if (how % 3 === 0) return commands.staff({ type: 'CreateRole', roleId: id, ...facts }, admin, aContext());
+  if (how % 3 === 0) return commands.staff({ type: 'CreateRole', roleId: id, ...facts }, admin, testContext());
   return how % 3 === 1
-    ? commands.structure({ type: 'CreateSection', section }, admin, aContext())
-    : commands.structure({ type: 'CreateSubsection', subsection }, admin, aContext());
+    ? commands.structure({ type: 'CreateSection', section }, admin, testContext())
+    : commands.structure({ type: 'CreateSubsection', subsection }, admin, testContext());
 }
 
-function siteAct(services: Services, admin: Actor, how: number): Promise<unknown> {
+function siteStep(services: Services, admin: Actor, how: number): Promise<unknown> {
   const { commands } = services;
   const theme = { type: 'SaveTheme', name: pick(['Ocean', 'Fire'], how), css: `--color-bg: #00000${how};` } as const;
   if (how < 3) {
     const changes = pick([{ name: `Site ${how}` }, { rules: `Rule ${how}`, about: 'Us' }, { setUp: true }], how);
-    return commands.settings({ type: 'ChangeSettings', changes }, admin, aContext());
+    return commands.settings({ type: 'ChangeSettings', changes }, admin, testContext());
   }
-  if (how < 8) return commands.theme({ ...theme, publish: how % 2 === 0 }, admin, aContext());
-  return commands.theme({ type: 'ChangeLogo', logo: how === 8 ? null : `/pictures/${how}.webp` }, admin, aContext());
+  if (how < 8) return commands.theme({ ...theme, publish: how % 2 === 0 }, admin, testContext());
+  return commands.theme({ type: 'ChangeLogo', logo: how === 8 ? null : `/pictures/${how}.webp` }, admin, testContext());
 }
 
 function refused(error: unknown): void {

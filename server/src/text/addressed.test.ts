@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressedIn, mostAddressed } from './addressed.js';
+import { addressedIn, maxAddressed } from './addressed.js';
 
 const ids = new Map([
   ['anna', 101],
@@ -24,5 +24,5 @@ test('What a text quotes is found by the link of its quotation', () => {
 test('It addresses so many and no more', () => {
   const many = Array.from({ length: 50 }, (_, n) => `@user${100 + n}`).join(' ');
   const { mentions } = addressedIn(many, (written) => Number(written.slice(4)));
-  expect(mentions).toHaveLength(mostAddressed);
+  expect(mentions).toHaveLength(maxAddressed);
 });

@@ -2,7 +2,7 @@ import type { Addressed } from '@guildhall/domain/post/addressed.js';
 import { parseMarkdown } from './markdown.js';
 
 /** A text may address so many people, and quote so many texts; the rest of them is not told. */
-export const mostAddressed = 20;
+export const maxAddressed = 20;
 
 const toText = /^(?:https?:\/\/[^/]+)?\/forums\/thread\/([1-9]\d{0,15})(?:#post-([1-9]\d{0,15}))?$/;
 
@@ -23,5 +23,5 @@ export function addressedIn(text: string, idOf: (written: string) => number | nu
       if (link) quotes.add(Number(link[2] ?? link[1]));
     }
   }
-  return { mentions: [...mentions].slice(0, mostAddressed), quotes: [...quotes].slice(0, mostAddressed) };
+  return { mentions: [...mentions].slice(0, maxAddressed), quotes: [...quotes].slice(0, maxAddressed) };
 }

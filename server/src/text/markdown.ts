@@ -25,7 +25,7 @@ export function renderMarkdown(text: string, nameOf: NameOf = () => null): strin
 
 /** As `renderMarkdown`, with the mentions still open: see `linkedMentions`. */
 export function renderOpen(text: string): string {
-  return orIfTooMuch(
+  return orElseIfTooMuch(
     () => markdown.render(text, envFor(text)),
     () => `<p>${markdown.utils.escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`,
   );
@@ -36,7 +36,7 @@ export function renderOpen(text: string): string {
  * @throws Refusal content-markup
  */
 export function refuseTooMuchMarkup(text: string, field: string): void {
-  orIfTooMuch(
+  orElseIfTooMuch(
     () => markdown.render(text, envFor(text)),
     () => {
       throw new Refusal('content-markup', field);
@@ -46,13 +46,13 @@ export function refuseTooMuchMarkup(text: string, field: string): void {
 
 /** The text's blocks, each with the pieces of its lines; none of a text with too much markup. */
 export function parseMarkdown(text: string): Token[] {
-  return orIfTooMuch(
+  return orElseIfTooMuch(
     () => markdown.parse(text, envFor(text)),
     () => [],
   );
 }
 
-function orIfTooMuch<T>(work: () => T, otherwise: () => T): T {
+function orElseIfTooMuch<T>(work: () => T, otherwise: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -90,7 +90,7 @@ function imageAsLink(image: Token, insideLink: boolean, env: Env): Token[] {
 
 /** The text without its markup on one line. */
 export function plainText(text: string): string {
-  const blocks = orIfTooMuch(
+  const blocks = orElseIfTooMuch(
     () =>
       markdown.parse(text, envFor(text)).map(({ children, content }) => (children ? plainInline(children) : content)),
     () => [text],

@@ -1,8 +1,8 @@
-import { liftEvent, streams } from '@guildhall/domain/events.js';
+import { upcastEvent, streams } from '@guildhall/domain/events.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
 import type { ThemeCommand } from '@guildhall/domain/theme/decide.js';
 import type { ThemeEvent } from '@guildhall/domain/theme/events.js';
-import type { ThemeActRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
 import type { StoredEvent, EventLog } from '@guildhall/event-store/port.js';
 import type { SiteState } from '../policy/site-state.js';
 import type { Directory } from '../read-models/directory.js';
@@ -21,7 +21,7 @@ export async function themeHistory(
   services: Dependencies,
   before: number | null,
   limit: number,
-): Promise<{ rows: ThemeActRow[]; more: boolean }> {
+): Promise<{ rows: ThemeHistoryRow[]; more: boolean }> {
   const { revision } = services.site.themeFold;
   const newest = before === null ? Infinity : before - 1;
   const known = revision === 'no-stream' ? 0 : revision + 1;
@@ -30,15 +30,15 @@ export async function themeHistory(
   const shown = read.filter((stored) => numberOf(stored) <= newest).slice(-limit);
   const events = shown.reverse().flatMap((stored) => themeEvent(stored) ?? []);
   await services.directory.ensure(events.flatMap(({ stored }) => actorOf(stored) ?? []));
-  return { rows: events.map((act) => rowOf(services, act)), more: (shown.at(-1)?.revision ?? 0) > 0 };
+  return { rows: events.map((event) => rowOf(services, event)), more: (shown.at(-1)?.revision ?? 0) > 0 };
 }
 
 /** The command that makes a line of the history true again. @throws Refusal not-found */
 export async function restoring({ log }: Pick<Dependencies, 'log'>, number: number): Promise<ThemeCommand> {
   const [stored] = await log.readStream(streams.theme, number - 1);
-  const act = stored && numberOf(stored) === number ? themeEvent(stored) : null;
-  if (!act) throw new Refusal('not-found');
-  const { type, data } = act.event;
+  const event = stored && numberOf(stored) === number ? themeEvent(stored) : null;
+  if (!event) throw new Refusal('not-found');
+  const { type, data } = event.event;
   switch (type) {
     case 'ThemeSaved.v1': {
       const css = data.css ?? data.before;
@@ -52,14 +52,14 @@ export async function restoring({ log }: Pick<Dependencies, 'log'>, number: numb
   }
 }
 
-interface ThemeAct {
+interface ThemeHistoryEvent {
   stored: StoredEvent;
   event: ThemeEvent;
 }
 
 /** The stream holds events of themes alone; null for one of a later version of Guildhall. */
-function themeEvent(stored: StoredEvent): ThemeAct | null {
-  const event = liftEvent(stored.type, stored.data);
+function themeEvent(stored: StoredEvent): ThemeHistoryEvent | null {
+  const event = upcastEvent(stored.type, stored.data);
   return event && { stored, event: event as ThemeEvent };
 }
 
@@ -69,7 +69,7 @@ const numberOf = ({ revision }: StoredEvent): number => revision + 1;
 const actorOf = ({ metadata }: StoredEvent): number | null =>
   /^\d+$/.test(metadata.actorId ?? '') ? Number(metadata.actorId) : null;
 
-function rowOf({ site, directory }: Dependencies, { stored, event }: ThemeAct): ThemeActRow {
+function rowOf({ site, directory }: Dependencies, { stored, event }: ThemeHistoryEvent): ThemeHistoryRow {
   const actor = actorOf(stored);
   return {
     revision: numberOf(stored),
@@ -82,7 +82,7 @@ function rowOf({ site, directory }: Dependencies, { stored, event }: ThemeAct): 
 function changeOf(
   { type, data }: ThemeEvent,
   nameOf: (fold: string) => string,
-): Pick<ThemeActRow, 'what' | 'name' | 'css' | 'logo'> {
+): Pick<ThemeHistoryRow, 'what' | 'name' | 'css' | 'logo'> {
   switch (type) {
     case 'ThemeSaved.v1':
       return {

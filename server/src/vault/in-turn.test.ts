@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newTurns } from './in-turn.js';
+import { createQueue } from './in-turn.js';
 
 test('work of one id runs one after another, that of others beside it, and a failure holds up nobody', async () => {
-  const inTurn = newTurns();
+  const inTurn = createQueue();
   const seen: string[] = [];
   const work =
     (name: string, fail = false) =>

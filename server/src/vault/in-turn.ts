@@ -1,8 +1,8 @@
 /** Runs work of one id after what was begun before for the same id. */
-export type InTurn = <T>(id: number, work: () => Promise<T>) => Promise<T>;
+export type SerialQueue = <T>(id: number, work: () => Promise<T>) => Promise<T>;
 
 /** A queue for each id that work is under way for. */
-export function newTurns(): InTurn {
+export function createQueue(): SerialQueue {
   const last = new Map<number, Promise<unknown>>();
   return async (id, work) => {
     const before = last.get(id);

@@ -1,7 +1,7 @@
 import { VaultUnavailable } from './vault.js';
 
 /** Runs work on the vault's store; whatever goes wrong there is a `VaultUnavailable` with its cause. */
-export async function reach<T>(work: () => T | Promise<T>): Promise<T> {
+export async function wrapVaultErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

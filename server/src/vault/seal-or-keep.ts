@@ -1,18 +1,18 @@
-import { AuthorGone, type Texts } from './texts.js';
+import { AuthorErased, type Texts } from './texts.js';
 
 interface Dependencies {
   texts: Texts;
 }
 
 /** What stands, where the author's texts were erased: nobody writes them anew, but the thread can still be locked. */
-export async function sealedOr(
+export async function sealOrKeep(
   standing: string,
   { texts }: Dependencies,
   authorId: number,
   text: string,
 ): Promise<string> {
   return texts.seal(authorId, text).catch((error: unknown) => {
-    if (error instanceof AuthorGone) return standing;
+    if (error instanceof AuthorErased) return standing;
     throw error;
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { authorKeyOf, sealText } from './sealing.js';
-import { AuthorGone, createTexts, unreadableText } from './texts.js';
+import { AuthorErased, createTexts, unreadableText } from './texts.js';
 import { VaultUnavailable } from './vault.js';
 
 describe('Texts', () => {
@@ -58,17 +58,17 @@ describe('Texts', () => {
     const [his, other] = [sealedBy(2, 'gone'), sealedBy(1, 'here')];
     const opened = await texts.open([his, other]);
     expect([opened.get(his), opened.get(other)?.text]).toEqual([null, 'here']);
-    await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorGone);
+    await expect(texts.seal(2, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
   test('that were tampered with are told of, not erased, and leave those beside them as they are', async () => {
-    const told: number[] = [];
-    const texts = createTexts(keyVault(1), { ...small, unreadable: (_, authorId) => told.push(authorId) });
+    const reported: number[] = [];
+    const texts = createTexts(keyVault(1), { ...small, unreadable: (_, authorId) => reported.push(authorId) });
     const sealed = sealedBy(1, 'Hello there');
     const damaged = `${sealed.slice(0, -6)}AAAAAA`;
     const opened = await texts.open([damaged, sealed]);
     expect([damaged, sealed].map((one) => opened.get(one)?.text)).toEqual([unreadableText, 'Hello there']);
-    expect(told).toEqual([1]);
+    expect(reported).toEqual([1]);
     await expect(texts.open(['Hello there'])).rejects.toThrow('Not a sealed text');
   });
 
@@ -96,7 +96,7 @@ describe('A forgotten author', () => {
     expect(texts.openCached(other)?.text).toBe('open');
     vault.drop(1);
     expect((await texts.open([his])).get(his)).toBeNull();
-    await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorGone);
+    await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorErased);
   });
 
   test('whose key stays in the vault is read on', async () => {
@@ -145,7 +145,7 @@ test('an author whom the log calls erased stays so, whatever the vault and the c
   erased.add(1);
   expect(texts.openCached(sealed)).toBeNull();
   expect((await texts.open([sealed])).get(sealed)).toBeNull();
-  await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorGone);
+  await expect(texts.seal(1, 'more')).rejects.toBeInstanceOf(AuthorErased);
   expect(vault.asked).toEqual([[1]]);
 });
 
@@ -158,7 +158,7 @@ test('an author who is erased while the vault is asked is not shown', async () =
   erased.add(1);
   answer();
   expect((await reading).get(sealedBy(1, 'secret'))).toBeNull();
-  await expect(sealing).rejects.toBeInstanceOf(AuthorGone);
+  await expect(sealing).rejects.toBeInstanceOf(AuthorErased);
 });
 
 const small = { cacheEntries: 100 };

@@ -17,7 +17,7 @@ export interface OpenedText {
 }
 
 export interface Texts {
-  /** @throws AuthorGone, VaultUnavailable */
+  /** @throws AuthorErased, VaultUnavailable */
   seal(authorId: number, text: string): Promise<string>;
   /**
    * Opens many with at most one call to the vault. Null: the author's key is gone. What is not whole says so.
@@ -42,7 +42,7 @@ interface TextsOptions {
 }
 
 /** An author's key is gone: nothing can be sealed for him any more. */
-export class AuthorGone extends Error {
+export class AuthorErased extends Error {
   constructor(authorId: number) {
     super(`The key of author ${authorId} is gone`);
     this.name = 'AuthorGone';
@@ -57,17 +57,17 @@ export function createTexts(vault: Pick<Vault, 'authorKeys'>, options: TextsOpti
 /** Stands for a text that is damaged: not erased, and no reason to fail for what stands beside it. */
 export const unreadableText = '[unreadable]';
 
-const usualSize = 4_096; // characters of a kept text: sealed, opened and rendered
+const typicalTextLength = 4_096; // characters of a kept text: sealed, opened and rendered
 
 class VaultTexts implements Texts {
   readonly #vault: Pick<Vault, 'authorKeys'>;
-  readonly #isGone: (authorId: number) => boolean;
+  readonly #isErased: (authorId: number) => boolean;
   readonly #nameOf: NameOf;
   readonly #unreadable: (error: unknown, authorId: number) => void;
   readonly #opened: LRUCache<string, CachedText>;
   readonly #keys: LRUCache<number, AuthorKey>;
   /** One set of authors for each call to the vault that is under way. */
-  readonly #forgottenDuring = new Set<Set<number>>();
+  readonly #forgottenWhileOpening = new Set<Set<number>>();
 
   constructor(
     vault: Pick<Vault, 'authorKeys'>,
@@ -75,11 +75,11 @@ class VaultTexts implements Texts {
   ) {
     this.#nameOf = nameOf;
     this.#vault = vault;
-    this.#isGone = erased;
+    this.#isErased = erased;
     this.#unreadable = unreadable;
     this.#opened = new LRUCache({
       max: cacheEntries,
-      maxSize: cacheEntries * usualSize,
+      maxSize: cacheEntries * typicalTextLength,
       sizeCalculation: ({ size }, sealed) => size + sealed.length,
     });
     this.#keys = new LRUCache({ max: cacheEntries });
@@ -87,9 +87,9 @@ class VaultTexts implements Texts {
 
   async seal(authorId: number, text: string): Promise<string> {
     const key = (await this.#keysOf([authorId])).get(authorId);
-    if (!key) throw new AuthorGone(authorId);
+    if (!key) throw new AuthorErased(authorId);
     const sealed = sealText(key, text);
-    this.#keep(key, sealed, text);
+    this.#cache(key, sealed, text);
     return sealed;
   }
 
@@ -104,27 +104,27 @@ class VaultTexts implements Texts {
   openCached(sealed: string): OpenedText | null | undefined {
     const cached = this.#opened.get(sealed);
     const authorId = cached?.authorId ?? authorOf(sealed);
-    if (this.#isGone(authorId)) return null;
+    if (this.#isErased(authorId)) return null;
     const key = cached ? undefined : this.#keys.get(authorId);
-    return cached ?? (key && this.#openAndKeep(key, sealed));
+    return cached ?? (key && this.#openAndCache(key, sealed));
   }
 
   forget(authorId: number): void {
-    for (const forgotten of this.#forgottenDuring) forgotten.add(authorId);
+    for (const forgotten of this.#forgottenWhileOpening) forgotten.add(authorId);
     this.#keys.delete(authorId);
     for (const sealed of [...this.#opened.keys()]) if (authorOf(sealed) === authorId) this.#opened.delete(sealed);
   }
 
   #openWith(keys: Map<number, AuthorKey>, sealed: string, text: OpenedText | null): OpenedText | null {
     const authorId = authorOf(sealed);
-    if (this.#isGone(authorId)) return null;
+    if (this.#isErased(authorId)) return null;
     const key = keys.get(authorId);
-    return text ?? (key ? this.#openAndKeep(key, sealed) : null);
+    return text ?? (key ? this.#openAndCache(key, sealed) : null);
   }
 
-  #openAndKeep(key: AuthorKey, sealed: string): OpenedText {
+  #openAndCache(key: AuthorKey, sealed: string): OpenedText {
     try {
-      return this.#keep(key, sealed, openText(key, sealed));
+      return this.#cache(key, sealed, openText(key, sealed));
     } catch (error) {
       this.#unreadable(error, key.authorId); // one broken text must not take a page, or the live updates, with it
       return new CachedText(key.authorId, unreadableText, this.#nameOf);
@@ -132,36 +132,36 @@ class VaultTexts implements Texts {
   }
 
   /** Kept only beside its key: an author who was forgotten meanwhile has none. */
-  #keep(key: AuthorKey, sealed: string, text: string): OpenedText {
-    const opened = new CachedText(key.authorId, text, this.#nameOf, () => this.#weighAgain(sealed, opened));
+  #cache(key: AuthorKey, sealed: string, text: string): OpenedText {
+    const opened = new CachedText(key.authorId, text, this.#nameOf, () => this.#updateSize(sealed, opened));
     if (this.#keys.peek(key.authorId) === key) this.#opened.set(sealed, opened);
     return opened;
   }
 
-  #weighAgain(sealed: string, opened: CachedText): void {
+  #updateSize(sealed: string, opened: CachedText): void {
     if (this.#opened.peek(sealed) !== opened) return;
     this.#opened.delete(sealed);
     this.#opened.set(sealed, opened);
   }
 
   async #keysOf(authorIds: readonly number[]): Promise<Map<number, AuthorKey>> {
-    const wanted = [...new Set(authorIds)].filter((id) => !this.#isGone(id));
+    const wanted = [...new Set(authorIds)].filter((id) => !this.#isErased(id));
     const known = wanted.flatMap((id) => this.#keys.get(id) ?? []);
     const fetched = await this.#fetchKeys(wanted.filter((id) => !this.#keys.has(id)));
-    const usable = [...known, ...fetched].filter((key) => !this.#isGone(key.authorId));
+    const usable = [...known, ...fetched].filter((key) => !this.#isErased(key.authorId));
     return new Map(usable.map((key) => [key.authorId, key]));
   }
 
   async #fetchKeys(authorIds: readonly number[]): Promise<AuthorKey[]> {
     if (authorIds.length === 0) return [];
     const forgotten = new Set<number>();
-    this.#forgottenDuring.add(forgotten);
+    this.#forgottenWhileOpening.add(forgotten);
     try {
       const fetched = [...(await this.#vault.authorKeys(authorIds))].map(([id, key]) => authorKeyOf(id, key));
       for (const key of fetched) if (!forgotten.has(key.authorId)) this.#keys.set(key.authorId, key);
       return fetched;
     } finally {
-      this.#forgottenDuring.delete(forgotten);
+      this.#forgottenWhileOpening.delete(forgotten);
     }
   }
 }

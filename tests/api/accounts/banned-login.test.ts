@@ -1,9 +1,9 @@
 import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
 import { sweepAccounts } from '@guildhall/server/erasure/sweep.js';
-import { aContext, sessionOf } from '@guildhall/server/testing/services.js';
+import { testContext, sessionOf } from '@guildhall/server/testing/services.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { isIn, login, mailsOf, personWithPassword, register, tellTales } from '../../support/site/people.js';
+import { isLoggedIn, login, mailsOf, personWithPassword, register, secretsIn } from '../../support/site/people.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
@@ -15,9 +15,9 @@ const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 async function ban({ id }: SiteMember, reason: string | null, until: string | null): Promise<void> {
   const sealed = reason === null ? null : await site.services.texts.seal(id, reason);
-  await site.services.commands.staff({ type: 'Ban', userId: id, reason: sealed, until }, null, aContext());
+  await site.services.commands.staff({ type: 'Ban', userId: id, reason: sealed, until }, null, testContext());
 }
-const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unban', userId: id }, null, aContext());
+const unban = ({ id }: SiteMember) => site.services.commands.staff({ type: 'Unban', userId: id }, null, testContext());
 
 describe('Who is banned', () => {
   test('is told why, until when and how to appeal, after the right password alone', async () => {
@@ -28,10 +28,10 @@ describe('Who is banned', () => {
       error: 'Wrong e-mail, username or password.',
       code: 'login-failed',
     });
-    const told = await login(site, person.name, passwordOf(person.name));
-    expect(told.status).toBe(403);
-    expect(told.headers['set-cookie']).toBeUndefined();
-    const { appeal_token, ...rest } = told.json as { appeal_token: string };
+    const refusal = await login(site, person.name, passwordOf(person.name));
+    expect(refusal.status).toBe(403);
+    expect(refusal.headers['set-cookie']).toBeUndefined();
+    const { appeal_token, ...rest } = refusal.json as { appeal_token: string };
     expect(rest).toEqual({ error: 'You are banned.', code: 'banned', reason: 'Spawn camping', until });
     expect(readAppealToken(site.services.env.secret, appeal_token)).toMatchObject({ userId: person.id });
   });
@@ -39,24 +39,24 @@ describe('Who is banned', () => {
   test('may be banned without a reason and without an end', async () => {
     const person = await personWithPassword(site);
     await ban(person, null, null);
-    const told = await login(site, person.name, passwordOf(person.name));
-    expect(told.json).toMatchObject({ code: 'banned', reason: null, until: null });
+    const refusal = await login(site, person.name, passwordOf(person.name));
+    expect(refusal.json).toMatchObject({ code: 'banned', reason: null, until: null });
   });
 
   test('is out at once, and his former sessions do not come back with him', async () => {
     const person = await personWithPassword(site);
-    expect(await isIn(site, person)).toBe(true);
+    expect(await isLoggedIn(site, person)).toBe(true);
     await ban(person, null, inDays(1));
-    expect(await isIn(site, person)).toBe(false);
+    expect(await isLoggedIn(site, person)).toBe(false);
     await unban(person);
-    expect(await isIn(site, person)).toBe(false);
+    expect(await isLoggedIn(site, person)).toBe(false);
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
   test('has no session that counts, whatever the vault says', async () => {
     const person = await site.person(site.newName());
     await ban(person, null, null);
-    expect(await isIn(site, { cookie: await sessionOf(site.services, person.id) })).toBe(false);
+    expect(await isLoggedIn(site, { cookie: await sessionOf(site.services, person.id) })).toBe(false);
   });
 });
 
@@ -74,7 +74,7 @@ describe('The address of somebody banned', () => {
     await erase(person);
     const again = await register(site, 'Returned', `${person.name.toUpperCase()}@example.org`);
     const stranger = await register(site, 'Stranger', 'stranger@example.org');
-    expect(tellTales(again)).toEqual(tellTales(stranger));
+    expect(secretsIn(again)).toEqual(secretsIn(stranger));
     const { id, email } = await accountOf('Returned');
     expect(email).toMatch(/@address\.invalid$/);
     expect(await mailsOf(site, id, 'verify')).toEqual([]);

@@ -1,8 +1,8 @@
 import { createLimits } from '@guildhall/server/http/rate-limits.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { login, mailOf, mailsOf, personWithPassword, register, tellTales } from '../../support/site/people.js';
-import type { AsyncContent } from '../../support/site/exchange.js';
+import { login, mailOf, mailsOf, personWithPassword, register, secretsIn } from '../../support/site/people.js';
+import type { HttpResponse } from '../../support/site/exchange.js';
 import { Site } from '../../support/site/site.js';
 
 let site: Site;
@@ -11,7 +11,7 @@ afterAll(() => site.stop());
 afterEach(() => void (site.services.limits = createLimits(false)));
 
 describe('Nothing tells whether an account or an address is known', () => {
-  const pairs: Record<string, (known: string, unknown: string) => Promise<[AsyncContent, AsyncContent]>> = {
+  const pairs: Record<string, (known: string, unknown: string) => Promise<[HttpResponse, HttpResponse]>> = {
     'a login': async (known, unknown) => [await login(site, known, 'guess'), await login(site, unknown, 'guess')],
     'a registration with an address': async (known, unknown) => {
       const [a, b] = [site.newName(), site.newName()];
@@ -42,7 +42,7 @@ describe('Nothing tells whether an account or an address is known', () => {
   test.each(Object.entries(pairs))('by %s', async (_, both) => {
     const { name } = await personWithPassword(site);
     const [known, unknown] = await both(name, site.newName());
-    expect(tellTales(known)).toEqual(tellTales(unknown));
+    expect(secretsIn(known)).toEqual(secretsIn(unknown));
   });
 
   test.each(Object.entries(pairs))('by %s, also where it is tried too often', async (_, both) => {
@@ -63,11 +63,11 @@ describe('Nothing tells whether an account or an address is known', () => {
       asked.push(id);
       return new Promise(() => undefined); // for ever
     };
-    const answers = [
+    const responses = [
       await site.send('POST', '/password/forgot', { email_or_username: person.name }),
       await register(site, site.newName(), `${person.name}@example.org`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 201]);
     await expect.poll(() => asked).toEqual([person.id, person.id]);
     vault.editAccount = editAccount;
   });
@@ -85,17 +85,17 @@ describe('The owner of an address', () => {
   test('is told when somebody registers with it, once a day', async () => {
     const owner = await personWithPassword(site);
     await register(site, site.newName(), `${owner.name}@EXAMPLE.org`);
-    const told = await mailOf(site, owner.id, 'already-registered');
+    const ownerMail = await mailOf(site, owner.id, 'already-registered');
     await register(site, site.newName(), `${owner.name}@example.org`);
     await register(site, site.newName(), 'somebody-else@example.org');
     const other = (await site.services.vault.accountByLogin('somebody-else@example.org'))?.id ?? 0;
     expect(await mailsOf(site, other, 'already-registered')).toEqual([]);
-    expect(await mailsOf(site, owner.id, 'already-registered')).toEqual([told]);
+    expect(await mailsOf(site, owner.id, 'already-registered')).toEqual([ownerMail]);
   });
 });
 
 describe('Who tries too often', () => {
-  const until429 = async (attempt: () => Promise<AsyncContent>, most: number): Promise<[number, AsyncContent]> => {
+  const until429 = async (attempt: () => Promise<HttpResponse>, most: number): Promise<[number, HttpResponse]> => {
     for (let tries = 1; tries <= most; tries++) {
       const answer = await attempt();
       if (answer.status === 429) return [tries, answer];
@@ -151,7 +151,7 @@ describe('Who tries too often', () => {
       twoStep: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', on: true, lastStep: 0, recovery: [] },
     });
     site.services.limits = createLimits(true);
-    const attempts: [number, () => Promise<AsyncContent>][] = [
+    const attempts: [number, () => Promise<HttpResponse>][] = [
       [6, () => login(site, person.name, password, { code: '000000' })],
       [11, () => register(site, site.newName())],
       [21, () => site.send('POST', '/password/reset', { user: 1, token: 'x', password, confirm_password: password })],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
 import {
   followConfirmation,
-  isIn,
+  isLoggedIn,
   login,
   mailOf,
   mailsOf,
@@ -32,7 +32,7 @@ describe('Leaving', () => {
       const answer = await leave(person, { texts });
       expect(answer).toMatchObject({ status: 200, json: { success: true, id: person.id } });
       expect(answer.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
-      expect(await isIn(site, person)).toBe(false);
+      expect(await isLoggedIn(site, person)).toBe(false);
       expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({ code: 'login-failed' });
       expect(await site.get(`/forums/threads/${thread}`)).toMatchObject({
         username: '[deleted]',
@@ -49,7 +49,7 @@ describe('Leaving', () => {
     expect((await leave(person, { password: 'another' })).json).toMatchObject({ code: 'password-wrong' });
     expect((await leave(person)).json).toMatchObject({ code: 'two-step-required' });
     expect((await leave(person, { code: '000000' })).json).toMatchObject({ code: 'two-step-wrong' });
-    expect(await isIn(site, person)).toBe(true);
+    expect(await isLoggedIn(site, person)).toBe(true);
     expect((await leave(person, { code: appCode(secret) })).status).toBe(200);
   });
 
@@ -58,7 +58,7 @@ describe('Leaving', () => {
     const before = await site.head();
     expect(await leave(site.admin)).toMatchObject({ status: 409, json: { code: 'admin-not-erasable' } });
     expect(await site.head()).toBe(before);
-    expect(await isIn(site, site.admin)).toBe(true);
+    expect(await isLoggedIn(site, site.admin)).toBe(true);
   });
 });
 

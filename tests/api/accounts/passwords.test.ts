@@ -4,7 +4,7 @@ import { passwordOf } from '../../support/site/member.js';
 import {
   cookieOf,
   followConfirmation,
-  isIn,
+  isLoggedIn,
   login,
   mailOf,
   mailsOf,
@@ -29,12 +29,15 @@ describe('A forgotten password', () => {
   test('is replaced through the link of a mail, once, and every session ends', async () => {
     const person = await personWithPassword(site);
     const second = cookieOf(await login(site, person.name, passwordOf(person.name)));
-    expect([await isIn(site, person), await isIn(site, second)], 'used, and so remembered').toEqual([true, true]);
+    expect([await isLoggedIn(site, person), await isLoggedIn(site, second)], 'used, and so remembered').toEqual([
+      true,
+      true,
+    ]);
     expect((await forgot(`${person.name}@EXAMPLE.org`)).status).toBe(200);
     const mail = await mailOf(site, person.id, 'reset');
     const form = resetForm(site, person.id, mail, 'my new password');
     expect(await reset(form)).toMatchObject({ status: 200, json: { success: true } });
-    expect([await isIn(site, person), await isIn(site, second)]).toEqual([false, false]);
+    expect([await isLoggedIn(site, person), await isLoggedIn(site, second)]).toEqual([false, false]);
     expect(await sessionsEnded(person.id)).toEqual([null]);
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(401);
     expect((await login(site, person.name, 'my new password')).status).toBe(200);
@@ -47,10 +50,10 @@ describe('A forgotten password', () => {
     const person = await personWithPassword(site);
     await forgot(person.name);
     const mail = await mailOf(site, person.id, 'reset');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['the first password', 'the other password'].map((password) => reset(resetForm(site, person.id, mail, password))),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('uses up every other link, also one to an address that somebody else wanted', async () => {
@@ -84,8 +87,8 @@ describe('A forgotten password', () => {
     const mail = await mailOf(site, person.id, 'reset');
     const form = resetForm(site, person.id, mail, 'my new password');
     expect(Date.parse(mail.expiresAt) - Date.parse(mail.createdAt)).toBe(3_600_000);
-    const spoilt = [{ token: `${form.token}x` }, { token: 'x' }, { user: site.member.id }, { user: 123_456 }];
-    for (const change of spoilt) {
+    const invalid = [{ token: `${form.token}x` }, { token: 'x' }, { user: site.member.id }, { user: 123_456 }];
+    for (const change of invalid) {
       expect(await reset({ ...form, ...change })).toMatchObject({ status: 400, json: { code: 'link-invalid' } });
     }
     await site.services.vault.changeMail(person.id, mail.id, { expiresAt: new Date().toISOString() });
@@ -114,7 +117,7 @@ describe('A password that is changed', () => {
       cookieOf(await login(site, person.name, passwordOf(person.name))),
       cookieOf(await login(site, person.name, passwordOf(person.name))),
     ];
-    const areIn = () => Promise.all([person, second, third].map((as) => isIn(site, as)));
+    const areIn = () => Promise.all([person, second, third].map((as) => isLoggedIn(site, as)));
     expect(await areIn(), 'used, and so remembered').toEqual([true, true, true]);
     expect((await change(second, passwordOf(person.name), 'my new password')).status).toBe(200);
     expect(await areIn()).toEqual([false, true, false]);

@@ -2,7 +2,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { createMail, type Mail } from '@guildhall/server/mail/mail.js';
 import { Sessions } from '@guildhall/server/http/session.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AsyncContent } from '../../support/site/exchange.js';
+import type { HttpResponse } from '../../support/site/exchange.js';
 import { emailOf, linkOf, passwordOf } from '../../support/site/member.js';
 import { Site } from '../../support/site/site.js';
 
@@ -27,7 +27,7 @@ const formOf = (username: string) => ({
 const register = (form: object) => site.send('POST', '/register', form);
 const login = (email_or_username: string, password: string) =>
   site.send('POST', '/login', { email_or_username, password });
-const cookieOf = (answer: AsyncContent) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
+const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 const me = async (as?: { cookie: string }) => (await site.get<{ user: Me | null }>('/me', as)).user;
 
 test('Somebody registers, follows the link of the mail, logs in, is known, and logs out', async () => {
@@ -60,13 +60,13 @@ test('Somebody registers, follows the link of the mail, logs in, is known, and l
 test('A link that was altered, or of nobody, verifies nothing', async () => {
   await register(formOf('Bob'));
   const link = new URL(await linkOf({ dataDir: site.services.env.dataDir }, 'Bob'));
-  const spoilt: [string, string][] = [
+  const invalid: [string, string][] = [
     ['token', 'x'],
     ['mail', 'x'],
     ['user', String(site.member.id)],
     ['user', ''],
   ];
-  for (const [name, value] of spoilt) {
+  for (const [name, value] of invalid) {
     const other = new URL(link);
     other.searchParams.set(name, value);
     const followed = await site.send('GET', other.pathname + other.search, undefined, { prefix: '' });
@@ -175,10 +175,10 @@ describe('A registration', () => {
   });
 
   test('sent twice with one key makes one account, which one mail is sent to', async () => {
-    const answers = [];
-    for (let i = 0; i < 3; i++) answers.push(await site.send('POST', '/register', formOf('Ivan'), { key: 'ivan' }));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
-    expect(answers[0]?.status).toBe(201);
+    const responses = [];
+    for (let i = 0; i < 3; i++) responses.push(await site.send('POST', '/register', formOf('Ivan'), { key: 'ivan' }));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
+    expect(responses[0]?.status).toBe(201);
     expect((await site.services.vault.accountByLogin('Ivan'))?.mails).toHaveLength(1);
   });
 });
@@ -218,7 +218,7 @@ describe('A call that changes something', () => {
 });
 
 /** All that could tell two answers apart, but for the time of day and the request's own id. */
-function tellTales({ status, text, headers }: AsyncContent) {
+function tellTales({ status, text, headers }: HttpResponse) {
   const { date: _, ...rest } = headers;
   return { status, text, headers: rest };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { cookieOf, isIn, mailOf, personWithPassword, resetForm } from '../../support/site/people.js';
+import { cookieOf, isLoggedIn, mailOf, personWithPassword, resetForm } from '../../support/site/people.js';
 import { Site } from '../../support/site/site.js';
 
 interface SessionRow {
@@ -62,24 +62,24 @@ test('One session is ended, and no session of anybody else', async () => {
   const { person, phone, desk } = await loggedInThrice();
   const id = (await sessions(phone)).find(({ user_agent }) => user_agent === 'A desk')?.id ?? '';
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: site.other })).status).toBe(404);
-  expect(await isIn(site, desk)).toBe(true);
+  expect(await isLoggedIn(site, desk)).toBe(true);
   await site.done('DELETE', `/sessions/${id}`, undefined, { as: phone });
-  expect(await Promise.all([person, phone, desk].map((as) => isIn(site, as)))).toEqual([true, true, false]);
+  expect(await Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)))).toEqual([true, true, false]);
   expect((await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone })).status).toBe(404);
 });
 
 test('Ending the own one takes its cookie along', async () => {
   const { phone } = await loggedInThrice();
   const id = (await sessions(phone)).find(({ current }) => current)?.id ?? '';
-  expect(await isIn(site, phone)).toBe(true);
+  expect(await isLoggedIn(site, phone)).toBe(true);
   const answer = await site.send('DELETE', `/sessions/${id}`, undefined, { as: phone });
   expect(answer.headers['set-cookie']?.[0]).toMatch(/^guildhall=;/);
-  expect(await isIn(site, phone)).toBe(false);
+  expect(await isLoggedIn(site, phone)).toBe(false);
 });
 
 test('All others are ended at once, told how many', async () => {
   const { person, phone, desk } = await loggedInThrice();
-  const areIn = () => Promise.all([person, phone, desk].map((as) => isIn(site, as)));
+  const areIn = () => Promise.all([person, phone, desk].map((as) => isLoggedIn(site, as)));
   expect(await areIn(), 'used, and so remembered').toEqual([true, true, true]);
   expect(await site.done('DELETE', '/sessions', undefined, { as: phone })).toEqual({ success: true, ended: 2 });
   expect(await areIn()).toEqual([false, true, false]);
@@ -100,7 +100,7 @@ test('The newest fifty are kept at a login, of the same user alone', async () =>
   const left = (await vault.sessionsOf(person.id)).map(({ id }) => id);
   expect(left).toHaveLength(50);
   expect([left[0], left.slice(-4, -1)]).toEqual(['older-55', own]);
-  expect(await Promise.all([phone, desk, newest, site.other].map((as) => isIn(site, as)))).not.toContain(false);
+  expect(await Promise.all([phone, desk, newest, site.other].map((as) => isLoggedIn(site, as)))).not.toContain(false);
   expect(await site.done('DELETE', '/sessions', undefined, { as: newest })).toMatchObject({ ended: 49 });
 });
 
@@ -108,7 +108,7 @@ test('An end counts before it is answered, also while this server is behind the 
   const { person, phone, desk } = await loggedInThrice();
   const banned = await personWithPassword(site);
   const everybody = [person, phone, desk, banned];
-  const areIn = () => Promise.all(everybody.map((as) => isIn(site, as)));
+  const areIn = () => Promise.all(everybody.map((as) => isLoggedIn(site, as)));
   expect(await areIn(), 'used, and so remembered').toEqual([true, true, true, true]);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -144,5 +144,5 @@ test('Another server hears of the end from the log alone', async () => {
   const context = { actorId: 'system', commandId: 'end', correlationId: 'test' };
   await site.services.commands.account(end, context);
   await expect.poll(() => known.identify(desk.cookie)).toBeNull();
-  expect(await isIn(site, person)).toBe(true);
+  expect(await isLoggedIn(site, person)).toBe(true);
 });

@@ -43,8 +43,8 @@ describe('A two-step login', () => {
   test('takes each code of the app once, also when it comes ten times at once', async () => {
     const { person, password, secret } = await secured();
     const code = appCode(secret);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => login(site, person.name, password, { code })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => login(site, person.name, password, { code })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await login(site, person.name, password, { code })).json).toMatchObject({ code: 'two-step-wrong' });
     const next = appCode(secret, Date.now() + step);
     expect((await login(site, person.name, password, { code: next })).status).toBe(200);
@@ -53,10 +53,10 @@ describe('A two-step login', () => {
   test('takes each recovery code once, also when it comes ten times at once', async () => {
     const { person, password, codes } = await secured();
     const [first = '', second = ''] = codes;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => login(site, person.name, password, { code: first })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await login(site, person.name, password, { code: second.toLowerCase() })).status).toBe(200);
   });
 

@@ -52,7 +52,7 @@ class Gang {
     return new Gang(members, new Set([...memberRole.keys, ...keys]), above, roles, people);
   }
 
-  async act(of: Call): Promise<void> {
+  async run(of: Call): Promise<void> {
     const as = this.members[of.by % this.members.length];
     const answer = await this.send(of, as);
     expect(answer.status, `${of.what}: ${answer.text}`).toBeLessThan(500);
@@ -105,8 +105,8 @@ class Gang {
 
   /** Of one of the newest acts of the staff, whoever did it. */
   private async undo(which: number, as: SiteMember | undefined) {
-    const acts = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=20', site.admin);
-    return site.send('POST', `/admin/audit/${acts[which % acts.length]?.id}/undo`, {}, { as });
+    const entries = await site.get<{ id: string }[]>('/admin/audit?area=staff&limit=20', site.admin);
+    return site.send('POST', `/admin/audit/${entries[which % entries.length]?.id}/undo`, {}, { as });
   }
 
   /** Fails where one of them has more than they had together, or somebody above them was touched. */
@@ -147,7 +147,7 @@ describe('No sequence of calls gives a holder a key or a section that they had n
       fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 40 }), async (calls) => {
         const gang = await Gang.of(keys);
         for (const it of calls) {
-          await gang.act(it);
+          await gang.run(it);
           gang.check();
         }
         taken += gang.taken;
@@ -173,8 +173,8 @@ describe('Admins at once', () => {
     let firstWon = 0;
     for (let round = 0; round < 30; round++) {
       const [a, b] = round % 2 === 0 ? pair : ([pair[1], pair[0]] as const);
-      const answers = await Promise.all([demote(b, a), demote(a, b)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+      const responses = await Promise.all([demote(b, a), demote(a, b)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
       const left = pair.filter((admin) => roleOf(admin) === adminRole.id);
       expect(left.length).toBe(1);
       if (left[0] === pair[0]) firstWon++;
@@ -206,12 +206,12 @@ describe('Admins at once', () => {
         const headers = { 'if-match': `"${version}"` };
         return site.send('PUT', '/forums/permissions', { section_id, entries }, { as, headers });
       };
-      const answers = await Promise.all([save(site.admin, true), save(other, false)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
-      expect(answers.find(({ status }) => status === 412)?.json).toMatchObject({ code: 'changed-since' });
+      const responses = await Promise.all([save(site.admin, true), save(other, false)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
+      expect(responses.find(({ status }) => status === 412)?.json).toMatchObject({ code: 'changed-since' });
       const after = await site.get<{ version: number; entries: { can_post: boolean }[] }>(place, other);
       expect(after.version).toBe(version + 1);
-      expect(after.entries[0]?.can_post).toBe(answers[0]?.status === 200);
+      expect(after.entries[0]?.can_post).toBe(responses[0]?.status === 200);
     }
   });
 });

@@ -1,3 +1,3 @@
-import { testSpoiltRequests } from '../../support/calls/spoilt-requests.js';
+import { testInvalidRequests } from '../../support/calls/spoilt-requests.js';
 
-testSpoiltRequests(1);
+testInvalidRequests(1);

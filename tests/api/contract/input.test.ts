@@ -1,3 +1,3 @@
-import { testSpoiltRequests } from '../../support/calls/spoilt-requests.js';
+import { testInvalidRequests } from '../../support/calls/spoilt-requests.js';
 
-testSpoiltRequests(12);
+testInvalidRequests(12);

@@ -1,19 +1,19 @@
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Policy } from '@guildhall/server/policy/policy.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Cast, faultOf } from '../../support/calls/matrix.js';
+import { TestUsers, faultOf } from '../../support/calls/matrix.js';
 import { needsOf } from '../../support/calls/needs.js';
 import { Site } from '../../support/site/site.js';
 import { people, type Needs, type Person } from '../../support/calls/truth-table.js';
 import { validCalls } from '../../support/calls/valid-calls.js';
 
 let site: Site;
-let cast: Cast;
+let cast: TestUsers;
 const names = Object.keys(validCalls);
 
 beforeAll(async () => {
   site = await Site.start();
-  cast = new Cast(site);
+  cast = new TestUsers(site);
   await cast.prepare();
 });
 afterAll(() => site.stop());

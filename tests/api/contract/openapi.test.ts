@@ -1,4 +1,4 @@
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { createApp, operationsOf } from '@guildhall/server/app.js';
 import { html } from '@guildhall/server/text/html.js';
 import { openApiOf } from '@guildhall/server/openapi/document.js';
@@ -59,7 +59,7 @@ test('The routes of the application are those of the document, and nothing else'
 test('A route that is in no table is found, below another router too; one below a prefix is refused', () => {
   const app = createApp(site.services);
   const known = new Set(routesOf(app));
-  const unknown = operation({ ...planted, method: 'put', path: '/planted/:id', answer: writeAnswer });
+  const unknown = operation({ ...planted, method: 'put', path: '/planted/:id', response: writeResponse });
   app.use(mountOperations(site.services, [unknown], '/api'));
   app.delete('/api/forums/sections', () => undefined);
   expect(routesOf(app).filter((route) => !known.has(route))).toEqual([
@@ -97,15 +97,15 @@ describe('The document', () => {
   });
 
   test('closes every object of every answer, but for maps from names', () => {
-    const answers = Object.values(document.paths).flatMap((methods) =>
+    const declaredResponses = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ responses }) => responses),
     );
     const { schemas, responses } = document.components;
-    const objects = objectsIn([answers, schemas, responses]).filter(({ type }) => type === 'object');
+    const objects = objectsIn([declaredResponses, schemas, responses]).filter(({ type }) => type === 'object');
     expect(objects.length).toBeGreaterThan(10);
     const open = objects.filter((it) => it.additionalProperties !== false && it.propertyNames === undefined);
     expect(open).toEqual([]);
-    const loose = operation({ ...planted, answer: z.object({ a: z.looseObject({}) }) });
+    const loose = operation({ ...planted, response: z.object({ a: z.looseObject({}) }) });
     expect(JSON.stringify(openApiOf([loose]).paths)).toContain('"additionalProperties":{}');
   });
 
@@ -131,9 +131,14 @@ describe('The document', () => {
   });
 
   test('tells of files, other answers and `If-Match`', () => {
-    const upload = operation({ ...planted, upload: 'logo', body: z.object({ name: z.string() }), answer: writeAnswer });
-    const feed = operation({ ...planted, method: 'get', answer: { contentType: 'application/atom+xml' } });
-    const change = operation({ ...planted, method: 'put', ifMatch: true, answer: 'redirect' });
+    const upload = operation({
+      ...planted,
+      upload: 'logo',
+      body: z.object({ name: z.string() }),
+      response: writeResponse,
+    });
+    const feed = operation({ ...planted, method: 'get', response: { contentType: 'application/atom+xml' } });
+    const change = operation({ ...planted, method: 'put', ifMatch: true, response: 'redirect' });
     const { post, get, put } = openApiOf([upload, feed, change]).paths['/planted']!;
     expect(post!.requestBody!.content).toMatchObject({
       'multipart/form-data': { schema: { properties: { logo: {}, name: {} }, required: ['name', 'logo'] } },

@@ -1,10 +1,10 @@
-import { refusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
 import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBuiltPages } from '../../built-pages.js';
-import { holdAgainst } from '../../support/site/closed-answers.js';
+import { expectSchema } from '../../support/site/closed-answers.js';
 import { Site } from '../../support/site/site.js';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf, type ValidCall } from '../../support/calls/valid-calls/valid-call.js';
@@ -51,7 +51,7 @@ describe.each(Object.entries(validCalls))('%s', (name, call) => {
       const before = await site.head();
       const answer = await site.send(method, pathOf(path, carried), carried.body, { as: person, file: carried.file });
       expect(answer.status).toBe(status);
-      expect(refusalAnswer.parse(answer.json)).toMatchObject({ code });
+      expect(refusalSchema.parse(answer.json)).toMatchObject({ code });
       expect(await site.head()).toBe(before);
     },
   );
@@ -72,7 +72,7 @@ describe('A call that the specification writes without /api', () => {
           file: carried.file,
         });
         expect(answer.status, `${name} at the root`).toBe(404);
-        expect(refusalAnswer.parse(answer.json).code).toBe('not-found');
+        expect(refusalSchema.parse(answer.json).code).toBe('not-found');
       }
     }
     expect(operations.filter(({ atRoot }) => atRoot).map(nameOf)).toEqual(
@@ -107,7 +107,7 @@ async function succeeds(name: string, call: ValidCall, prefix: '/api' | ''): Pro
   await idle();
   const answer = await site.send(method, pathOf(path, carried), carried.body, { as: who, prefix, file: carried.file });
   expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(400);
-  holdAgainst(operationOf(name), answer);
+  expectSchema(operationOf(name), answer);
   if (Array.isArray(answer.json)) expect(answer.json, `${name}: rows whose shape is seen`).not.toEqual([]);
   if (answer.status === 302) expect(answer.headers.location).toMatch(/^\/(verify\?success=true)?$/);
 }

@@ -59,8 +59,8 @@ test('A reply whose fate the log did not tell is there once when it is sent agai
   });
   expect(await post('the fate')).toMatchObject(away);
   vi.restoreAllMocks();
-  const answers = [await post('the fate'), await post('the fate')];
-  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const responses = [await post('the fate'), await post('the fate')];
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
   expect(await count()).toBe(before + 1);
 });
 

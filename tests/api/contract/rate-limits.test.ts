@@ -4,13 +4,13 @@ import type { Operation } from '@guildhall/server/http/operation.js';
 import { createLimits, TooMany, type LimitKind } from '@guildhall/server/http/rate-limits.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { validCalls } from '../../support/calls/valid-calls.js';
-import { pathOf, type Carried } from '../../support/calls/valid-calls/valid-call.js';
+import { pathOf, type CallInput } from '../../support/calls/valid-calls/valid-call.js';
 import { Site } from '../../support/site/site.js';
 
 interface Sender {
   id: number;
   cookie: string;
-  carried: Carried;
+  carried: CallInput;
 }
 
 type Whom = (sender: Sender) => string;

@@ -1,14 +1,14 @@
 import { streams } from '@guildhall/domain/events.js';
-import { thingIdOf } from '@guildhall/domain/ids.js';
+import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { createLimits } from '@guildhall/server/http/rate-limits.js';
-import { aContext } from '@guildhall/server/testing/services.js';
+import { testContext } from '@guildhall/server/testing/services.js';
 import { maxHtmlLength } from '@guildhall/server/text/render-budget.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AsyncContent } from '../../support/site/exchange.js';
+import type { HttpResponse } from '../../support/site/exchange.js';
 import { longText, tablesText } from '../../support/processes/harmful-texts.js';
 import { Site, type SendOptions } from '../../support/site/site.js';
 
@@ -22,13 +22,13 @@ afterEach(() => {
 
 const shown = '<p>|a|a|';
 /** A list of texts: about a megabyte, unless a single row is more. */
-const mostBytes = 1.05 * limits.listBytes;
+const maxBytes = 1.05 * limits.listBytes;
 
 /** Written before there was a limit: past the routes, by the commands themselves. */
 async function oldThread(content: string): Promise<number> {
   const { id, ...author } = site.member;
-  const context = aContext(String(id));
-  const threadId = thingIdOf(context.commandId);
+  const context = testContext(String(id));
+  const threadId = aggregateIdOf(context.commandId);
   const place = { sectionId: site.section, subsectionId: null };
   const texts = {
     title: await site.services.texts.seal(id, `A title of ${author.name}`),
@@ -40,8 +40,8 @@ async function oldThread(content: string): Promise<number> {
 }
 
 async function oldReply(threadId: number, content: string): Promise<number> {
-  const context = aContext(String(site.member.id));
-  const postId = thingIdOf(context.commandId);
+  const context = testContext(String(site.member.id));
+  const postId = aggregateIdOf(context.commandId);
   const command = { type: 'PostReply' as const, postId, threadId, content: await seal(content) };
   await site.services.commands.post(postId, threadId, command, site.services.policy.actor(site.member.id), context);
   return postId;
@@ -92,7 +92,7 @@ describe('A text with too much markup', () => {
       expect(content_html.length).toBeLessThan(most);
     }
     const feed = await get('/feed.atom', { prefix: '' });
-    expect(feed.text.length).toBeLessThan(mostBytes);
+    expect(feed.text.length).toBeLessThan(maxBytes);
     const found = await get('/search?q=title');
     expect(found.text.length).toBeLessThan(100_000);
     expect((await get(`/forums/threads?section_id=${site.section}`)).text.length).toBeLessThan(100_000);
@@ -131,13 +131,13 @@ describe('An answer with long texts', () => {
     for (let next: string | null = path; next !== null; options = { ...options, prefix: '' }) {
       const answer = await get(next, options);
       expect(answer.status).toBe(200);
-      expect(answer.text.length).toBeLessThan(mostBytes);
+      expect(answer.text.length).toBeLessThan(maxBytes);
       all.push(answer.json as Row[]);
       next = linkOf(answer, rel);
     }
     return all;
   }
-  const linkOf = ({ headers }: AsyncContent, rel: string): string | null =>
+  const linkOf = ({ headers }: HttpResponse, rel: string): string | null =>
     new RegExp(`<([^>]*)>; rel="${rel}"`).exec(String(headers.link ?? ''))?.[1] ?? null;
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
@@ -198,7 +198,7 @@ describe('An answer with long texts', () => {
       expect([of, sizes.length > 1, sum(sizes) >= 55]).toEqual([of, true, true]);
     }
     const profile = await get(`${wall}?limit=50`, { prefix: '' });
-    expect(profile.text.length).toBeLessThan(mostBytes);
+    expect(profile.text.length).toBeLessThan(maxBytes);
     expect(linkOf(profile, 'next')).not.toBe(null);
   });
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { streams } from '@guildhall/domain/events.js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Work, type Run } from '../../support/processes/count-work.js';
+import { WorkCounter, type Run } from '../../support/processes/count-work.js';
 import { Site } from '../../support/site/site.js';
 
-const work = vi.hoisted(() => ({ current: undefined as Work | undefined }));
+const work = vi.hoisted(() => ({ current: undefined as WorkCounter | undefined }));
 vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
   const real = await original<typeof import('@guildhall/event-store/sqlite/database.js')>();
   const openDatabase: typeof real.openDatabase = (...given) => {
@@ -15,7 +15,7 @@ vi.mock('@guildhall/event-store/sqlite/database.js', async (original) => {
   return { ...real, openDatabase };
 });
 
-const counts = new Work();
+const counts = new WorkCounter();
 const many = 10_000;
 let site: Site;
 /** Threads with the positions and ids of their replies, in order. */

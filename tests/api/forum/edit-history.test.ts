@@ -117,9 +117,9 @@ describe('An edit with If-Match', () => {
     const path = `/forums/threads/${await site.newThread()}`;
     const { version } = await site.get<ThreadRow>(path);
     const texts = ['one', 'two'].map((content) => ({ title: 'A title', content }));
-    const answers = await Promise.all(texts.map((body) => edit(path, body, site.member, `"${version}"`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
-    const winner = texts[answers.findIndex(({ status }) => status === 200)];
+    const responses = await Promise.all(texts.map((body) => edit(path, body, site.member, `"${version}"`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const winner = texts[responses.findIndex(({ status }) => status === 200)];
     expect(await site.get<ThreadRow>(path)).toMatchObject({ ...winner, version: 2 });
   });
 

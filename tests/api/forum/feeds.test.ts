@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { AsyncContent } from '../../support/site/exchange.js';
+import type { HttpResponse } from '../../support/site/exchange.js';
 import { Site } from '../../support/site/site.js';
 
 let site: Site;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const file = (path: string, headers: Record<string, string> = {}): Promise<AsyncContent> =>
+const file = (path: string, headers: Record<string, string> = {}): Promise<HttpResponse> =>
   site.send('GET', path, undefined, { prefix: '', headers });
 
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => lists.has(name) });

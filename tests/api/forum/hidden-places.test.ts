@@ -1,6 +1,6 @@
 import { operationsOf } from '@guildhall/server/app.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Cast } from '../../support/calls/matrix.js';
+import { TestUsers } from '../../support/calls/matrix.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf } from '../../support/calls/valid-calls/valid-call.js';
@@ -16,7 +16,7 @@ const reads = () => operationsOf(site.services).filter(({ method }) => method ==
 
 beforeAll(async () => {
   site = await Site.start();
-  const cast = new Cast(site);
+  const cast = new TestUsers(site);
   await cast.prepare();
   people['other'] = site.other;
   people['moderator'] = await cast.one('moderate_comments');

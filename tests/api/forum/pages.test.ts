@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { givenAnswersId, type GivenAnswers } from '@guildhall/domain/wire/given-answers.js';
+import { preloadedResponsesId, type PreloadedResponses } from '@guildhall/domain/wire/given-answers.js';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';
@@ -19,9 +19,11 @@ afterAll(() => site.stop());
 
 async function page(path: string, as?: SiteMember, headers: Record<string, string> = {}) {
   const options = { as, prefix: '' as const, headers: { accept: 'text/html', ...headers } };
-  const { status, text, headers: told } = await site.send('GET', path, undefined, options);
-  const block = new RegExp(`<script type="application/json" id="${givenAnswersId}">(.*?)</script>`, 's').exec(text);
-  return { status, text, headers: told, given: JSON.parse(block?.[1] ?? '{}') as GivenAnswers };
+  const { status, text, headers: pageHeaders } = await site.send('GET', path, undefined, options);
+  const block = new RegExp(`<script type="application/json" id="${preloadedResponsesId}">(.*?)</script>`, 's').exec(
+    text,
+  );
+  return { status, text, headers: pageHeaders, given: JSON.parse(block?.[1] ?? '{}') as PreloadedResponses };
 }
 
 describe('The HTML of a page', () => {
@@ -75,7 +77,7 @@ describe('The HTML of a page', () => {
 
   test('holds nothing in its data that could end it, or that a script could not read', async () => {
     const { text, given } = await page(`/forums/thread/${thread}`);
-    const data = text.slice(text.indexOf(givenAnswersId)).split('</script>')[0] ?? '';
+    const data = text.slice(text.indexOf(preloadedResponsesId)).split('</script>')[0] ?? '';
     expect(data.slice(1)).not.toMatch(/[<\u2028\u2029]/);
     expect(given[`/forums/threads/${thread}`]?.body).toMatchObject({ title });
   });

@@ -2,7 +2,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AsyncContent } from '../../support/site/exchange.js';
+import type { HttpResponse } from '../../support/site/exchange.js';
 import { Site } from '../../support/site/site.js';
 
 let site: Site;
@@ -15,7 +15,7 @@ afterAll(() => site.stop());
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const read = (path: string, as?: { cookie: string }, headers = {}) =>
   site.send('GET', path, undefined, { as, headers });
-const positionOf = ({ headers }: AsyncContent) => headers['guildhall-position'] as string;
+const positionOf = ({ headers }: HttpResponse) => headers['guildhall-position'] as string;
 
 describe('What one may not see does not exist', () => {
   async function secrets() {
@@ -118,7 +118,7 @@ describe('A list in pages', () => {
   async function pages<Row>(first: string): Promise<Row[][]> {
     const found: Row[][] = [];
     for (let path: string | undefined = `/api${first}`; path;) {
-      const answer: AsyncContent = await site.send('GET', path, undefined, { prefix: '' });
+      const answer: HttpResponse = await site.send('GET', path, undefined, { prefix: '' });
       expect(answer.status).toBe(200);
       found.push(answer.json as Row[]);
       const link: string | string[] | undefined = answer.headers.link;
@@ -220,18 +220,18 @@ describe('While the projector stands still', () => {
     const thread_id = await site.newThread();
     const post = () => site.send('POST', '/forums/posts', { thread_id, content: 'Hi' }, { as: site.member });
     await runner().pause();
-    const answers: AsyncContent[] = [];
-    expect(await took(async () => answers.push(await post()))).toBeGreaterThan(1_900);
-    expect(await took(async () => answers.push(await post()))).toBeLessThan(1_000);
-    for (const { status, json } of answers) {
+    const responses: HttpResponse[] = [];
+    expect(await took(async () => responses.push(await post()))).toBeGreaterThan(1_900);
+    expect(await took(async () => responses.push(await post()))).toBeLessThan(1_000);
+    for (const { status, json } of responses) {
       expect([status, json]).toEqual([201, { success: true, id: (json as { id: number }).id, stale: true }]);
     }
     expect(await site.get(`/forums/posts/${thread_id}`)).toEqual([]);
     runner().resume();
     const shown = await site.get<PostRow[]>(
-      `/forums/posts/${thread_id}?after=${positionOf(answers[1] as AsyncContent)}`,
+      `/forums/posts/${thread_id}?after=${positionOf(responses[1] as HttpResponse)}`,
     );
-    expect(ids(shown)).toEqual(answers.map(({ json }) => (json as { id: number }).id));
+    expect(ids(shown)).toEqual(responses.map(({ json }) => (json as { id: number }).id));
     expect((await post()).json).not.toHaveProperty('stale');
   });
 

@@ -1,4 +1,4 @@
-import type { MatrixAnswer, PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { MatrixResponse, PermissionEntryRow } from '@guildhall/domain/wire/schemas/roles.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../support/site/site.js';
@@ -12,7 +12,7 @@ const send = (method: string, path: string, body?: object, headers: Record<strin
 const sections = (query = '', as = site.admin) => site.get<SectionRow[]>(`/forums/sections${query}`, as);
 const flags = { can_view: 1, can_post: 0, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
 const entries = (query = '') => site.get<PermissionEntryRow[]>(`/forums/permissions${query}`, site.admin);
-const matrix = (query: string) => site.get<MatrixAnswer>(`/forums/permissions/matrix?${query}`, site.admin);
+const matrix = (query: string) => site.get<MatrixResponse>(`/forums/permissions/matrix?${query}`, site.admin);
 
 describe('Permission entries', () => {
   test('are set, listed and taken out by the documented calls', async () => {

@@ -19,20 +19,20 @@ const post = (body: object, key?: string, as: SiteMember | undefined = member) =
 describe('A write with an idempotency key', () => {
   test('is done once, however often it is sent one after the other, and answers the same each time', async () => {
     const thread_id = await site.newThread();
-    const answers = [];
-    for (let i = 0; i < 10; i++) answers.push(await post({ thread_id, content: 'Only once' }, 'one by one'));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
-    expect(answers[0]).toMatchObject({ status: 201, json: { success: true } });
-    expect(new Set(answers.map(({ headers }) => headers['guildhall-position']))).toHaveLength(1);
-    expect((await repliesOf(thread_id)).map(({ id }) => id)).toEqual([(answers[0]?.json as { id: number }).id]);
+    const responses = [];
+    for (let i = 0; i < 10; i++) responses.push(await post({ thread_id, content: 'Only once' }, 'one by one'));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
+    expect(responses[0]).toMatchObject({ status: 201, json: { success: true } });
+    expect(new Set(responses.map(({ headers }) => headers['guildhall-position']))).toHaveLength(1);
+    expect((await repliesOf(thread_id)).map(({ id }) => id)).toEqual([(responses[0]?.json as { id: number }).id]);
   });
 
   test('is done once when it is sent ten times at once', async () => {
     const thread_id = await site.newThread();
     const sends = Array.from({ length: 10 }, () => post({ thread_id, content: 'Only once' }, 'at once'));
-    const answers = await Promise.all(sends);
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
-    expect(answers[0]?.status).toBe(201);
+    const responses = await Promise.all(sends);
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
+    expect(responses[0]?.status).toBe(201);
     expect(await repliesOf(thread_id)).toHaveLength(1);
   });
 
@@ -177,7 +177,7 @@ describe('A body', () => {
     for (const user_id of [member.id, String(member.id), null, '']) {
       expect((await post({ thread_id, user_id, content })).status).toBe(201);
     }
-    const answers = [
+    const responses = [
       await post({ thread_id, user_id: site.other.id, content }),
       await site.send(
         'POST',
@@ -188,7 +188,7 @@ describe('A body', () => {
         },
       ),
     ];
-    for (const { status, json } of answers) {
+    for (const { status, json } of responses) {
       expect(status).toBe(403);
       expect(json).toMatchObject({ code: 'not-yourself', field: 'user_id' });
     }

@@ -1,5 +1,5 @@
-import { noticeKinds } from '@guildhall/domain/wire/kinds.js';
-import type { NoticesAnswer, WatchAnswer, WatchRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import { notificationKinds } from '@guildhall/domain/wire/kinds.js';
+import type { NotificationsResponse, WatchResponse, WatchRow } from '@guildhall/domain/wire/schemas/notifications.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
@@ -15,9 +15,9 @@ beforeEach(async () => {
   bram = await site.person(site.newName());
 });
 
-const told = (as = anna) => site.get<NoticesAnswer>('/notifications', as);
-const kinds = async (as = anna) => (await told(as)).notices.map(({ kind }) => kind);
-const news = async (as = anna) => (await told(as)).threads.map(({ thread_id }) => thread_id);
+const notificationsOf = (as = anna) => site.get<NotificationsResponse>('/notifications', as);
+const kinds = async (as = anna) => (await notificationsOf(as)).notices.map(({ kind }) => kind);
+const news = async (as = anna) => (await notificationsOf(as)).threads.map(({ thread_id }) => thread_id);
 const watch = (kind: string, id: number, level: string | null, as = anna) =>
   site.done('PUT', '/forums/watches', { kind, id, level }, { as });
 const onWall = (of: SiteMember, as: SiteMember) =>
@@ -31,10 +31,10 @@ describe('A member is told', () => {
     const quote = await site.newReply(thread, bram, `> @${anna.name} [wrote](${link}):\n> What it says\n\nYes`);
     await site.done('POST', `/profile/${anna.name}/follow`, undefined, { as: bram });
     const wall = await onWall(anna, bram);
-    const { notices, unread } = await told();
+    const { notices: notifications, unread } = await notificationsOf();
     const by = { user_id: bram.id, username: bram.name, read: false };
     const inThread = { thread: { id: thread, title: 'A title' } };
-    expect(notices).toMatchObject([
+    expect(notifications).toMatchObject([
       { kind: 'wall', subject: { kind: 'wallpost', id: wall.id }, wall_of: anna.name, thread: null, ...by },
       { kind: 'follow', subject: { kind: 'member', id: bram.id }, thread: null, ...by },
       { kind: 'quote', subject: { kind: 'post', id: quote }, ...inThread, ...by },
@@ -55,13 +55,13 @@ describe('A member is told', () => {
     await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: site.admin });
     const report = await site.done('POST', '/reports', { kind: 'bug', text: 'It creaks' }, { as: anna });
     await site.done('POST', `/admin/reports/${report.id}/resolve`, { answer: 'Oiled' }, { as: site.admin });
-    const { notices } = await told();
-    expect(notices).toMatchObject([
+    const { notices: notifications } = await notificationsOf();
+    expect(notifications).toMatchObject([
       { kind: 'report', subject: { kind: 'report', id: report.id } },
       { kind: 'moderation', act: 'ThreadDeleted', thread: { id: thread } },
       { kind: 'moderation', act: 'ThreadLocked' },
     ]);
-    expect(notices.some((notice) => 'username' in notice)).toBe(false);
+    expect(notifications.some((notification) => 'username' in notification)).toBe(false);
   });
 
   test('page by page', async () => {
@@ -70,7 +70,7 @@ describe('A member is told', () => {
     let next: string | null = '/notifications?limit=2';
     while (next !== null) {
       const answer = await site.send('GET', next.replace('/api', ''), undefined, { as: anna });
-      seen.push(...(answer.json as NoticesAnswer).notices.map(({ id }) => id));
+      seen.push(...(answer.json as NotificationsResponse).notices.map(({ id }) => id));
       next = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? null;
     }
     expect(new Set(seen).size).toBe(5);
@@ -80,23 +80,23 @@ describe('A member is told', () => {
 
 describe('What is new in watched threads', () => {
   test('is told of those that he began, wrote in or watches, until he has read them', async () => {
-    const [own, answered, watched, other] = [
+    const [own, response, watched, other] = [
       await site.newThread(anna),
       await site.newThread(bram),
       await site.newThread(bram),
       await site.newThread(bram),
     ];
-    await site.newReply(answered, anna);
+    await site.newReply(response, anna);
     await watch('thread', watched, 'watching');
     expect(await news()).toEqual([watched]); // by bram, and never read
-    for (const thread of [own, answered, watched, other]) await site.newReply(thread, bram);
-    expect(await news()).toEqual([watched, answered, own]);
+    for (const thread of [own, response, watched, other]) await site.newReply(thread, bram);
+    expect(await news()).toEqual([watched, response, own]);
     await site.done('PUT', `/forums/threads/${own}/read`, { order: '9'.repeat(20) }, { as: anna });
-    expect(await news()).toEqual([watched, answered]);
-    await watch('thread', answered, 'muted');
+    expect(await news()).toEqual([watched, response]);
+    await watch('thread', response, 'muted');
     expect(await news()).toEqual([watched]);
-    await watch('thread', answered, null);
-    await site.newReply(answered, anna);
+    await watch('thread', response, null);
+    await site.newReply(response, anna);
     expect(await news()).toEqual([watched]); // in the other the last word is his own
   });
 
@@ -110,7 +110,7 @@ describe('What is new in watched threads', () => {
     expect(await news()).toEqual([second, first]);
     await watch('thread', first, 'muted');
     expect(await news()).toEqual([second]);
-    const answer = await site.get<WatchAnswer>(`/forums/watches/${section}`, anna);
+    const answer = await site.get<WatchResponse>(`/forums/watches/${section}`, anna);
     expect(answer).toEqual({ level: 'watching', tells: true });
     const rows = await site.get<WatchRow[]>('/forums/watches', anna);
     expect(rows.map(({ id, level }) => [id, level])).toEqual([
@@ -132,25 +132,28 @@ describe('A member is not told', () => {
   test('of what he has read: one, or all', async () => {
     await onWall(anna, bram);
     await onWall(anna, bram);
-    const [newest, older] = (await told()).notices;
+    const [newest, older] = (await notificationsOf()).notices;
     await site.done('PUT', '/notifications/read', { id: older!.id }, { as: anna });
-    expect(await told()).toMatchObject({ unread: 1, notices: [{ read: false }, { read: true }] });
+    expect(await notificationsOf()).toMatchObject({ unread: 1, notices: [{ read: false }, { read: true }] });
     await site.done('PUT', '/notifications/read', {}, { as: anna });
-    expect(await told()).toMatchObject({ unread: 0, notices: [{ id: newest!.id, read: true }, { read: true }] });
+    expect(await notificationsOf()).toMatchObject({
+      unread: 0,
+      notices: [{ id: newest!.id, read: true }, { read: true }],
+    });
     await onWall(anna, bram);
-    expect((await told()).unread).toBe(1);
+    expect((await notificationsOf()).unread).toBe(1);
   });
 
   test('less by the mark of what is to come, or of what is not his', async () => {
     await onWall(anna, bram);
     await onWall(bram, anna);
-    const [foreign] = (await told(bram)).notices;
+    const [foreign] = (await notificationsOf(bram)).notices;
     await site.done('PUT', '/notifications/read', { id: foreign!.id }, { as: anna });
     expect(await site.services.vault.readMarks(anna.id, [`notice:${foreign!.id}`])).toEqual([]);
     await site.done('PUT', '/notifications/read', { up_to: '9'.repeat(20) }, { as: anna });
-    expect((await told()).unread).toBe(0);
+    expect((await notificationsOf()).unread).toBe(0);
     await onWall(anna, bram);
-    expect((await told()).unread).toBe(1);
+    expect((await notificationsOf()).unread).toBe(1);
   });
 
   test('of an answer on a wall that was deleted, while the post that it answers stands', async () => {
@@ -165,9 +168,9 @@ describe('A member is not told', () => {
     const thread = await site.newThread(bram);
     const reply = await site.newReply(thread, anna);
     await site.done('DELETE', `/forums/posts/${reply}`, {}, { as: site.admin });
-    expect((await told()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: { id: thread } }]);
+    expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: { id: thread } }]);
     await site.done('DELETE', `/forums/threads/${thread}`, {}, { as: bram });
-    expect((await told()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
+    expect((await notificationsOf()).notices).toMatchObject([{ act: 'ReplyDeleted', thread: null }]);
   });
 
   test('of the kinds that he switched off, and again when he switches them on', async () => {
@@ -175,13 +178,13 @@ describe('A member is not told', () => {
     const thread = await site.newThread(anna);
     await site.newReply(thread, bram);
     await site.done('PUT', '/notifications/choices', { wall: false, reply: false }, { as: anna });
-    expect(await told()).toEqual({ unread: 0, threads: [], notices: [] });
+    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], notices: [] });
     const choices = await site.get<Record<string, boolean>>('/notifications/choices', anna);
-    expect(noticeKinds.filter((kind) => !choices[kind])).toEqual(['reply', 'wall']);
+    expect(notificationKinds.filter((kind) => !choices[kind])).toEqual(['reply', 'wall']);
     const both = [{ follow: false }, { quote: false }];
     await Promise.all(both.map((choice) => site.done('PUT', '/notifications/choices', choice, { as: anna })));
     const now = await site.get<Record<string, boolean>>('/notifications/choices', anna);
-    expect(noticeKinds.filter((kind) => !now[kind])).toEqual(['reply', 'quote', 'wall', 'follow']);
+    expect(notificationKinds.filter((kind) => !now[kind])).toEqual(['reply', 'quote', 'wall', 'follow']);
     await site.done('PUT', '/notifications/choices', { wall: true }, { as: anna });
     expect(await kinds()).toEqual(['wall']);
   });
@@ -191,7 +194,7 @@ describe('A member is not told', () => {
     await site.newReply(thread, bram, `@${anna.name}!`);
     expect(await kinds()).toEqual(['mention']);
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
-    expect(await told()).toEqual({ unread: 0, threads: [], notices: [] });
+    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], notices: [] });
     expect((await site.get<{ username: string }[]>('/ignored', anna)).map(({ username }) => username)).toEqual([
       bram.name,
     ]);
@@ -205,7 +208,7 @@ describe('A member is not told', () => {
     await site.done('POST', `/profile/${bram.name}/ignore`, undefined, { as: anna });
     await site.newReply(thread, mila);
     await site.newReply(thread, bram);
-    expect((await told()).threads).toMatchObject([{ thread_id: thread, last_username: mila.name }]);
+    expect((await notificationsOf()).threads).toMatchObject([{ thread_id: thread, last_username: mila.name }]);
     await site.newReply(thread, anna);
     await site.newReply(thread, bram);
     expect(await news()).toEqual([]);
@@ -218,7 +221,7 @@ describe('A member is not told', () => {
     await watch('thread', thread, 'watching');
     expect([await kinds(), await news()]).toEqual([['mention'], [thread]]);
     await site.hide(section);
-    expect(await told()).toEqual({ unread: 0, threads: [], notices: [] });
+    expect(await notificationsOf()).toEqual({ unread: 0, threads: [], notices: [] });
     expect(await site.get('/forums/watches', anna)).toEqual([]);
     const refused = await site.send(
       'PUT',

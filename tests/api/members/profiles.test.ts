@@ -1,6 +1,6 @@
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
 import type { ActivityRow, Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
-import { endFollowsOfGone } from '@guildhall/server/erasure/end-follows.js';
+import { endFollowsOfErased } from '@guildhall/server/erasure/end-follows.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
@@ -101,7 +101,7 @@ describe('A follow', () => {
     await erase(gone, false);
     expect(await site.get(`/profile/${other.name}/followers`)).toEqual([]);
     expect(await site.get(`/profile/${other.name}/following`)).toEqual([]);
-    await endFollowsOfGone(site.services); // the server's chore
+    await endFollowsOfErased(site.services); // the server's chore
     await site.services.views.waitFor(await site.head(), 5_000);
     expect(await profile(other.name, other)).toMatchObject({ followers: 0, following: 0 });
   });
@@ -180,8 +180,8 @@ describe('A wall', () => {
       404,
       'Not found.',
     ]);
-    const answered = await reply(post);
-    const toReply = await refused('POST', `/profile/posts/${answered}/replies`, { content: 'Hi' }, site.member);
+    const response = await reply(post);
+    const toReply = await refused('POST', `/profile/posts/${response}/replies`, { content: 'Hi' }, site.member);
     expect(toReply, 'a reply to a reply').toEqual([404, 'Not found.']);
   });
 

@@ -6,7 +6,7 @@ let site: Site;
 beforeAll(async () => void (site = await Site.start()));
 afterAll(() => site.stop());
 
-const undo = (act: string) => site.send('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+const undo = (entry: string) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
 
 test('The file has every act of a filter once, however many pages they are in the log', async () => {
   const made: string[] = [];
@@ -15,7 +15,7 @@ test('The file has every act of a filter once, however many pages they are in th
     const command = { type: 'ChangeSettings', changes: { name: `Site ${n}` } } as const;
     const handled = await site.services.commands.settings(command, site.services.policy.actor(site.admin.id), context);
     if (n === 402 && handled.position) await site.services.views.waitFor(handled.position, 10_000);
-    made.push(...handled.acts);
+    made.push(...handled.eventIds);
   }
   const file = await site.send('GET', '/admin/audit.csv?kind=SettingsChanged', undefined, { as: site.admin });
   const ids = file.text.trim().split('\n').slice(1);
@@ -25,13 +25,15 @@ test('The file has every act of a filter once, however many pages they are in th
 test('An undo is taken back and done again twenty times at most', async () => {
   const thread = await site.newThread();
   const body = { title: 'A title', content: 'What it says', locked: 1 };
-  const { acts } = await site.done<{ acts: string[] }>('PUT', `/forums/threads/${thread}`, body, { as: site.admin });
-  let act = acts[0] ?? '';
+  const { acts: eventIds } = await site.done<{ acts: string[] }>('PUT', `/forums/threads/${thread}`, body, {
+    as: site.admin,
+  });
+  let entry = eventIds[0] ?? '';
   for (let n = 0; n < 21; n++) {
-    const undone = await undo(act);
+    const undone = await undo(entry);
     expect([n, undone.status]).toEqual([n, 200]);
-    act = (undone.json as { acts: string[] }).acts[0] ?? '';
+    entry = (undone.json as { acts: string[] }).acts[0] ?? '';
   }
-  expect(await undo(act)).toMatchObject({ status: 409, json: { code: 'not-undoable' } });
+  expect(await undo(entry)).toMatchObject({ status: 409, json: { code: 'not-undoable' } });
   expect(await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin)).toHaveLength(22);
 });

@@ -32,8 +32,8 @@ describe('The audit', () => {
   test('has every act of the staff with actor, reason, before and after', async () => {
     const { id, name } = await someone();
     await ban(id, { reason: '=SUM(1) griefing', until: '2100-01-01T00:00:00.000Z' });
-    const [act] = await audit(`?target=${name}`);
-    expect(act).toMatchObject({
+    const [entry] = await audit(`?target=${name}`);
+    expect(entry).toMatchObject({
       kind: 'MemberBanned',
       area: 'staff',
       actor: { id: site.admin.id, username: 'Alex' },
@@ -56,12 +56,12 @@ describe('The audit', () => {
     await site.done('DELETE', `/forums/posts/${own}`, undefined, { as: site.member });
     await site.done('PUT', `/forums/posts/${reply}`, { content: 'Better' }, { as: site.admin });
     await site.done('DELETE', `/forums/posts/${reply}`, undefined, { as: site.admin });
-    const acts = (await audit('?area=replies')).filter(({ subject }) => [reply, own].includes(subject.id));
-    expect(acts.map(({ kind, before, after }) => ({ kind, before, after }))).toEqual([
+    const entries = (await audit('?area=replies')).filter(({ subject }) => [reply, own].includes(subject.id));
+    expect(entries.map(({ kind, before, after }) => ({ kind, before, after }))).toEqual([
       { kind: 'ReplyDeleted', before: { deleted: false }, after: { deleted: true } },
       { kind: 'ReplyEdited', before: { content: 'A reply' }, after: { content: 'Better' } },
     ]);
-    expect(acts[0]?.subject.name).toBe('A title');
+    expect(entries[0]?.subject.name).toBe('A title');
   });
 
   test('is filtered by kind, actor, target and time, and paged', async () => {
@@ -110,16 +110,21 @@ describe('The audit', () => {
     for (const [method, path, body, kind] of calls) {
       const reason = `Because of ${kind}`;
       const before = await shown();
-      const { acts } = await site.done<{ acts: string[] }>(method, path, { ...body, reason }, { as: site.admin });
+      const { acts: eventIds } = await site.done<{ acts: string[] }>(
+        method,
+        path,
+        { ...body, reason },
+        { as: site.admin },
+      );
       const after = await shown();
       expect(after, kind).not.toEqual(before);
-      expect(acts, kind).toHaveLength(1);
-      const [act] = await audit(`?kind=${kind}`);
-      expect(act).toMatchObject({ id: acts[0], kind, reason, undoable: kind !== 'ReplyEdited' });
-      if (!act?.undoable) continue;
+      expect(eventIds, kind).toHaveLength(1);
+      const [entry] = await audit(`?kind=${kind}`);
+      expect(entry).toMatchObject({ id: eventIds[0], kind, reason, undoable: kind !== 'ReplyEdited' });
+      if (!entry?.undoable) continue;
       const undo = (id = '') =>
         site.done<{ acts: string[] }>('POST', `/admin/audit/${id}/undo`, {}, { as: site.admin });
-      const undone = await undo(acts[0]);
+      const undone = await undo(eventIds[0]);
       expect(await shown(), `${kind} undone`).toEqual(before);
       await undo(undone.acts[0]);
       expect(await shown(), `${kind} done again`).toEqual(after);
@@ -137,8 +142,8 @@ describe('The audit', () => {
     for (const [verb, body] of work) {
       await site.done('POST', `/admin/reports/${id}/${verb}`, body, { as: site.admin });
     }
-    const acts = (await audit(`?target=report:${id}`)).reverse();
-    expect(acts.map(({ before, after, reason }) => [before, after, reason])).toEqual([
+    const entries = (await audit(`?target=report:${id}`)).reverse();
+    expect(entries.map(({ before, after, reason }) => [before, after, reason])).toEqual([
       [{ status: 'open' }, { status: 'taken' }, 'I know this one'],
       [null, { note: 'Seen' }, null],
       [{ status: 'taken' }, { status: 'resolved', answer: 'Mended' }, null],
@@ -150,8 +155,8 @@ describe('The audit', () => {
     const { id } = await someone();
     await ban(id);
     await site.done('POST', `/admin/unban/${id}`, { reason: 'Sorry' }, { as: site.admin });
-    const acts = await site.get<AuditRow[]>(`/admin/users/${id}/history`, site.admin);
-    expect(acts.map(({ kind, reason }) => [kind, reason])).toEqual([
+    const entries = await site.get<AuditRow[]>(`/admin/users/${id}/history`, site.admin);
+    expect(entries.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['MemberUnbanned', 'Sorry'],
       ['MemberBanned', null],
     ]);
@@ -161,9 +166,9 @@ describe('The audit', () => {
     const { id } = await someone();
     await ban(id, { reason: 'A secret of his' });
     await site.done('POST', `/admin/delete/${id}`, { texts: 1 }, { as: site.admin });
-    const acts = await audit(`?target=member:${id}`);
-    expect(JSON.stringify(acts)).not.toContain('A secret of his');
-    expect(acts.map(({ kind, undoable }) => [kind, undoable])).toEqual([
+    const entries = await audit(`?target=member:${id}`);
+    expect(JSON.stringify(entries)).not.toContain('A secret of his');
+    expect(entries.map(({ kind, undoable }) => [kind, undoable])).toEqual([
       ['MemberLeft', false],
       ['MemberBanned', true],
     ]);
@@ -179,21 +184,21 @@ describe('An act taken back', () => {
       { title: 'A title', content: 'What it says', locked: 1 },
       { as },
     );
-    const [act] = await audit(`?target=thread:${thread}`);
-    return { thread, act: act?.id ?? '' };
+    const [entry] = await audit(`?target=thread:${thread}`);
+    return { thread, act: entry?.id ?? '' };
   };
   const isLocked = async (thread: number) => (await site.get<{ locked: boolean }>(`/forums/threads/${thread}`)).locked;
 
   test('stands in the audit itself, and can be done again', async () => {
-    const { thread, act } = await locked();
-    const undone = await site.done<{ acts: string[] }>('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+    const { thread, act: entry } = await locked();
+    const undone = await site.done<{ acts: string[] }>('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     expect(await isLocked(thread)).toBe(false);
     await site.done('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
     expect(await isLocked(thread)).toBe(true);
-    const acts = await audit(`?target=thread:${thread}`);
-    expect(acts.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
+    const entries = await audit(`?target=thread:${thread}`);
+    expect(entries.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
       [undone.acts[0], null],
-      [act, acts[0]?.id],
+      [entry, entries[0]?.id],
       [null, null],
     ]);
     const late = await site.send('POST', `/admin/audit/${undone.acts[0]}/undo`, {}, { as: site.admin });
@@ -201,10 +206,10 @@ describe('An act taken back', () => {
   });
 
   test('is taken back once, however often it is sent with one key', async () => {
-    const { thread, act } = await locked();
-    const send = () => site.send('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin, key: `undo-${act}` });
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { thread, act: entry } = await locked();
+    const send = () => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin, key: `undo-${entry}` });
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await audit(`?target=thread:${thread}`)).toHaveLength(2);
   });
 

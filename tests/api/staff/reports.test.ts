@@ -134,8 +134,8 @@ describe('The queue', () => {
 
   test('shows both of two who take one at once who holds it', async () => {
     const id = await file({ kind: 'bug', text: 'Two of us' });
-    const answers = await Promise.all([moderator, site.admin].map((as) => post(`/admin/reports/${id}/take`, {}, as)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all([moderator, site.admin].map((as) => post(`/admin/reports/${id}/take`, {}, as)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const [one, other] = [await detail(id), await detail(id, site.admin)];
     expect(one.staff).toEqual(other.staff);
     expect(one.staff?.user_id).toBe(one.notes.at(-1)?.user_id);

@@ -85,8 +85,8 @@ describe('Roles', () => {
     expect(await roleOf(role)).toBeUndefined();
     expect(site.services.policy.roleOf(holder.id)).toBe(2);
     expect((await send('GET', `/admin/roles/${role}/holders`)).status).toBe(404);
-    const [act] = (gone.json as { acts: string[] }).acts;
-    await site.done('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+    const [entry] = (gone.json as { acts: string[] }).acts;
+    await site.done('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     expect(await roleOf(role)).toMatchObject({ holders: 1 });
     expect(site.services.policy.roleOf(holder.id)).toBe(role);
   });

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { SettingsAnswer, SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { SettingsResponse, SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site, type SendOptions } from '../../support/site/site.js';
 
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const settings = (query = '') => site.get<SettingsAnswer>(`/admin/settings${query}`, site.admin);
+const settings = (query = '') => site.get<SettingsResponse>(`/admin/settings${query}`, site.admin);
 const send = (body: object, options: SendOptions = {}) =>
   site.send('PUT', '/admin/settings', body, { as: site.admin, ...options });
-const change = (body: object) => site.done<WriteAnswer>('PUT', '/admin/settings', body, { as: site.admin });
-const shown = () => site.get<SiteAnswer>('/site');
+const change = (body: object) => site.done<WriteResponse>('PUT', '/admin/settings', body, { as: site.admin });
+const shown = () => site.get<SiteResponse>('/site');
 
 describe('The settings', () => {
   test('are those of a new site at first, which was not set up yet', async () => {
@@ -142,7 +142,7 @@ describe('Refused is', () => {
 describe('What was set before', () => {
   test('is seen as of a moment', async () => {
     await change({ name: 'Then' });
-    const at = (await lastAct()).at;
+    const at = (await lastEntry()).at;
     await new Promise((resolve) => setTimeout(resolve, 5));
     await change({ name: 'Now' });
     expect(await settings(`?at=${at}`)).toMatchObject({ name: 'Then' });
@@ -151,14 +151,14 @@ describe('What was set before', () => {
 
   test('comes back when the act is undone, field by field, unless it was changed since', async () => {
     const before = await settings();
-    const { acts: [act = ''] = [] } = await change({ name: 'Mistake', store_link: 'https://wrong.example' });
-    expect(await lastAct()).toMatchObject({
+    const { acts: [entry = ''] = [] } = await change({ name: 'Mistake', store_link: 'https://wrong.example' });
+    expect(await lastEntry()).toMatchObject({
       kind: 'SettingsChanged',
       before: { name: before.name, storeLink: before.store_link },
       after: { name: 'Mistake', storeLink: 'https://wrong.example' },
     });
     await change({ server_address: 'elsewhere.example' });
-    await site.done('POST', `/admin/audit/${act}/undo`, {}, { as: site.admin });
+    await site.done('POST', `/admin/audit/${entry}/undo`, {}, { as: site.admin });
     const { version: _, server_address, ...rest } = await settings();
     expect(rest).toEqual({ ...rest, name: before.name, store_link: before.store_link });
     expect(server_address).toBe('elsewhere.example');
@@ -169,8 +169,8 @@ describe('What was set before', () => {
   });
 });
 
-async function lastAct(): Promise<AuditRow> {
-  const [act] = await site.get<AuditRow[]>('/admin/audit?area=settings&limit=1', site.admin);
-  if (!act) throw new Error('There is no act in the audit');
-  return act;
+async function lastEntry(): Promise<AuditRow> {
+  const [entry] = await site.get<AuditRow[]>('/admin/audit?area=settings&limit=1', site.admin);
+  if (!entry) throw new Error('There is no act in the audit');
+  return entry;
 }

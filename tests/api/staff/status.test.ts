@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { streams } from '@guildhall/domain/events.js';
 import { Commands } from '@guildhall/server/commands/commands.js';
 import { systemActor } from '@guildhall/domain/ids.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
-import type { GrowthPoint, PlayersPoint, StatusAnswer } from '@guildhall/domain/wire/schemas/statistics.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { GrowthPoint, PlayersPoint, StatusResponse } from '@guildhall/domain/wire/schemas/statistics.js';
 import { createStatus } from '@guildhall/server/status/create-status.js';
 import { systemContext } from '@guildhall/server/http/operation.js';
 import { FakeStatus } from '@guildhall/server/testing/fake-status.js';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const status = () => site.get<StatusAnswer>('/status');
+const status = () => site.get<StatusResponse>('/status');
 const set = (body: object) => site.done('PUT', '/admin/settings', body, { as: site.admin });
 const minute = 60_000;
 
@@ -35,24 +35,24 @@ describe('The number of players', () => {
   });
 
   test('is known as soon as an Admin has set the service, on the site too', async () => {
-    service.answer((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('k') ? 3 : 14}}}`));
+    service.respond((req, res) => res.end(`{"players":{"online":${req.url?.endsWith('k') ? 3 : 14}}}`));
     await set({ status_url: service.url, status_modes: [{ mode: 'Kingdoms', status_url: `${service.url}?k` }] });
     const mode = { mode: 'Kingdoms', players: 3, unknown_since: null };
     await vi.waitFor(async () => expect(await status()).toEqual({ players: 14, unknown_since: null, modes: [mode] }));
-    expect(await site.get<SiteAnswer>('/site')).toMatchObject({
+    expect(await site.get<SiteResponse>('/site')).toMatchObject({
       players: { count: 14, unknown_since: null },
       modes: [mode],
     });
   });
 
   test('is 0 with the time since when where the service fails, and no page waits for one that is slow', async () => {
-    service.answer((_req, res) => res.writeHead(502).end());
+    service.respond((_req, res) => res.writeHead(502).end());
     await set({ status_url: `${service.url}?fails`, status_modes: [] });
     await vi.waitFor(async () => {
       const { players, unknown_since } = await status();
       expect([players, typeof unknown_since]).toEqual([0, 'string']);
     });
-    service.answer(() => undefined);
+    service.respond(() => undefined);
     const asked = service.asked;
     await set({ status_url: `${service.url}?never` });
     await vi.waitFor(() => expect(service.asked).toBe(asked + 1));
@@ -109,7 +109,7 @@ describe('Two servers that count', () => {
       return commands.countPlayers(command, context);
     };
     const server = createStatus({ site: state, commands: { countPlayers }, logger, now: () => now });
-    service.answer((_req, res) => res.writeHead(500).end());
+    service.respond((_req, res) => res.writeHead(500).end());
     await set({ status_url: `${service.url}?fails` });
     const asked = service.asked;
     server.start();
@@ -163,7 +163,7 @@ test('The program asks the service of its settings, after a restart too, and end
     await server.stop();
     server = await startServerProcess({ dataDir, port });
     await known();
-    service.answer(() => undefined);
+    service.respond(() => undefined);
     const asked = service.asked;
     await admin.done('PUT', '/admin/settings', { status_url: `${service.url}?never` });
     await vi.waitFor(() => expect(service.asked).toBeGreaterThan(asked));

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { streams } from '@guildhall/domain/events.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
-import type { ThemeActRow, ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { ThemeHistoryRow, ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { giveRole } from '@guildhall/server/testing/services.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,19 +26,19 @@ afterAll(() => site.stop());
 
 const themes = () => site.get<ThemeRow[]>('/forums/themes');
 const themeNamed = async (name: string) => (await themes()).find((theme) => theme.name === name);
-const history = (query = '') => site.get<ThemeActRow[]>(`/forums/themes/history${query}`, designer);
+const history = (query = '') => site.get<ThemeHistoryRow[]>(`/forums/themes/history${query}`, designer);
 const save = (name: string, css: string, more: object = {}, options: SendOptions = {}) =>
   site.send('POST', '/forums/themes', { name, css, ...more }, { as: designer, ...options });
 const saved = async (name: string, css: string, more: object = {}) => {
   const answer = await save(name, css, more);
   expect(answer.status, answer.text).toBe(200);
-  return answer.json as WriteAnswer;
+  return answer.json as WriteResponse;
 };
 const sheet = async () => {
   const { text, headers } = await site.send('GET', '/theme.css', undefined, { prefix: '' });
   return { text, headers };
 };
-const undo = (act: string, as: SiteMember = designer) => site.send('POST', `/admin/audit/${act}/undo`, {}, { as });
+const undo = (entry: string, as: SiteMember = designer) => site.send('POST', `/admin/audit/${entry}/undo`, {}, { as });
 
 describe('A theme', () => {
   test('is saved and on every page at once; the others are kept', async () => {
@@ -48,7 +48,7 @@ describe('A theme', () => {
       { name: 'default', live: false, version: 1 },
       { name: 'Ocean', css: '--color-bg: #001122;', live: true, version: 2 },
     ]);
-    expect(await site.get<SiteAnswer>('/site')).toMatchObject({ theme: 'Ocean', logo: null });
+    expect(await site.get<SiteResponse>('/site')).toMatchObject({ theme: 'Ocean', logo: null });
     expect((await sheet()).text).toMatch(
       /^:root {\ncolor-scheme: dark;\n--color-bg: #001122;\n}\n:root {\n--theme-at: \d{20};\n}\n$/,
     );
@@ -65,7 +65,7 @@ describe('A theme', () => {
   });
 
   test('gives way to the default one, which stays as it is', async () => {
-    const reset = await site.done<WriteAnswer>('POST', '/forums/themes/reset', {}, { as: designer });
+    const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect(reset.message).toBe('Theme reset to default!');
     expect((await sheet()).text).toContain('--color-accent: #f59331;');
     expect((await save('Default', '--color-bg: red')).json).toEqual({
@@ -161,8 +161,8 @@ describe('Nothing but colours reaches a page', () => {
     };
     await append('ThemeSaved.v1', { name: 'Old', css, before: null });
     await site.services.site.load(site.services.log);
-    const [act] = await history('?limit=1');
-    const restored = await site.send('POST', `/forums/themes/history/${act?.revision}/restore`, {}, { as: designer });
+    const [entry] = await history('?limit=1');
+    const restored = await site.send('POST', `/forums/themes/history/${entry?.revision}/restore`, {}, { as: designer });
     expect(restored.json).toMatchObject({ code: 'theme-value-invalid' });
     await append('ThemePublished.v1', { name: 'old', before: site.services.site.theme.live });
     await site.services.site.load(site.services.log);
@@ -220,10 +220,10 @@ describe('The history', () => {
     expect(all.length).toBeGreaterThan(10);
     expect(all.map(({ revision }) => revision)).toEqual(all.map((_, n) => all.length - n));
     expect(all.at(-1)).toMatchObject({ what: 'saved', name: 'Ocean', by: { id: designer.id, username: 'Dana' } });
-    const paged: ThemeActRow[] = [];
+    const paged: ThemeHistoryRow[] = [];
     for (let path: string | undefined = '/forums/themes/history?limit=7'; path;) {
       const answer = await site.send('GET', path, undefined, { as: designer });
-      paged.push(...(answer.json as ThemeActRow[]));
+      paged.push(...(answer.json as ThemeHistoryRow[]));
       path = /<\/api(.*)>/.exec(String(answer.headers.link ?? ''))?.[1];
     }
     expect(paged).toEqual(all);
@@ -263,10 +263,10 @@ describe('The history', () => {
 describe('Undo', () => {
   test('takes back a saving, a choice and a logo, from the line of the audit', async () => {
     await saved('Undone', '--color-bg: #c0ffee');
-    const { acts: [act = ''] = [] } = await saved('Undone', '--color-bg: #decade');
-    expect((await undo(act)).status).toBe(200);
+    const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #decade');
+    expect((await undo(entry)).status).toBe(200);
     expect((await sheet()).text).toContain('#c0ffee');
-    const reset = await site.done<WriteAnswer>('POST', '/forums/themes/reset', {}, { as: designer });
+    const reset = await site.done<WriteResponse>('POST', '/forums/themes/reset', {}, { as: designer });
     expect((await undo(reset.acts?.[0] ?? '')).status).toBe(200);
     expect((await themeNamed('Undone'))?.live).toBe(true);
     const [line] = await site.get<AuditRow[]>('/admin/audit?area=theme&limit=1', site.admin);
@@ -274,17 +274,17 @@ describe('Undo', () => {
   });
 
   test('is refused where it was changed since, and to those who may not', async () => {
-    const { acts: [act = ''] = [] } = await saved('Undone', '--color-bg: #111222');
-    expect((await undo(act, site.member)).status).toBe(404);
+    const { acts: [entry = ''] = [] } = await saved('Undone', '--color-bg: #111222');
+    expect((await undo(entry, site.member)).status).toBe(404);
     await saved('Undone', '--color-bg: #222333');
-    expect((await undo(act)).json).toMatchObject({ code: 'changed-since', field: 'theme undone' });
+    expect((await undo(entry)).json).toMatchObject({ code: 'changed-since', field: 'theme undone' });
   });
 });
 
 describe('The logo', () => {
   const send = (bytes: Uint8Array | undefined, as: SiteMember = designer) =>
     site.send('POST', '/forums/logo', undefined, { as, ...(bytes && { file: { field: 'logo', bytes } }) });
-  const logo = async () => (await site.get<SiteAnswer>('/site')).logo;
+  const logo = async () => (await site.get<SiteResponse>('/site')).logo;
 
   test('is written anew, stands on the site at once, and can be undone and taken away', async () => {
     const answer = await send(await pictureFile('png', 600, 300, '#123456'));
@@ -293,12 +293,12 @@ describe('The logo', () => {
     expect(first).toMatch(/^\/pictures\/[0-9a-f]{64}\.webp$/);
     const served = await fetch(site.url + first);
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    const second = (await send(await pictureFile('jpeg', 100, 50, '#654321'))).json as WriteAnswer;
+    const second = (await send(await pictureFile('jpeg', 100, 50, '#654321'))).json as WriteResponse;
     expect(await logo()).not.toBe(first);
     expect((await undo(second.acts?.[0] ?? '')).status).toBe(200);
     expect(await logo()).toBe(first);
     expect((await fetch(site.url + first)).status).toBe(200);
-    const gone = await site.done<WriteAnswer>('DELETE', '/forums/logo', {}, { as: designer });
+    const gone = await site.done<WriteResponse>('DELETE', '/forums/logo', {}, { as: designer });
     expect(gone.message).toBe('Logo updated!');
     expect(await logo()).toBeNull();
     const shown = (await history()).find(({ what, logo }) => what === 'logo' && logo === first);

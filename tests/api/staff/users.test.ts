@@ -2,7 +2,7 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import type { AccountRow, BulkResult } from '@guildhall/domain/wire/schemas/users.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';
-import { isIn, login, personWithPassword, register } from '../../support/site/people.js';
+import { isLoggedIn, login, personWithPassword, register } from '../../support/site/people.js';
 import { Site, type SiteMember } from '../../support/site/site.js';
 
 let site: Site;
@@ -11,7 +11,7 @@ afterAll(() => site.stop());
 
 const table = (query: string) => site.get<AccountRow[]>(`/admin/users?${query}`, site.admin);
 const rowOf = (id: number) => site.get<AccountRow>(`/admin/users/${id}`, site.admin);
-const act = (path: string, body?: object, as: SiteMember = site.admin) => site.send('POST', path, body, { as });
+const run = (path: string, body?: object, as: SiteMember = site.admin) => site.send('POST', path, body, { as });
 const codeOf = ({ status, json }: { status: number; json: unknown }) => [status, (json as { code: string }).code];
 const inAWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
 
@@ -58,7 +58,7 @@ describe('The table of users', () => {
     expect(await ids('search=nobody%20at%20all')).toEqual([]);
     expect(await ids('role_id=1')).toEqual([site.admin.id]);
     const banned = await site.person('Griefer');
-    await act(`/admin/ban/${banned.id}`);
+    await run(`/admin/ban/${banned.id}`);
     expect(await ids('banned=1')).toEqual([banned.id]);
     expect(await ids('banned=0')).not.toContain(banned.id);
     await register(site, 'NotYet');
@@ -95,13 +95,13 @@ describe('The table of users', () => {
 
   test('knows at once who was banned, renamed, erased or given a role', async () => {
     const person = await site.person(site.newName());
-    await act(`/admin/ban/${person.id}`, { reason: 'Spam' });
+    await run(`/admin/ban/${person.id}`, { reason: 'Spam' });
     expect(await rowOf(person.id)).toMatchObject({ banned: true, ban: { reason: 'Spam', until: null } });
-    await act(`/admin/unban/${person.id}`);
-    await act(`/admin/role/${person.id}`, { role: 1 });
+    await run(`/admin/unban/${person.id}`);
+    await run(`/admin/role/${person.id}`, { role: 1 });
     expect(await rowOf(person.id)).toMatchObject({ banned: false, ban: null, is_admin: true, role: 'Admin' });
-    await act(`/admin/role/${person.id}`, { role: 2 });
-    await act(`/admin/delete/${person.id}`);
+    await run(`/admin/role/${person.id}`, { role: 2 });
+    await run(`/admin/delete/${person.id}`);
     expect(await table(`search=${person.name}`)).toEqual([]);
     expect(codeOf(await site.send('GET', `/admin/users/${person.id}`, undefined, { as: site.admin }))).toEqual([
       404,
@@ -113,62 +113,62 @@ describe('The table of users', () => {
 describe('A ban', () => {
   test('is by the documented call without a body for ever, and else with a reason and an end', async () => {
     const person = await personWithPassword(site);
-    expect((await act(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
+    expect((await run(`/admin/ban/${person.id}`)).json).toMatchObject({ success: true, id: person.id });
     expect((await rowOf(person.id)).ban).toEqual({ reason: null, until: null });
     const until = inAWeek();
-    await act(`/admin/ban/${person.id}`, { reason: '  Spawn camping ', until });
+    await run(`/admin/ban/${person.id}`, { reason: '  Spawn camping ', until });
     expect((await rowOf(person.id)).ban).toEqual({ reason: 'Spawn camping', until });
     expect((await login(site, person.name, passwordOf(person.name))).json).toMatchObject({
       ...{ code: 'banned', reason: 'Spawn camping', until },
     });
-    await act(`/admin/unban/${person.id}`);
+    await run(`/admin/unban/${person.id}`);
     expect((await login(site, person.name, passwordOf(person.name))).status).toBe(200);
   });
 
   test('ends every session before it is answered; they do not come back', async () => {
     const person = await site.person(site.newName());
-    expect(await isIn(site, person)).toBe(true);
-    await act(`/admin/ban/${person.id}`);
-    expect(await isIn(site, person)).toBe(false);
+    expect(await isLoggedIn(site, person)).toBe(true);
+    await run(`/admin/ban/${person.id}`);
+    expect(await isLoggedIn(site, person)).toBe(false);
     expect(await site.services.vault.sessionsOf(person.id)).toEqual([]);
-    await act(`/admin/unban/${person.id}`);
-    expect(await isIn(site, person)).toBe(false);
+    await run(`/admin/unban/${person.id}`);
+    expect(await isLoggedIn(site, person)).toBe(false);
   });
 
   test('may also be of somebody who has not verified his address', async () => {
     await register(site, 'EarlyBan');
     const [row] = await table('search=earlyban');
-    expect((await act(`/admin/ban/${row?.id}`)).status).toBe(200);
+    expect((await run(`/admin/ban/${row?.id}`)).status).toBe(200);
     expect((await rowOf(row?.id ?? 0)).banned).toBe(true);
   });
 
   test('may be, but a role is not given to him: he goes when he is not verified in time', async () => {
     await register(site, 'EarlyRole');
     const id = (await table('search=earlyrole'))[0]?.id ?? 0;
-    expect(codeOf(await act(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
-    expect((await act(`/admin/role/${id}`, { role: 2 })).status, 'he has that one').toBe(200);
+    expect(codeOf(await run(`/admin/role/${id}`, { role: 1 }))).toEqual([409, 'unverified-gets-no-role']);
+    expect((await run(`/admin/role/${id}`, { role: 2 })).status, 'he has that one').toBe(200);
   });
 
   test('is refused in words: of nobody, of Admins, of oneself, into the past', async () => {
     const person = await site.person(site.newName());
     const banner = await holder('ban_accounts');
-    expect(codeOf(await act('/admin/ban/123456789'))).toEqual([404, 'not-found']);
-    expect(codeOf(await act('/admin/unban/123456789'))).toEqual([404, 'not-found']);
-    expect(codeOf(await act(`/admin/ban/${site.admin.id}`, {}, banner))).toEqual([403, 'forbidden']);
-    expect((await act(`/admin/ban/${site.admin.id}`)).json).toMatchObject({ error: 'You cannot ban yourself.' });
+    expect(codeOf(await run('/admin/ban/123456789'))).toEqual([404, 'not-found']);
+    expect(codeOf(await run('/admin/unban/123456789'))).toEqual([404, 'not-found']);
+    expect(codeOf(await run(`/admin/ban/${site.admin.id}`, {}, banner))).toEqual([403, 'forbidden']);
+    expect((await run(`/admin/ban/${site.admin.id}`)).json).toMatchObject({ error: 'You cannot ban yourself.' });
     const past = { until: '2020-01-01T00:00:00Z' };
-    expect((await act(`/admin/ban/${person.id}`, past)).json).toMatchObject({
+    expect((await run(`/admin/ban/${person.id}`, past)).json).toMatchObject({
       error: 'A ban must end in the future.',
       field: 'until',
     });
-    const long = await act(`/admin/ban/${person.id}`, { reason: 'x'.repeat(501) });
+    const long = await run(`/admin/ban/${person.id}`, { reason: 'x'.repeat(501) });
     expect(codeOf(long)).toEqual([400, 'reason-length']);
     const admin = await site.person(site.newName());
-    await act(`/admin/role/${admin.id}`, { role: 1 });
-    expect((await act(`/admin/ban/${admin.id}`)).json).toMatchObject({
+    await run(`/admin/role/${admin.id}`, { role: 1 });
+    expect((await run(`/admin/ban/${admin.id}`)).json).toMatchObject({
       error: 'An Admin must be given another role before a ban.',
     });
-    await act(`/admin/role/${admin.id}`, { role: '2' });
+    await run(`/admin/role/${admin.id}`, { role: '2' });
   });
 });
 
@@ -189,9 +189,9 @@ describe('Many at once', () => {
       { id: b.id, success: true, code: undefined },
     ]);
     expect((await rowOf(b.id)).ban).toEqual({ reason: 'A raid', until: null });
-    expect(await isIn(site, a)).toBe(false);
-    const [acts] = results.flatMap((result) => result.acts ?? []);
-    expect((await act(`/admin/audit/${acts}/undo`, {})).status).toBe(200);
+    expect(await isLoggedIn(site, a)).toBe(false);
+    const [eventIds] = results.flatMap((result) => result.acts ?? []);
+    expect((await run(`/admin/audit/${eventIds}/undo`, {})).status).toBe(200);
     expect((await rowOf(a.id)).banned).toBe(false);
   });
 
@@ -220,20 +220,20 @@ describe('Many at once', () => {
     const { results } = await bulk({ action: 'delete', texts: true });
     expect(results.map(({ success }) => success)).toEqual([true, true]);
     for (const id of ids) expect(site.services.policy.isGone(id)).toBe(true);
-    const missing = await act('/admin/users/bulk', { action: 'role', ids: [site.member.id] });
+    const missing = await run('/admin/users/bulk', { action: 'role', ids: [site.member.id] });
     expect(missing.json).toMatchObject({ results: [{ success: false, code: 'role-unknown' }] });
   });
 
   test('are a hundred at most, and one at least, each action by its own key', async () => {
     const ids = Array.from({ length: 101 }, (_, n) => n + 1);
-    expect((await act('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
-    expect((await act('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);
+    expect((await run('/admin/users/bulk', { action: 'ban', ids })).status).toBe(400);
+    expect((await run('/admin/users/bulk', { action: 'ban', ids: [] })).status).toBe(400);
     const banner = await holder('ban_accounts');
     const one = { ids: [site.member.id] };
     for (const action of ['role', 'delete']) {
-      expect(codeOf(await act('/admin/users/bulk', { action, ...one, role: 2 }, banner))).toEqual([404, 'not-found']);
+      expect(codeOf(await run('/admin/users/bulk', { action, ...one, role: 2 }, banner))).toEqual([404, 'not-found']);
     }
-    expect((await act('/admin/users/bulk', { action: 'unban', ...one }, banner)).status).toBe(200);
+    expect((await run('/admin/users/bulk', { action: 'unban', ...one }, banner)).status).toBe(200);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Person } from '../site/member.js';
 
 const executable = findBrowser();
 
-const patience = 20_000; // ms for what must appear
+const timeoutMs = 20_000; // ms for what must appear
 
 /** Whether there is a browser for what `tests` names; says so where there is none, and fails where CI promises one. */
 export function hasBrowser(tests: string): boolean {
@@ -38,7 +38,7 @@ export interface WatchedVisit extends Visit {
   /** When the page first was at a path, by the same clock; waits for it. */
   arrivalAt: (path: string) => Promise<number>;
   /** From now on: what was seen before does not count any more. */
-  lookAnew: () => Promise<void>;
+  reload: () => Promise<void>;
 }
 
 interface Seen {
@@ -71,14 +71,14 @@ export async function watchedVisit(
     faults,
     momentOf: (words) => moment('texts', words),
     arrivalAt: (path) => moment('paths', path),
-    lookAnew: () => page.evaluate(forgetSeen),
+    reload: () => page.evaluate(forgetSeen),
   };
 }
 
 async function newVisit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeoutMs);
   const faults: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);

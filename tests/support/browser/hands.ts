@@ -4,18 +4,18 @@ import { expect } from 'vitest';
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 type Name = string | RegExp;
 
-const most = 160; // presses: more than any page has stops
-const patience = 15_000; // ms for what must come
+const maxPresses = 160; // presses: more than any page has stops
+const timeoutMs = 15_000; // ms for what must come
 
 /** Somebody who has a keyboard and no pointer. What he needs must have the keyboard at last, by Tab alone. */
-export class Hands {
+export class ScriptedUser {
   constructor(readonly page: Page) {}
 
   /** Goes on with Tab (among tabs with End) until what is called so has the keyboard; waits for it to be there. */
   async to(name: Name, key: 'Tab' | 'Shift+Tab' | 'End' = 'Tab'): Promise<void> {
-    const until = Date.now() + patience;
+    const until = Date.now() + timeoutMs;
     do {
-      for (let presses = 0; presses < most; presses++) {
+      for (let presses = 0; presses < maxPresses; presses++) {
         const { names } = await this.focused();
         if (names.some((one) => (typeof name === 'string' ? one === name : name.test(one)))) return;
         await this.page.keyboard.press(key);
@@ -50,7 +50,7 @@ export class Hands {
     await this.page.keyboard.press('Enter');
     const found = this.page.getByRole('option', { name: option, exact: true });
     await found.waitFor();
-    for (let presses = 0; presses < most; presses++) {
+    for (let presses = 0; presses < maxPresses; presses++) {
       const { names } = await this.focused();
       if (names.includes(option)) break;
       await this.page.keyboard.press('ArrowDown');
@@ -63,7 +63,7 @@ export class Hands {
   async fromMenu(button: Name, entry: string): Promise<void> {
     await this.press(button);
     await this.page.getByRole('menuitem', { name: entry, exact: true }).waitFor();
-    for (let presses = 0; presses < most; presses++) {
+    for (let presses = 0; presses < maxPresses; presses++) {
       if ((await this.focused()).names.includes(entry)) break;
       await this.page.keyboard.press('ArrowDown');
     }
@@ -87,22 +87,25 @@ export class Hands {
   }
 
   async says(words: string | RegExp): Promise<void> {
-    await this.page.getByText(words).filter({ visible: true }).first().waitFor({ timeout: patience });
+    await this.page.getByText(words).filter({ visible: true }).first().waitFor({ timeout: timeoutMs });
   }
 
   async at(path: string): Promise<void> {
-    await this.page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'commit', timeout: patience });
+    await this.page.waitForURL((url) => url.pathname + url.search === path, {
+      waitUntil: 'commit',
+      timeout: timeoutMs,
+    });
   }
 
   /** Waits until the keyboard is at what is called so. */
   async has(name: Name): Promise<void> {
     const wanted = typeof name === 'string' ? new RegExp(`^${escaped(name)}$`, 'm') : name;
-    await expect.poll(async () => (await this.focused()).names.join('\n'), { timeout: patience }).toMatch(wanted);
+    await expect.poll(async () => (await this.focused()).names.join('\n'), { timeout: timeoutMs }).toMatch(wanted);
   }
 
   /** Waits until the keyboard is somewhere in the page, and not lost with what was taken away. */
   async keepsPlace(): Promise<void> {
-    await expect.poll(async () => (await this.focused()).lost, { timeout: patience }).toBe(false);
+    await expect.poll(async () => (await this.focused()).lost, { timeout: timeoutMs }).toBe(false);
   }
 
   /** What has the keyboard is called so: wholly, and by its first line alone, without a hint. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-const most = 120; // presses: more than any page has stops
+const maxPresses = 120; // presses: more than any page has stops
 
 interface Focused {
   name: string;
@@ -14,7 +14,7 @@ export async function tabTo(
   kind?: 'textbox',
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
+  for (let presses = 0; presses < maxPresses; presses++) {
     const focused = await page.evaluate(focusedNow);
     if (focused.name === name && (kind === undefined || focused.kind === kind)) return;
     await page.keyboard.press(key);

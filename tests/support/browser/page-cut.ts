@@ -1,5 +1,5 @@
 import type { Command } from '@guildhall/projections/testing/mongo/mongo-messages.js';
-import type { MongoLine } from '@guildhall/projections/testing/mongo/mongo-line.js';
+import type { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-line.js';
 
 /** Where the projector's line was frozen. */
 export interface Cut {
@@ -18,7 +18,7 @@ export interface Cut {
  * @param documents how many are let through; of a page the number depends on how many it has in all
  */
 export function freezeWithin(
-  line: MongoLine,
+  line: MongoConnection,
   during: Cut['during'],
   documents: (total: number) => number,
 ): Promise<Cut> {

@@ -50,9 +50,9 @@ export async function manageThread(page: Page, entry: string): Promise<void> {
 }
 
 /** Answers of the calls come so much later, in milliseconds, so that what is said meanwhile can be seen. */
-export async function slowDown(page: Page, calls: string, delay: number): Promise<void> {
+export async function slowDown(page: Page, calls: string, delayMs: number): Promise<void> {
   await page.route(calls, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, delay));
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
     await route.continue();
   });
 }

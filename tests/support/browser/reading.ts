@@ -9,7 +9,7 @@ export interface Seen {
 }
 
 /** So far a reply may be from where it was, in pixels. */
-const mostOff = 20;
+const maxDriftPixels = 20;
 
 /** The first reply that is in view below the header. */
 export function seenFirst(page: Page): Promise<Seen> {
@@ -44,9 +44,9 @@ async function distance(page: Page, { id, top }: Seen): Promise<number> {
 
 /** Waits until a reply is where it was, and sees that it is still there when all that the page asks for has come. */
 export async function staysAt(page: Page, seen: Seen, step: string): Promise<void> {
-  await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(mostOff);
+  await expect.poll(() => distance(page, seen), { timeout: 10_000, message: step }).toBeLessThan(maxDriftPixels);
   await page.waitForLoadState('networkidle');
-  expect(await distance(page, seen), `${step}, when all has come`).toBeLessThan(mostOff);
+  expect(await distance(page, seen), `${step}, when all has come`).toBeLessThan(maxDriftPixels);
 }
 
 /** Waits as long as the page needs to mark what is in view as read, and more. */

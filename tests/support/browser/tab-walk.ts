@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 const batch = 12; // presses between two looks
-const most = 480; // presses: more than any page has stops
+const maxPresses = 480; // presses: more than any page has stops
 
 interface WalkWindow {
   walked: Element[];
@@ -14,7 +14,7 @@ export async function tabWalk(page: Page): Promise<string[]> {
     Object.assign(window, { walked });
     addEventListener('focusin', ({ target }) => target instanceof Element && walked.push(target));
   });
-  for (let presses = 0; presses < most; presses += batch) {
+  for (let presses = 0; presses < maxPresses; presses += batch) {
     for (let one = 0; one < batch; one++) await page.keyboard.press('Tab');
     if (await page.evaluate(cameRound)) return page.evaluate(leftOut);
   }

@@ -1,8 +1,8 @@
-import { refusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { exchange, patience, type AsyncContent, type Sent } from '../site/exchange.js';
+import { refusalSchema } from '@guildhall/domain/wire/schemas/write.js';
+import { exchange, requestTimeoutMs, type HttpResponse, type Sent } from '../site/exchange.js';
 import { sentOf, type Mutation, type ValidRequest } from './mutations.js';
 import type { Site } from '../site/site.js';
-import type { Carried } from './valid-calls/valid-call.js';
+import type { CallInput } from './valid-calls/valid-call.js';
 
 /** What came of many spoilt requests. */
 export interface Report {
@@ -37,7 +37,7 @@ export async function attack(
 
 async function outcomeOf(sent: Sent, site: Site, before: string, mustBeRefused = false) {
   try {
-    const answer = await exchange(site.url, sent, patience);
+    const answer = await exchange(site.url, sent, requestTimeoutMs);
     const refused = answer.status >= 400;
     const faults = refused ? refusalFaults(answer) : [];
     if (refused && (await site.head()) !== before) faults.push(`${answer.status}, but the log moved`);
@@ -48,11 +48,11 @@ async function outcomeOf(sent: Sent, site: Site, before: string, mustBeRefused =
   }
 }
 
-function refusalFaults({ status, headers, json, text }: AsyncContent): string[] {
+function refusalFaults({ status, headers, json, text }: HttpResponse): string[] {
   const faults: string[] = [];
   if (status >= 500) faults.push(`${status} ${text.slice(0, 100)}`);
   if (!headers['content-type']?.startsWith('application/json')) faults.push(`${status} as ${headers['content-type']}`);
-  else if (status < 500 && !refusalAnswer.safeParse(json).success) faults.push(`${status} says ${text.slice(0, 100)}`);
+  else if (status < 500 && !refusalSchema.safeParse(json).success) faults.push(`${status} says ${text.slice(0, 100)}`);
   return faults;
 }
 
@@ -70,7 +70,7 @@ export async function validRequest(
   return { method: method.toUpperCase(), path, headers, ...carried };
 }
 
-type ValidMake = () => Promise<Carried>;
+type ValidMake = () => Promise<CallInput>;
 
 /** Whether the valid request itself is still taken, so that what is refused is refused for what is wrong with it. */
 export async function isTaken(site: Site, valid: ValidRequest): Promise<boolean> {

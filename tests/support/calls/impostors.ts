@@ -9,8 +9,8 @@ const day = 24 * 3600; // seconds
 export async function badCookies(site: Site): Promise<Record<string, string>> {
   const { secret } = site.services.env;
   const sub = String(site.admin.id);
-  const session = await standingSession(site, day);
-  const ended = await standingSession(site, day);
+  const session = await validSession(site, day);
+  const ended = await validSession(site, day);
   await site.services.vault.endSession(ended);
   const now = Math.floor(Date.now() / 1000);
   const claims = { sid: session, sub, iat: now, exp: now + day };
@@ -22,7 +22,7 @@ export async function badCookies(site: Site): Promise<Record<string, string>> {
     'of no algorithm': `${cookieName}=${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
     'of another algorithm': token(claims, secret, 'HS512'),
     'that has expired': token({ ...claims, iat: now - 2 * day, exp: now - day }, secret),
-    'of a session that has expired': token({ ...claims, sid: await standingSession(site, -day) }, secret),
+    'of a session that has expired': token({ ...claims, sid: await validSession(site, -day) }, secret),
     'of a session that was ended': token({ ...claims, sid: ended }, secret),
     'of a session that never was': token({ ...claims, sid: 'never' }, secret),
     'of the session of another': token({ ...claims, sub: String(site.member.id) }, secret),
@@ -35,7 +35,7 @@ export async function badCookies(site: Site): Promise<Record<string, string>> {
   };
 }
 
-async function standingSession({ services, admin }: Site, lifetime: number): Promise<string> {
+async function validSession({ services, admin }: Site, lifetime: number): Promise<string> {
   const id = randomUUID();
   const [createdAt, expiresAt] = [0, lifetime * 1000].map((ms) => new Date(Date.now() + ms).toISOString());
   const session = { id, userId: admin.id, createdAt: createdAt ?? '', expiresAt: expiresAt ?? '', userAgent: 'test' };

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { newAccount } from '@guildhall/server/accounts/accounts.js';
-import { aContext, makeAdmin } from '@guildhall/server/testing/services.js';
+import { testContext, makeAdmin } from '@guildhall/server/testing/services.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AsyncContent } from '../site/exchange.js';
+import type { HttpResponse } from '../site/exchange.js';
 import type { Site, SiteMember } from '../site/site.js';
-import { customKeys, isKey, mayBy, type Needs, type Person } from './truth-table.js';
+import { customKeys, isKey, allowedFor, type Needs, type Person } from './truth-table.js';
 import { pathOf, type ValidCall } from './valid-calls/valid-call.js';
 
 /** Makes somebody of each kind; roles with one key each are made once. */
-export class Cast {
+export class TestUsers {
   private readonly roles = new Map<string, number>();
 
   constructor(private readonly site: Site) {}
@@ -32,7 +32,7 @@ export class Cast {
     if (person === 'Admin') await makeAdmin(site.services, made.id);
     if (isKey(person)) {
       const command = { type: 'GiveRole', userId: made.id, roleId: this.roles.get(person) ?? 0 } as const;
-      await site.services.commands.staff(command, null, aContext());
+      await site.services.commands.staff(command, null, testContext());
     }
     if (person === 'banned') await site.done('POST', `/admin/ban/${made.id}`, {}, { as: site.admin });
     return made;
@@ -45,7 +45,7 @@ export class Cast {
     const password = 'a good password';
     const id = randomInt(2 ** 40, 2 ** 41);
     await site.services.vault.createAccount(newAccount(id, name, `${name}@example.org`, 'no password'));
-    await site.services.commands.account({ type: 'Register', userId: id }, aContext());
+    await site.services.commands.account({ type: 'Register', userId: id }, testContext());
     const member = { id, name, cookie: '' };
     await site.givePassword(member, password);
     const answer = await site.send('POST', '/login', { email_or_username: name, password });
@@ -58,7 +58,7 @@ export class Cast {
 /** What is wrong with one cell: a call sent by one person; null where it is as the document says. */
 export async function faultOf(
   site: Site,
-  cast: Cast,
+  cast: TestUsers,
   name: string,
   call: ValidCall,
   needs: Needs,
@@ -76,7 +76,7 @@ export async function faultOf(
   const answer = await site.send(method.toUpperCase(), address, carried.body, { as, file: carried.file });
   const cell = `${name} by ${person}`;
   const said = `${answer.status} ${answer.text.slice(0, 80)}`;
-  const expected = mayBy(needs, person);
+  const expected = allowedFor(needs, person);
   if (isAllowed(answer) !== expected) return `${cell}: ${expected ? 'allowed' : 'refused'} by the table, but ${said}`;
   if (expected) return null;
   if (![200, 400, 401, 403, 404].includes(answer.status)) return `${cell}: refused with ${said}`;
@@ -84,7 +84,7 @@ export async function faultOf(
 }
 
 /** Of many at once, none may have been refused. */
-function isAllowed({ status, json }: AsyncContent): boolean {
+function isAllowed({ status, json }: HttpResponse): boolean {
   if (status >= 400) return false;
   const { results } = (json ?? {}) as { results?: unknown };
   const each = Array.isArray(results) ? (results as { success?: boolean }[]) : [];

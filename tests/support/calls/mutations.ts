@@ -1,10 +1,10 @@
 import { badTexts, badValues, brokenPieces } from './bad-values.js';
 import { type Sent } from '../site/exchange.js';
 import { multipartBody, multipartHeaders } from '../site/multipart.js';
-import { pathOf, type Carried } from './valid-calls/valid-call.js';
+import { pathOf, type CallInput } from './valid-calls/valid-call.js';
 
 /** A valid call as it would be sent. */
-export interface ValidRequest extends Carried {
+export interface ValidRequest extends CallInput {
   /** In capitals. */
   method: string;
   /** With `:id` in it. */
@@ -29,7 +29,7 @@ export function sentOf(valid: ValidRequest): Sent {
 }
 
 /** Every field of the body, however deep, once with each bad value; and fields that nobody asked for. */
-export function bodyMutations({ body }: Carried): Mutation[] {
+export function bodyMutations({ body }: CallInput): Mutation[] {
   if (!body) return [];
   const changed = fieldsOf(body).flatMap((field) =>
     Object.entries(badValues).map(([name, value]) => ({
@@ -48,7 +48,7 @@ export function bodyMutations({ body }: Carried): Mutation[] {
 }
 
 /** The query: each value bad, twice, or in the form of a list or an object. */
-export function queryMutations({ query = {} }: Carried): Mutation[] {
+export function queryMutations({ query = {} }: CallInput): Mutation[] {
   const with_ = (valid: ValidRequest, name: string, pieces: readonly string[]): Sent => {
     const rest = new URLSearchParams(valid.query);
     rest.delete(name);

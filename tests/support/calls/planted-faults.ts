@@ -1,6 +1,6 @@
-import { writeAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { createApp } from '@guildhall/server/app.js';
-import { answerErrors } from '@guildhall/server/http/errors.js';
+import { handleErrors } from '@guildhall/server/http/errors.js';
 import { mountOperations, operation, type Operation } from '@guildhall/server/http/operation.js';
 import type { Services } from '@guildhall/server/services.js';
 import express from 'express';
@@ -30,7 +30,7 @@ export function withPlantedFaults(services: Services): express.Express {
       tag: 'Site',
       summary: 'Goes wrong when its text is too long',
       body: z.object({ text: z.string() }),
-      answer: writeAnswer,
+      response: writeResponse,
       run: () => Promise.resolve({ body: { success: true } }),
     }),
   );
@@ -48,7 +48,7 @@ export function withPlantedFaults(services: Services): express.Express {
     goWrong,
     mountOperations(services, planted, '/api'),
   );
-  ours.use(answerErrors);
+  ours.use(handleErrors);
   app.use((req, res, next) => (req.path.startsWith('/api/planted/') ? ours(req, res, next) : next()));
   app.use(createApp(services));
   return app;

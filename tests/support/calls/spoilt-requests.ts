@@ -21,7 +21,7 @@ import { Site, type SiteMember } from '../site/site.js';
 import { validCalls } from './valid-calls.js';
 
 /** The tests of requests that are spoilt in every way, or in every nth one, beginning at a random one. */
-export function testSpoiltRequests(everyNth: number): void {
+export function testInvalidRequests(everyNth: number): void {
   let site: Site;
   let names: string[] = [];
   const report = newReport();

@@ -26,11 +26,11 @@ function tableOf(...head: string[]): Record<string, string>[] {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, i) => [columns[i] ?? '', cell])));
 }
 
-const acts = new Map(tableOf('act', 'guest').map((row) => [row['act'] ?? '', row]));
-const siteActs = new Map(tableOf('act', 'needs').map((row) => [row['act'] ?? '', row['needs'] ?? '']));
+const actionRows = new Map(tableOf('act', 'guest').map((row) => [row['act'] ?? '', row]));
+const siteActionRows = new Map(tableOf('act', 'needs').map((row) => [row['act'] ?? '', row['needs'] ?? '']));
 
 /** Whether the document lets a person send a call that needs this. Who is banned or not verified is a guest. */
-export function mayBy(needs: Needs, person: Person): boolean {
+export function allowedFor(needs: Needs, person: Person): boolean {
   const who = person === 'unverified' || person === 'banned' ? 'guest' : person;
   if (needs === 'open') return true;
   if (who === 'guest') return typeof needs === 'string' && needs.startsWith('act ') && inPlace(needs, who);
@@ -42,14 +42,14 @@ export function mayBy(needs: Needs, person: Person): boolean {
 function hasRight(right: Right, who: Person): boolean {
   if (right === 'author') return who === 'author';
   if (right.startsWith('act ')) return inPlace(right, who);
-  const needed = siteActs.get(right.slice(5));
+  const needed = siteActionRows.get(right.slice(5));
   if (needed === undefined) throw new Error(`docs/permissions.md does not know '${right}'`);
   return needed === 'login' || needed === who;
 }
 
 /** A key that the table has no column for is a member's. */
 function inPlace(right: string, who: Person): boolean {
-  const row = acts.get(right.slice(4));
+  const row = actionRows.get(right.slice(4));
   if (!row) throw new Error(`docs/permissions.md does not know '${right}'`);
   return (row[who] ?? row['member']) === 'yes';
 }

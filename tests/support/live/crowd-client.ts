@@ -20,7 +20,7 @@ export class CrowdClient {
   caughtUpAt: number | null = null;
   private readonly socket: Socket<ServerToClient, ClientToServer>;
   private readonly topics: Topics;
-  private readonly told = new Set<string>();
+  private readonly handled = new Set<string>();
   private readonly connected = new Set<() => void>();
 
   constructor(
@@ -66,8 +66,8 @@ export class CrowdClient {
       if (row.kind !== 'post' || 'removed' in row) continue;
       this.replies.set(row.id, row.content);
       const key = `${row.id} ${row.pos}`;
-      if (this.told.has(key)) this.repeated += 1;
-      this.told.add(key);
+      if (this.handled.has(key)) this.repeated += 1;
+      this.handled.add(key);
     }
   }
 }

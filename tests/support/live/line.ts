@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A line to a server that can be cut: what a train's tunnel does to a phone. */
-export interface Line {
+export interface LiveConnection {
   url: string;
   /** Connections that stand. */
   open: () => number;
@@ -13,7 +13,7 @@ export interface Line {
 }
 
 /** Passes everything on between a free port of 127.0.0.1 and the server's. */
-export async function startLine(serverPort: number): Promise<Line> {
+export async function startConnection(serverPort: number): Promise<LiveConnection> {
   const sockets = new Set<Socket>();
   const listener = createServer((near) => {
     const far = connect(serverPort, '127.0.0.1');

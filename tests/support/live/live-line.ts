@@ -14,7 +14,7 @@ import { createTopics, type Listening, type LiveSocket, type Topics } from '../.
 type Message = TopicMessage | ResyncMessage;
 
 /** What a connection did. `resumes`: what a topic but the site's was told that was joined again after a break. */
-export interface LineCounts {
+export interface SocketCounts {
   connects: number;
   messages: number;
   resyncs: number;
@@ -22,15 +22,15 @@ export interface LineCounts {
   resumes: { withNothing: number; withRows: number; withResync: number };
 }
 
-export interface LineHandlers {
+export interface SocketHandlers {
   rows: (topic: Topic, rows: readonly LiveRow[]) => void;
   resync: (topic: Topic) => void;
   ended: () => void;
 }
 
 /** The web's own topics over a connection of Node, which may be cut and led to another server. */
-export class LiveLine {
-  readonly counts: LineCounts = {
+export class LiveSocketClient {
+  readonly counts: SocketCounts = {
     connects: 0,
     messages: 0,
     resyncs: 0,
@@ -51,7 +51,7 @@ export class LiveLine {
   constructor(
     url: string,
     private readonly cookie: string | undefined,
-    private readonly handlers: LineHandlers,
+    private readonly handlers: SocketHandlers,
   ) {
     this.socket = this.socketTo(url);
     this.topics = createTopics(this.asWebSees());
@@ -92,7 +92,7 @@ export class LiveLine {
     }
     for (const [topic, position] of positions) {
       const { rows, resync } = this.handlers;
-      const handlers = { rows: (told: LiveRow[]) => rows(topic, told), resync: () => resync(topic) };
+      const handlers = { rows: (liveRows: LiveRow[]) => rows(topic, liveRows), resync: () => resync(topic) };
       const known = this.listening.get(topic);
       if (known) known.rejoin(position);
       else this.listening.set(topic, this.topics.listen(topic, position, handlers));
@@ -109,12 +109,12 @@ export class LiveLine {
     return this.socket.connected && [...this.listening.keys()].every((topic) => this.caughtUp.has(topic));
   }
 
-  async answered(): Promise<void> {
+  async acknowledged(): Promise<void> {
     if (this.socket.connected) await this.socket.timeout(5_000).emitWithAck('join', []);
   }
 
-  private socketTo(url: string): LiveLine['socket'] {
-    const socket: LiveLine['socket'] = io(url, {
+  private socketTo(url: string): LiveSocketClient['socket'] {
+    const socket: LiveSocketClient['socket'] = io(url, {
       transports: ['websocket'],
       extraHeaders: { origin: url, ...(this.cookie !== undefined && { cookie: this.cookie }) },
       autoConnect: false,
@@ -141,7 +141,7 @@ export class LiveLine {
   }
 
   /** Socket.IO comes back by itself, but not after the server has closed the connection or refused the handshake. */
-  private connectLater(socket: LiveLine['socket']): void {
+  private connectLater(socket: LiveSocketClient['socket']): void {
     setTimeout(() => !this.away && socket === this.socket && !socket.active && socket.connect(), 20);
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import { LiveLine, type LineCounts } from './live-line.js';
+import { LiveSocketClient, type SocketCounts } from './live-line.js';
 import { screenOf, type PageKind } from './screens/page-kind.js';
 import { reader } from './screens/reader.js';
 import { after, RowCounts, type Get, type Screen } from './screens/screen.js';
@@ -18,8 +18,8 @@ export interface PageOptions {
 }
 
 /** Milliseconds before a reading that had no answer is tried again: doubled each time, at most a second. */
-const firstWait = 50;
-const longestWait = 1_000;
+const initialWaitMs = 50;
+const maxWaitMs = 1_000;
 
 /**
  * A page of the web without a browser: reads its rows by REST, joins its topics with the position of the reading over
@@ -30,7 +30,7 @@ export class LivePage {
   /** Readings of the whole page; those that had no answer; and the most of these in a row. */
   readonly readings = { done: 0, failed: 0, failedInARow: 0 };
   private readonly screen: Screen;
-  private readonly line: LiveLine;
+  private readonly line: LiveSocketClient;
   private names = new Map<number, MemberNames>();
   private dirty: { from: string | null } | null = null;
   private loading: Promise<void> | null = null;
@@ -55,12 +55,12 @@ export class LivePage {
     this.get = reader(() => this.url, options);
     const take = (topic: Topic, rows: readonly LiveRow[]) => this.take(topic, rows);
     const read = () => this.read(null);
-    this.line = new LiveLine(url, options.cookie, { rows: take, resync: read, ended: read });
+    this.line = new LiveSocketClient(url, options.cookie, { rows: take, resync: read, ended: read });
     read();
   }
 
   /** What the connection did. */
-  get connection(): LineCounts {
+  get connection(): SocketCounts {
     return this.line.counts;
   }
 
@@ -97,18 +97,18 @@ export class LivePage {
     return this.loading === null && this.line.isCaughtUp;
   }
 
-  async settled(patience = 10_000): Promise<void> {
-    await this.until(() => this.isSettled, 'a page that is loaded and joined', patience);
+  async settled(timeoutMs = 10_000): Promise<void> {
+    await this.until(() => this.isSettled, 'a page that is loaded and joined', timeoutMs);
   }
 
   /** Resolves when the server has answered: all that it had sent before has come. */
-  answered(): Promise<void> {
-    return this.line.answered();
+  acknowledged(): Promise<void> {
+    return this.line.acknowledged();
   }
 
   /** @throws when it does not come true in time */
-  async until(isSo: () => boolean, what: string, patience = 10_000): Promise<void> {
-    const end = Date.now() + patience;
+  async until(isSo: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
+    const end = Date.now() + timeoutMs;
     while (!isSo()) {
       if (Date.now() >= end) throw new Error(`${JSON.stringify(this.what)} waited in vain for ${what}`);
       await sleep(5);
@@ -130,7 +130,7 @@ export class LivePage {
   }
 
   /** As a reader does to whom a page says that there is nothing. */
-  async openAnew(): Promise<void> {
+  async reopen(): Promise<void> {
     this.read(null);
     await this.settled();
   }
@@ -188,7 +188,7 @@ export class LivePage {
         failures += 1;
         this.readings.failed += 1;
         this.readings.failedInARow = Math.max(this.readings.failedInARow, failures);
-        await sleep(Math.min(longestWait, firstWait * 2 ** failures));
+        await sleep(Math.min(maxWaitMs, initialWaitMs * 2 ** failures));
       }
     }
   }

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { Ear } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/ear.js';
 import { LivePage } from './live-page.js';
 import { Person, reply } from '../site/member.js';
-import { until } from '../processes/network-site.js';
+import { waitUntil } from '../processes/network-site.js';
 
 /** Two servers on one log, and a member with a thread. */
-export interface Pair {
+export interface TwoServers {
   urls: readonly [string, string];
   cookie: string;
   thread: number;
 }
 
-const writerAt = ({ cookie }: Pair, url: string): Person => Object.assign(new Person(url), { cookie });
+const writerAt = ({ cookie }: TwoServers, url: string): Person => Object.assign(new Person(url), { cookie });
 
 /**
  * Replies at the first server, heard by clients of the second.
  * @returns sorted milliseconds from each acknowledgement to the last of them, and how often each reply came to each
  */
-export async function timesAcross(pair: Pair, { clients, replies }: { clients: number; replies: number }) {
+export async function timesAcross(pair: TwoServers, { clients, replies }: { clients: number; replies: number }) {
   const [here, there] = pair.urls;
   const topic: Topic = `thread:${pair.thread}`;
   const page = await fetch(`${there}/api/forums/posts/${pair.thread}`);
   const position = page.headers.get('guildhall-position') ?? '';
-  const ears = await Promise.all(Array.from({ length: clients }, () => Ear.open(there)));
+  const ears = await Promise.all(Array.from({ length: clients }, () => TestListener.open(there)));
   const arrivals = new Map<number, number[]>();
   for (const ear of ears) {
     ear.socket.on('topic', (message) => {
@@ -40,7 +40,7 @@ export async function timesAcross(pair: Pair, { clients, replies }: { clients: n
     await sleep(20);
   }
   const isThere = () => Promise.resolve(sent.every(({ id }) => (arrivals.get(id)?.length ?? 0) >= clients));
-  await until(isThere, Boolean, 5_000);
+  await waitUntil(isThere, Boolean, 5_000);
   for (const ear of ears) ear.close();
   const times = sent.map(({ id, acknowledged }) => Math.max(...(arrivals.get(id) ?? [])) - acknowledged);
   return { times: times.sort((a, b) => a - b), heard: sent.map(({ id }) => arrivals.get(id)?.length) };
@@ -50,7 +50,7 @@ export async function timesAcross(pair: Pair, { clients, replies }: { clients: n
  * Moves an open thread from one server to the other again and again while replies are written at both.
  * @returns the page, which has them all, and their texts by id
  */
-export async function wander(pair: Pair, { moves, random }: { moves: number; random: () => number }) {
+export async function switchServers(pair: TwoServers, { moves, random }: { moves: number; random: () => number }) {
   const [here, there] = pair.urls;
   const page = await LivePage.open(here, { kind: 'thread', id: pair.thread }, { cookie: pair.cookie });
   const written = new Map<number, string>();

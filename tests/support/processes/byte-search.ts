@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * not, as base64 (also in the middle of one) or base64url, or as hex digits. Bytes are searched as they are, as base64
  * and as hex digits.
  */
-export function filesWith(folder: string, words: readonly (string | Uint8Array)[]): string[] {
+export function filesContaining(folder: string, words: readonly (string | Uint8Array)[]): string[] {
   const forms = words.map(formsOf);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((file) => join(file.parentPath, file.name).slice(folder.length + 1));

@@ -12,7 +12,7 @@ export interface Run {
 }
 
 /** What was asked of the stores since the last `reset`. */
-export class Work {
+export class WorkCounter {
   eventsRead = 0;
   runs: Run[] = [];
   private readonly prepared = new Map<string, Database>();

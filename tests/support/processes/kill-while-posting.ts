@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { eventsOfType } from './database-rows.js';
 import { newThread, registered, type Person } from '../site/member.js';
-import { newLedger, postUntilGone, repliesOf, send, shownCounts, type SentReply } from './posting.js';
+import { newLedger, postUntilKilled, repliesOf, send, shownCounts, type SentReply } from './posting.js';
 import { numbersFrom, seedOfRun } from '../random.js';
 import { freePort, startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';
 import { verifyViews } from './verify-views.js';
@@ -24,7 +24,7 @@ export async function killWhilePosting(kills: number): Promise<void> {
   const met = () => rounds.filter(({ inLog }) => inLog > 0).length;
   while (rounds.length < kills || (met() === 0 && rounds.length < maxKillsUntilMet)) {
     const ledger = newLedger();
-    const posting = postUntilGone(ledger, site.people, site.threads);
+    const posting = postUntilKilled(ledger, site.people, site.threads);
     while (ledger.acknowledged.length === 0) await sleep(1);
     await sleep(random() * maxPostingMs);
     await site.server.kill();

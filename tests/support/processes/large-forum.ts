@@ -8,7 +8,7 @@ import { authorKeyOf, sealText, type AuthorKey } from '@guildhall/server/vault/s
 import { openSqliteVault } from '@guildhall/server/vault/sqlite/sqlite-vault.js';
 
 const appendsAtOnce = 2_000;
-const oldestEvent = 300 * 24 * 3600 * 1000; // ms ago
+const oldestEventMs = 300 * 24 * 3600 * 1000; // ms ago
 const words =
   'We are *tearing down* the old harbour on Saturday. Post screenshots, sketches or a schematic; the three best ideas ' +
   'get built by the team and named after you. Size limit is **96 x 64**, keep the lighthouse where it is. ';
@@ -58,7 +58,7 @@ class Forum {
   private readonly revisions = new Map<string, number>();
   private readonly texts = new Map<string, string>();
   private readonly pending: Promise<unknown>[] = [];
-  private readonly began = Date.now() - oldestEvent;
+  private readonly began = Date.now() - oldestEventMs;
   private count = 0;
   private ids = 1_000_000;
 
@@ -143,7 +143,7 @@ class Forum {
   private add(stream: string, event: DomainEvent): void {
     const expected = this.revisions.get(stream);
     this.revisions.set(stream, expected === undefined ? 0 : expected + 1);
-    const at = new Date(this.began + (this.count++ / this.size.events) * oldestEvent).toISOString();
+    const at = new Date(this.began + (this.count++ / this.size.events) * oldestEventMs).toISOString();
     const id = randomUUID();
     const metadata = { actorId: 'system', commandId: id, correlationId: 'growth', causationId: id, at };
     const stored: NewEvent = { id, ...event, metadata };

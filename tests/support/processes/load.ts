@@ -18,8 +18,8 @@ export interface LoadReport {
   stale: number;
   medianMs: number;
   p99Ms: number;
-  longestMs: number;
-  longest: string;
+  maxRequestMs: number;
+  slowestRequest: string;
 }
 
 /** Readers of threads and lists, and members who reply: each sends the next request when the last was answered. */
@@ -52,7 +52,7 @@ export class Load {
   }
 
   /** Waits until so many requests were answered since the last report. */
-  async answered(requests: number): Promise<void> {
+  async finished(requests: number): Promise<void> {
     while (this.asked.length < requests) await sleep(10);
   }
 
@@ -65,7 +65,7 @@ export class Load {
       requests: asked.length,
       failed: asked.filter(({ status }) => status !== 200 && status !== 201).map((one) => `${one.what}: ${one.status}`),
       stale: asked.filter(({ stale }) => stale).length,
-      ...{ medianMs: at(0.5), p99Ms: at(0.99), longestMs: at(1), longest: asked.at(-1)?.what ?? '' },
+      ...{ medianMs: at(0.5), p99Ms: at(0.99), maxRequestMs: at(1), slowestRequest: asked.at(-1)?.what ?? '' },
     };
   }
 

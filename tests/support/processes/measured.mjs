@@ -6,8 +6,8 @@ import { isMainThread } from 'node:worker_threads';
 const resolutionMs = 10;
 
 if (isMainThread) {
-  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
-  delay.enable();
+  const delayMs = monitorEventLoopDelay({ resolution: resolutionMs });
+  delayMs.enable();
   let heldCpuMs = 0;
   let [at, used] = [performance.now(), process.cpuUsage()];
   // On a busy machine a process waits although it does nothing: what it computed meanwhile tells the one from the other.
@@ -18,9 +18,9 @@ if (isMainThread) {
   }, resolutionMs).unref();
   process.on('SIGUSR2', () => {
     const { maxRSS } = process.resourceUsage(); // KiB
-    const measured = { delayMs: delay.max / 1e6 - resolutionMs, heldCpuMs, peakMb: maxRSS / 1_024 };
+    const measured = { delayMs: delayMs.max / 1e6 - resolutionMs, heldCpuMs, peakMb: maxRSS / 1_024 };
     process.stdout.write(`\nmeasured ${JSON.stringify(measured)}\n`);
-    delay.reset();
+    delayMs.reset();
     heldCpuMs = 0;
   });
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
 import { dropDatabases, freshPrefix } from '@guildhall/projections/testing/mongo/mongodb.js';
-import { MongoLine } from '@guildhall/projections/testing/mongo/mongo-line.js';
+import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-line.js';
 import type { Db } from 'mongodb';
 import { mongoClient } from '@guildhall/projections/stores/mongo/connection.js';
 import { freePort, spawnNode, startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';
@@ -11,7 +11,7 @@ const projectorFile = fileURLToPath(new URL('../../../server/dist/projector-main
 
 export interface ProjectorProcess extends ReturnType<typeof spawnNode> {
   /** Its own line to MongoDB. */
-  line: MongoLine;
+  line: MongoConnection;
 }
 
 /**
@@ -24,17 +24,17 @@ export class NetworkSite {
   readonly projectors: ProjectorProcess[] = [];
   private readonly folder = temporaryFolder();
   private readonly client;
-  private readonly lines: MongoLine[] = [];
+  private readonly lines: MongoConnection[] = [];
 
   static async open(mongoUrl: string): Promise<NetworkSite> {
-    return new NetworkSite(mongoUrl, await startPeer(), await MongoLine.open(mongoUrl));
+    return new NetworkSite(mongoUrl, await startPeer(), await MongoConnection.open(mongoUrl));
   }
 
   private constructor(
     private readonly mongoUrl: string,
     readonly peer: EventStoreDbPeer,
     /** Of the servers, to MongoDB. */
-    readonly line: MongoLine,
+    readonly line: MongoConnection,
   ) {
     this.client = mongoClient(mongoUrl);
     this.lines.push(line);
@@ -49,7 +49,7 @@ export class NetworkSite {
 
   /** Does not wait for it. */
   async startProjector(): Promise<ProjectorProcess> {
-    const line = await MongoLine.open(this.mongoUrl);
+    const line = await MongoConnection.open(this.mongoUrl);
     this.lines.push(line);
     const process = spawnNode(projectorFile, { dataDir: this.folder.path, env: this.environment(line) });
     const projector = { ...process, line };
@@ -57,7 +57,7 @@ export class NetworkSite {
     return projector;
   }
 
-  environment(line: MongoLine): Record<string, string> {
+  environment(line: MongoConnection): Record<string, string> {
     const SECRET = 'known to this test and to nobody else at all';
     return { EVENTSTORE_URL: this.peer.address, MONGODB_URL: line.address(this.prefix), SECRET };
   }
@@ -92,7 +92,7 @@ export class NetworkSite {
 }
 
 /** Asks until the answer is wanted. @throws after the time, with the last answer */
-export async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, ms = 30_000): Promise<T> {
+export async function waitUntil<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, ms = 30_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const answer = await ask();

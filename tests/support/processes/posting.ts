@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
@@ -19,7 +19,7 @@ export interface Ledger {
   acknowledged: SentReply[];
   /** The line broke before an answer came. */
   unanswered: SentReply[];
-  /** AsyncContent with a refusal. */
+  /** HttpResponse with a refusal. */
   refused: { reply: SentReply; status: number }[];
 }
 
@@ -37,13 +37,13 @@ export async function send(ledger: Ledger, reply: SentReply): Promise<boolean> {
   const answer = await person.call('POST', '/forums/posts', { thread_id: threadId, content }, key).catch(() => null); // the server died or closed the line
   if (!answer) ledger.unanswered.push(reply);
   else if (answer.status !== 201) ledger.refused.push({ reply, status: answer.status });
-  else if ((answer.body as { id?: number }).id !== thingIdOf(reply.commandId)) throw new Error('another id');
+  else if ((answer.body as { id?: number }).id !== aggregateIdOf(reply.commandId)) throw new Error('another id');
   else ledger.acknowledged.push(reply);
   return answer !== null;
 }
 
 /** Everybody posts one reply after the other, each as soon as the last was answered, until the server is gone. */
-export async function postUntilGone(ledger: Ledger, people: readonly Person[], threads: readonly number[]) {
+export async function postUntilKilled(ledger: Ledger, people: readonly Person[], threads: readonly number[]) {
   const one = async (person: Person, index: number) => {
     for (let turn = index; await send(ledger, newReply(person, threads[turn % threads.length] ?? 0)); turn++);
   };

@@ -35,14 +35,14 @@ export interface StartOptions {
 }
 
 export const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
-const startTimeout = 30_000; // ms
+const startTimeoutMs = 30_000; // ms
 
 /** Starts `server/dist/main.js` on a free port of 127.0.0.1 and waits until it is ready. @throws with its output */
 export async function startServerProcess(options: StartOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const process = spawnNode(mainFile, { ...options, env: { ...options.env, PORT: String(port) } });
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + (options.readyWithin ?? startTimeout);
+  const until = Date.now() + (options.readyWithin ?? startTimeoutMs);
   while (!(await isReady(url))) {
     if (process.child.exitCode !== null || Date.now() > until) {
       await process.kill();

@@ -1,7 +1,7 @@
 import type { SystemCall } from './strace.js';
 
 /** An answer as it left the server, with what the server had done on the watched files by then. */
-export interface TracedAnswer {
+export interface TracedResponse {
   /** Method and address. */
   request: string;
   key: string | undefined;
@@ -19,10 +19,10 @@ interface Request {
 }
 
 /** Follows each connection through a trace of `tracing`: which answer went out after which writes and syncs. */
-export function answersIn(calls: readonly SystemCall[], watched: readonly string[]): TracedAnswer[] {
+export function responsesIn(calls: readonly SystemCall[], watched: readonly string[]): TracedResponse[] {
   const unsynced = new Set<string>();
   const open = new Map<string, Request>();
-  const answers: TracedAnswer[] = [];
+  const responses: TracedResponse[] = [];
   const among = (files: ReadonlySet<string>) => watched.filter((file) => files.has(file));
   for (const { name, target, text, result } of calls) {
     if (name.startsWith('pwrite')) {
@@ -38,7 +38,7 @@ export function answersIn(calls: readonly SystemCall[], watched: readonly string
         const key = /\\r\\nidempotency-key: (\S+?)\\r\\n/.exec(text)?.[1];
         open.set(target, { request: asked, key, written: new Set() });
       } else if (name !== 'read' && status && request) {
-        answers.push({
+        responses.push({
           ...{ request: request.request, key: request.key, status: Number(status) },
           ...{ written: among(request.written), unsynced: among(unsynced) },
         });
@@ -46,5 +46,5 @@ export function answersIn(calls: readonly SystemCall[], watched: readonly string
       }
     }
   }
-  return answers;
+  return responses;
 }

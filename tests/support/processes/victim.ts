@@ -6,7 +6,7 @@ import { linkOf, newThread, Person, reply } from '../site/member.js';
 import type { ServerProcess } from './server-process.js';
 
 /** A member whose name, address, password and texts stand nowhere else in the world. */
-export interface Victim {
+export interface ErasedUser {
   person: Person;
   id: number;
   username: string;
@@ -34,7 +34,7 @@ export interface Victim {
  * Registers such a member, who then writes a thread and a reply in it, on his wall and a report, shows a picture and
  * begins to set up a two-step login. The Admin bans him for a while with a reason.
  */
-export async function newVictim(server: ServerProcess, admin: Person): Promise<Victim> {
+export async function createUserToErase(server: ServerProcess, admin: Person): Promise<ErasedUser> {
   const person = new Person(server.url);
   const mailbox = `box${word()}`;
   const [username, email, password] = [`Vi${word()}`, `${mailbox}@example.org`, `secret ${word()}`];
@@ -51,8 +51,8 @@ export async function newVictim(server: ServerProcess, admin: Person): Promise<V
   return { person, id, username, email, password, ...texts, ...more, threadId, replyId };
 }
 
-type Login = Pick<Victim, 'username' | 'password'>;
-type Traces = Pick<Victim, 'wallPost' | 'wallReply' | 'report' | 'userAgent' | 'twoStepSecret' | 'avatar'>;
+type Login = Pick<ErasedUser, 'username' | 'password'>;
+type Traces = Pick<ErasedUser, 'wallPost' | 'wallReply' | 'report' | 'userAgent' | 'twoStepSecret' | 'avatar'>;
 
 /** What a member leaves beside threads and replies. The ban has ended his sessions: he logs in again first. */
 async function traces(person: Person, { username, password }: Login): Promise<Traces> {
@@ -86,7 +86,7 @@ async function showPicture(person: Person): Promise<string> {
 export async function register(
   server: ServerProcess,
   person: Person,
-  { username, email, password }: Pick<Victim, 'username' | 'email' | 'password'>,
+  { username, email, password }: Pick<ErasedUser, 'username' | 'email' | 'password'>,
 ): Promise<void> {
   const form = { email, username, password, confirm_password: password };
   await person.done('POST', '/register', form, randomUUID());
@@ -99,25 +99,25 @@ export async function register(
 const word = () => randomBytes(6).toString('hex');
 
 /** What tells who somebody is. */
-export const namesOf = ({ username, email }: Victim): string[] => [username, email];
+export const namesOf = ({ username, email }: ErasedUser): string[] => [username, email];
 
 /** The last word of each: a long text may be cut in two by the pages of a file. */
-export const textsOf = ({ title, threadText, replyText }: Victim): string[] =>
+export const textsOf = ({ title, threadText, replyText }: ErasedUser): string[] =>
   [title, threadText, replyText].map((text) => text.split(' ').at(-1) ?? '');
 
 /** What his account holds beside his name: it goes also where his texts stay. */
-export const marksOf = ({ userAgent, twoStepSecret, avatar }: Victim): string[] => [
+export const marksOf = ({ userAgent, twoStepSecret, avatar }: ErasedUser): string[] => [
   userAgent.split(' ').at(-1) ?? '',
   twoStepSecret,
   /[0-9a-f]{64}/.exec(avatar)?.[0] ?? '',
 ];
 
 /** The words that no file ever holds opened: sealed in the log, and in no index. */
-export const sealedOf = ({ wallPost, wallReply, report, banReason }: Victim): string[] =>
+export const sealedOf = ({ wallPost, wallReply, report, banReason }: ErasedUser): string[] =>
   [wallPost, wallReply, report, banReason].map((text) => text.split(' ').at(-1) ?? '');
 
 /** What the vault of a data folder keeps for somebody beside his name. */
-export function secretsOf(dataDir: string, { id }: Victim): { key: Uint8Array; passwordHash: string } {
+export function secretsOf(dataDir: string, { id }: ErasedUser): { key: Uint8Array; passwordHash: string } {
   const sql = `SELECT hex(key) AS key, document ->> 'passwordHash' AS passwordHash FROM accounts WHERE id = ${id}`;
   const [row] = rowsOf<{ key: string; passwordHash: string }>(join(dataDir, 'vault.db'), sql);
   if (!row?.passwordHash) throw new Error('The vault does not have him');

@@ -2,10 +2,10 @@ import { operationsOf } from '@guildhall/server/app.js';
 import type { Operation } from '@guildhall/server/http/operation.js';
 import type { Services } from '@guildhall/server/services.js';
 import { z } from 'zod';
-import type { AsyncContent } from './exchange.js';
+import type { HttpResponse } from './exchange.js';
 
 /** Holds what the site answers against what its operations promise. */
-export class ClosedAnswers {
+export class ClosedResponses {
   private readonly known: { operation: Operation; form: RegExp }[];
 
   constructor(services: Services) {
@@ -16,33 +16,33 @@ export class ClosedAnswers {
    * `path`: with prefix and query. What is no operation, and what was refused, is not looked at.
    * @throws when a successful answer is not as the operation says
    */
-  hold(method: string, path: string, answered: AsyncContent): void {
+  check(method: string, path: string, response: HttpResponse): void {
     const [address = ''] = path.split('?', 1);
     const found = this.known.find(
       ({ operation, form }) => operation.method === method.toLowerCase() && form.test(address),
     );
     // At the root, a browser that asks for a page gets the page.
-    const isPage = !address.startsWith('/api') && answered.headers['content-type']?.startsWith('text/html');
-    if (found && !isPage && answered.status < 300) holdAgainst(found.operation, answered);
+    const isPage = !address.startsWith('/api') && response.headers['content-type']?.startsWith('text/html');
+    if (found && !isPage && response.status < 300) expectSchema(found.operation, response);
   }
 }
 
 /** @throws when a successful answer is not as the operation says: its status, its form, each field of its JSON */
-export function holdAgainst(
-  { method, path, answer, status = 200 }: Operation,
-  { status: given, headers, json }: AsyncContent,
+export function expectSchema(
+  { method, path, response: response, status = 200 }: Operation,
+  { status: given, headers, json }: HttpResponse,
 ): void {
   const name = `${method} ${path}`;
-  if (answer === 'redirect') {
+  if (response === 'redirect') {
     if (given !== 302 || !headers.location) throw new Error(`${name} leads nowhere: ${given}`);
     return;
   }
   if (given !== status) throw new Error(`${name} answers ${given}, not ${status}`);
-  const promised = answer instanceof z.ZodType ? 'application/json' : answer.contentType;
+  const promised = response instanceof z.ZodType ? 'application/json' : response.contentType;
   const contentType = headers['content-type'] ?? 'nothing';
   if (contentType.split(';', 1)[0] !== promised) throw new Error(`${name} answers ${contentType}, not ${promised}`);
-  if (!(answer instanceof z.ZodType)) return;
-  const { error } = answer.safeParse(json);
+  if (!(response instanceof z.ZodType)) return;
+  const { error } = response.safeParse(json);
   if (error) throw new Error(`${name} answers another shape: ${z.prettifyError(error)}`);
 }
 

@@ -10,7 +10,7 @@ export interface Sent {
   body?: string | Buffer;
 }
 
-export interface AsyncContent {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -18,7 +18,7 @@ export interface AsyncContent {
   json: unknown;
 }
 
-export const patience = 5_000; // ms: no answer may take longer
+export const requestTimeoutMs = 5_000; // ms: no answer may take longer
 
 const agent = new Agent({ keepAlive: true });
 
@@ -26,8 +26,8 @@ const agent = new Agent({ keepAlive: true });
 export function exchange(
   url: string,
   { method, path, headers = {}, body }: Sent,
-  timeoutMs = patience,
-): Promise<AsyncContent> {
+  timeoutMs = requestTimeoutMs,
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };

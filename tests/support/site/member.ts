@@ -19,7 +19,7 @@ export class Person {
   ) {}
 
   /** Sends a call below `/api`. Writes carry our Origin, and an idempotency key where one is given. */
-  async call(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+  async call(method: string, path: string, body?: unknown, key?: string): Promise<TestResponse> {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
       redirect: 'manual',
@@ -43,7 +43,7 @@ export class Person {
     return answer.body as Record<string, unknown>;
   }
 
-  async logIn(username: string, password = passwordOf(username)): Promise<Answer> {
+  async logIn(username: string, password = passwordOf(username)): Promise<TestResponse> {
     const answer = await this.call('POST', '/login', { email_or_username: username, password });
     this.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? this.cookie;
     this.me = (answer.body as { user?: Me }).user ?? null;
@@ -51,7 +51,7 @@ export class Person {
   }
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   body: unknown;

@@ -1,7 +1,7 @@
 import { confirmAddressLink, resetLink } from '@guildhall/server/mail/link-token.js';
 import type { AccountMail, MailKind } from '@guildhall/server/vault/vault.js';
 import { vi } from 'vitest';
-import type { AsyncContent } from './exchange.js';
+import type { HttpResponse } from './exchange.js';
 import { emailOf, passwordOf } from './member.js';
 import type { SiteMember, Site } from './site.js';
 
@@ -17,16 +17,16 @@ export const login = (
   email_or_username: string,
   password: string,
   more: object = {},
-): Promise<AsyncContent> => site.send('POST', '/login', { email_or_username, password, ...more });
+): Promise<HttpResponse> => site.send('POST', '/login', { email_or_username, password, ...more });
 
-export const cookieOf = (answer: AsyncContent) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
+export const cookieOf = (answer: HttpResponse) => ({ cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' });
 
 /** Whether a cookie is that of a session that stands. */
-export async function isIn(site: Site, as: { cookie: string }): Promise<boolean> {
+export async function isLoggedIn(site: Site, as: { cookie: string }): Promise<boolean> {
   return (await site.get<{ user: unknown }>('/me', as)).user !== null;
 }
 
-export const register = (site: Site, username: string, email = emailOf(username)): Promise<AsyncContent> => {
+export const register = (site: Site, username: string, email = emailOf(username)): Promise<HttpResponse> => {
   const password = passwordOf(username);
   return site.send('POST', '/register', { username, email, password, confirm_password: password });
 };
@@ -59,7 +59,7 @@ export async function followConfirmation(site: Site, userId: number, mail: Accou
 }
 
 /** All that could tell two answers apart, but for the time of day and the request's own id. */
-export function tellTales({ status, text, headers }: AsyncContent) {
+export function secretsIn({ status, text, headers }: HttpResponse) {
   const { date: _, ...rest } = headers;
   return { status, text, headers: rest };
 }

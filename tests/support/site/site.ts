@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@guildhall/server/app.js';
-import { answerBrokenRequests } from '@guildhall/server/http/broken-requests.js';
+import { rejectBrokenRequests } from '@guildhall/server/http/broken-requests.js';
 import { createGateway, type Gateway, type GatewayOptions } from '@guildhall/server/live/gateway.js';
 import type { Services } from '@guildhall/server/services.js';
 import {
@@ -14,8 +14,8 @@ import {
   type TestMember,
   type TestServices,
 } from '@guildhall/server/testing/services.js';
-import { ClosedAnswers } from './closed-answers.js';
-import { exchange, type AsyncContent } from './exchange.js';
+import { ClosedResponses } from './closed-answers.js';
+import { exchange, type HttpResponse } from './exchange.js';
 import { multipartBody, multipartHeaders, type UploadedFile } from './multipart.js';
 
 export interface SiteMember extends TestMember {
@@ -45,7 +45,7 @@ export class Site {
   private listening!: Listening;
   private readonly data: TestData = testData();
   private made = 0;
-  private answers!: ClosedAnswers;
+  private responses!: ClosedResponses;
 
   /** `app`: what answers the requests, where it is not the product alone. `live`: with a live gateway. */
   static async start(
@@ -92,7 +92,7 @@ export class Site {
   }
 
   /** Sends a call as our own pages do. Throws where it succeeds with another answer than its operation promises. */
-  async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<AsyncContent> {
+  async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const { as, key, headers = {}, prefix = '/api', file, timeoutMs } = options;
     const sent = {
       method,
@@ -109,9 +109,9 @@ export class Site {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(file && { body: multipartBody(file) }),
     };
-    const answered = await exchange(this.url, sent, timeoutMs);
-    if (sent.headers.accept === 'application/json') this.answers.hold(method, sent.path, answered); // else a page
-    return answered;
+    const response = await exchange(this.url, sent, timeoutMs);
+    if (sent.headers.accept === 'application/json') this.responses.check(method, sent.path, response); // else a page
+    return response;
   }
 
   /** As `send`, for what must succeed. @returns the body */
@@ -165,7 +165,7 @@ export class Site {
   }
 
   /** Another server on the same data, as in network mode: it has its own gateway and reads the views of the first. */
-  async startBeside(): Promise<ServerBeside> {
+  async startSecond(): Promise<SecondServer> {
     const server = await testServices(this.data, this.server);
     const listening = await this.listen(server);
     return { url: listening.url, gateway: listening.gateway, stop: () => halt(listening, server) };
@@ -173,14 +173,14 @@ export class Site {
 
   private async serve(): Promise<void> {
     this.server = await testServices(this.data);
-    this.answers = new ClosedAnswers(this.services);
+    this.responses = new ClosedResponses(this.services);
     this.listening = await this.listen(this.server);
     this.url = this.listening.url;
   }
 
   private async listen({ services, follower }: TestServices): Promise<Listening> {
     const http = createServer(this.app(services));
-    answerBrokenRequests(http);
+    rejectBrokenRequests(http);
     const gateway = this.live && createGateway(http, services, follower, this.live);
     follower.start();
     http.listen(0, '127.0.0.1');
@@ -199,7 +199,7 @@ interface Listening {
   url: string;
 }
 
-export interface ServerBeside extends Pick<Listening, 'url' | 'gateway'> {
+export interface SecondServer extends Pick<Listening, 'url' | 'gateway'> {
   stop(): Promise<void>;
 }
 

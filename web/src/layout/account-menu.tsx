@@ -1,4 +1,4 @@
-import { seesAdminArea } from '@guildhall/domain/permissions.js';
+import { canSeeAdminArea } from '@guildhall/domain/permissions.js';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { linkTo, paths } from '../shared/paths.js';
 import { useActor, useSession } from '../shared/state/session.js';
@@ -55,7 +55,7 @@ function useAccountEntries(): { name: string; to: string }[] {
   return [
     { name: texts.nav.profile, to: linkTo('profile', { username: user.username }) },
     { name: texts.nav.settings, to: linkTo('settings', { part: '' }) },
-    ...(seesAdminArea(actor) ? [{ name: texts.nav.admin, to: linkTo('adminDashboard') }] : []),
+    ...(canSeeAdminArea(actor) ? [{ name: texts.nav.admin, to: linkTo('adminDashboard') }] : []),
     { name: texts.nav.logout, to: linkTo('logout') },
   ];
 }

@@ -3,8 +3,8 @@ import { useConnection } from '../live/connection.js';
 import { texts } from '../shared/texts.js';
 import styles from './layout.module.css';
 
-const quiet = 4_000;
-const shownAgainFor = 3_000;
+const quietMs = 4_000;
+const reconnectedShownMs = 3_000;
 
 /**
  * Says that the page is not live, but only when that has lasted: a short break is made up for unseen. Who was told of a
@@ -13,13 +13,13 @@ const shownAgainFor = 3_000;
 export function ConnectionNote() {
   const lostAt = useConnection((state) => state.lostAt);
   /** The break that was told of. */
-  const [told, setTold] = useState<number | null>(null);
+  const [announcedAt, setAnnouncedAt] = useState<number | null>(null);
   useEffect(() => {
-    if (lostAt === null && told === null) return;
-    const after = lostAt === null ? shownAgainFor : Math.max(0, lostAt + quiet - Date.now());
-    const timer = setTimeout(() => setTold(lostAt), after);
+    if (lostAt === null && announcedAt === null) return;
+    const after = lostAt === null ? reconnectedShownMs : Math.max(0, lostAt + quietMs - Date.now());
+    const timer = setTimeout(() => setAnnouncedAt(lostAt), after);
     return () => clearTimeout(timer);
-  }, [lostAt, told]);
-  const word = told === null ? null : lostAt === null ? texts.connection.back : texts.connection.lost;
+  }, [lostAt, announcedAt]);
+  const word = announcedAt === null ? null : lostAt === null ? texts.connection.back : texts.connection.lost;
   return <div role="status">{word !== null && <p className={styles['connection']}>{word}</p>}</div>;
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { NotFetched } from '../shared/lazy.js';
+import { ChunkLoadError } from '../shared/lazy.js';
 import { texts } from '../shared/texts.js';
 import { Button } from '../ui/button.js';
 import { useWhenBack } from '../shared/hooks/use-when-back.js';
@@ -8,7 +8,7 @@ import { useWhenBack } from '../shared/hooks/use-when-back.js';
  * A fault in a page's own code leaves the rest of the site as it is. A page whose code could not be fetched is loaded
  * again when the connection is back.
  */
-export class FaultBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
@@ -18,11 +18,11 @@ export class FaultBoundary extends Component<{ children: ReactNode }, { error: u
   override render() {
     const { error }: { error: unknown } = this.state;
     if (error === null) return this.props.children;
-    return error instanceof NotFetched ? <Unfetched /> : <Fault {...texts.broken} />;
+    return error instanceof ChunkLoadError ? <LoadError /> : <Fault {...texts.broken} />;
   }
 }
 
-function Unfetched() {
+function LoadError() {
   // While the server cannot be reached yet, loading again would leave the site for the browser's own error page.
   useWhenBack(
     () =>

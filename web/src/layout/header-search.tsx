@@ -4,7 +4,7 @@ import { linkToSearch } from '../shared/paths.js';
 import { texts } from '../shared/texts.js';
 import { SearchField } from '../ui/search-field.js';
 
-const longestQuestion = 200;
+const maxQueryLength = 200;
 
 /** Leads to what was found. */
 export function HeaderSearch({ className }: { className: string | undefined }) {
@@ -26,7 +26,7 @@ export function HeaderSearch({ className }: { className: string | undefined }) {
         labelHidden
         value={typed}
         placeholder={texts.nav.search}
-        maxLength={longestQuestion}
+        maxLength={maxQueryLength}
         onChange={setTyped}
       />
     </form>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { lazyPart } from '../shared/lazy.js';
+import { lazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
 import { useSession } from '../shared/state/session.js';
 import { useSite } from '../shared/state/site.js';
@@ -14,7 +14,7 @@ import { isWithin, useNavigation, type NavEntry } from './navigation.js';
 import { PhoneMenu } from './phone-menu.js';
 import { PlayerCount } from './player-count.js';
 
-const Bell = lazyPart(() => import('../features/notifications/bell.js').then((file) => file.Bell));
+const Bell = lazyComponent(() => import('../features/notifications/bell.js').then((file) => file.Bell));
 
 export function Header() {
   const navigation = useNavigation();
@@ -43,7 +43,7 @@ export function Header() {
           <Link to={linkTo('search')} className={styles['searchLink']} aria-label={texts.nav.search}>
             <Icon name="search" size={20} />
           </Link>
-          {member && <Bell meanwhile={<span className={styles['toolPlace']} />} />}
+          {member && <Bell fallback={<span className={styles['toolPlace']} />} />}
           <AccountMenu />
           <PhoneMenu navigation={navigation} />
         </div>

@@ -14,7 +14,7 @@ onSessionEnd(sessionEnded); // as main.tsx does
 const connect = () => listen('site', positionAt(1), { rows: () => {}, resync: () => {} });
 
 function open(as: Me | null = null) {
-  server.answers('GET /notifications', { unread: 0, threads: [], notices: [] });
+  server.respondWith('GET /notifications', { unread: 0, threads: [], notices: [] });
   return show(<Layout />, { as, at: '/forums/thread/7', path: '/forums/thread/:id', sections: [sectionRow()] });
 }
 
@@ -79,7 +79,7 @@ for (const [reason, title, login] of [
     const user = await open(anna);
     connect();
     await waitFor(() => expect(live.joined('site')).toBe(true));
-    server.answers('GET /me', { user: null });
+    server.respondWith('GET /me', { user: null });
     live.endSession(reason);
     const dialog = await screen.findByRole('dialog', { name: title });
     const links = [...dialog.querySelectorAll('a')].map(({ textContent }) => textContent);

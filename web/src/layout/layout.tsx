@@ -1,22 +1,26 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { lazyPart } from '../shared/lazy.js';
+import { lazyComponent } from '../shared/lazy.js';
 import { linkTo } from '../shared/paths.js';
 import { useActor, useSession } from '../shared/state/session.js';
 import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';
 import { useToasts } from '../shared/toast.js';
 import { ConnectionNote } from './connection-note.js';
-import { FaultBoundary } from './fault-boundary.js';
+import { ErrorBoundary } from './fault-boundary.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import styles from './layout.module.css';
 import { useScrollMemory } from './scroll-memory.js';
 
-const SetUpNote = lazyPart(() => import('../features/admin-settings/set-up-note.js').then((file) => file.SetUpNote));
-const EndedDialog = lazyPart(() => import('../features/session-end/ended-dialog.js').then((file) => file.EndedDialog));
-const Toasts = lazyPart(() => import('../ui/toast/toasts.js').then((file) => file.Toasts));
+const SetUpNote = lazyComponent(() =>
+  import('../features/admin-settings/set-up-note.js').then((file) => file.SetUpNote),
+);
+const EndedDialog = lazyComponent(() =>
+  import('../features/session-end/ended-dialog.js').then((file) => file.EndedDialog),
+);
+const Toasts = lazyComponent(() => import('../ui/toast/toasts.js').then((file) => file.Toasts));
 
 /** The frame of every page. */
 export function Layout() {
@@ -40,14 +44,14 @@ export function Layout() {
       </a>
       <Header />
       {isNew && can(actor, 'manage-settings') && pathname !== linkTo('adminFirstRun') && (
-        <SetUpNote meanwhile={<div className={styles['noteRoom']} />} />
+        <SetUpNote fallback={<div className={styles['noteRoom']} />} />
       )}
       <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
-        <FaultBoundary key={pathname}>
+        <ErrorBoundary key={pathname}>
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>
-        </FaultBoundary>
+        </ErrorBoundary>
       </main>
       <Footer />
       <ConnectionNote />

@@ -40,7 +40,7 @@ export function PhoneMenu({ navigation }: { navigation: NavEntry[] }) {
         className={styles['drawer']}
         aria-label={texts.nav.menu}
         onClose={close}
-        onKeyDown={keepInside}
+        onKeyDown={trapFocus}
         onClick={(event) => event.target === event.currentTarget && close()}
       >
         {open && (
@@ -82,7 +82,7 @@ function Entries({ navigation }: { navigation: NavEntry[] }) {
 }
 
 /** The Tab key goes around: behind the last entry of a drawer the browser's own bar would come. */
-function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button, input')];
   const [end, start] = event.shiftKey ? [reachable[0], reachable.at(-1)] : [reachable.at(-1), reachable[0]];

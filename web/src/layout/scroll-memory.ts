@@ -4,7 +4,7 @@ import { placeOfEntry } from '../shared/browser/entry-place.js';
 
 const heights = new Map<string, number>();
 /** Rows may still be on their way when one comes back to a list. */
-const patience = 1_000;
+const timeoutMs = 1_000;
 
 /**
  * A new page begins at its top, another view of the same stays where it is; back and forward lead to where one was. A
@@ -17,11 +17,11 @@ export function useScrollMemory(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const restoreLater = () => {
+    const scheduleRestore = () => {
       if (!placeOfEntry()) history.scrollRestoration = 'auto';
     };
-    addEventListener('pagehide', restoreLater);
-    return () => removeEventListener('pagehide', restoreLater);
+    addEventListener('pagehide', scheduleRestore);
+    return () => removeEventListener('pagehide', scheduleRestore);
   }, []);
 
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function useScrollMemory(): void {
 }
 
 function scrollWhenPossible(height: number): () => void {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMs;
   let frame = 0;
   const attempt = () => {
     window.scrollTo(0, height);

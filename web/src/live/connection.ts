@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { reconnectDelays } from './reconnect-delays.js';
 import { createTopics, type Listening, type TopicHandlers, type Topics } from './topics.js';
-import { watchSleep, type Line } from './watch-sleep.js';
+import { watchSleep, type SleepWatchOptions } from './watch-sleep.js';
 
 /** Milliseconds since the epoch at which the connection was lost; null while it stands. */
 export const useConnection = create<{ lostAt: number | null }>(() => ({ lostAt: null }));
@@ -12,8 +12,8 @@ export const useConnection = create<{ lostAt: number | null }>(() => ({ lostAt: 
 /** Why the server ends a session. */
 export type SessionEnd = Parameters<ServerToClient['ended']>[0]['reason'];
 
-const probePatience = 2_500;
-const dismissedWait = 1_000;
+const probeTimeoutMs = 2_500;
+const dismissedDelayMs = 1_000;
 
 interface Connection {
   socket: Socket<ServerToClient, ClientToServer>;
@@ -73,7 +73,7 @@ function connect(): Connection {
   socket.on('ended', ({ reason }) => {
     for (const listener of endListeners) listener(reason);
   });
-  watchSleep(lineOf(socket));
+  watchSleep(sleepWatchOptions(socket));
   return { socket, topics };
 }
 
@@ -83,12 +83,12 @@ function lost(): void {
 
 /** Socket.IO comes back by itself, but not after the server has closed the connection or refused the handshake. */
 function connectLater(socket: Socket): void {
-  setTimeout(() => !socket.active && socket.connect(), dismissedWait * (1 + Math.random() * 2));
+  setTimeout(() => !socket.active && socket.connect(), dismissedDelayMs * (1 + Math.random() * 2));
 }
 
-const lineOf = (socket: Connection['socket']): Line => ({
+const sleepWatchOptions = (socket: Connection['socket']): SleepWatchOptions => ({
   connected: () => socket.connected,
   name: () => socket.id,
   restart: () => void socket.disconnect().connect(),
-  probe: (answer) => void socket.timeout(probePatience).emit('join', [], (error: Error | null) => answer(!error)),
+  probe: (response) => void socket.timeout(probeTimeoutMs).emit('join', [], (error: Error | null) => response(!error)),
 });

@@ -8,7 +8,7 @@ const afterFailures = { firstMs: 2_000, longestMs: 30_000 };
  * `failures` loads in a row that had no answer the wait is longer each time.
  * @returns the end of it, for a page that is left meanwhile.
  */
-export function loadAgainSoon(load: () => void, failures = 0): () => void {
+export function scheduleReload(load: () => void, failures = 0): () => void {
   const delayMs = retryDelayMs(failures, afterFailures, Math.random());
   const timer = setTimeout(load, 200 + delayMs + Math.random() * spreadMs);
   return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { ClientToServer, JoinRequest, ServerToClient } from '@guildhall/domain/wire/schemas/live.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import { type Topic, topicLimit } from '@guildhall/domain/wire/topics.js';
+import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
 import { expect, test, vi } from 'vitest';
 import { createTopics, type LiveSocket } from './topics.js';
 
@@ -118,7 +118,7 @@ test('What is asked for in one turn goes out as one message, without what has be
 test('Of more topics than the server takes, those that every page needs are among the first.', () => {
   const { socket, topics, rows, resync, lastJoin } = setUp();
   socket.connected = false;
-  for (let id = 1; id <= topicLimit; id++) topics.listen(`section:${id}`, at(5), { rows, resync });
+  for (let id = 1; id <= maxTopics; id++) topics.listen(`section:${id}`, at(5), { rows, resync });
   topics.listen('member:3', at(5), { rows, resync });
   topics.listen('site', at(5), { rows, resync });
   socket.connected = true;
@@ -128,7 +128,7 @@ test('Of more topics than the server takes, those that every page needs are amon
       ?.slice(0, 3)
       .map((request) => request.topic),
   ).toEqual(['member:3', 'site', 'section:1']);
-  expect(lastJoin()).toHaveLength(topicLimit);
+  expect(lastJoin()).toHaveLength(maxTopics);
 });
 
 test('A resync tells the feature, and the topic is joined again only with the position of its new reading.', () => {

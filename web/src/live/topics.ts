@@ -6,7 +6,7 @@ import type {
   TopicMessage,
 } from '@guildhall/domain/wire/schemas/live.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import { type Topic, topicLimit } from '@guildhall/domain/wire/topics.js';
+import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
 import { isOlder, olderPosition } from './positions.js';
 
 /** What a feature does with its topic. */
@@ -46,7 +46,7 @@ export interface Topics {
 }
 
 /** How long a page waits that was refused again after it was loaded again. */
-const refusedWait = 30_000;
+const refusedDelayMs = 30_000;
 
 /**
  * The topics of one connection: who listens, how far each is, and what to ask for after a break. Joins that are asked
@@ -62,11 +62,11 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
     if (entry) receive(entry, message);
   });
 
-  const join = gathered(soon, waiting, joinWaiting);
-  const leaveSoon = gathered(soon, left, leaveLeft);
+  const join = batched(soon, waiting, joinWaiting);
+  const leaveSoon = batched(soon, left, sendLeaves);
 
   function joinWaiting(): void {
-    const ready = readyAmong(waiting);
+    const ready = readyTopics(waiting);
     waiting.clear();
     if (!socket.connected || ready.length === 0) return;
     for (const entry of ready) entry.caughtUp = false;
@@ -97,7 +97,7 @@ export function createTopics(socket: LiveSocket, soon: (run: () => void) => void
     leaveSoon([entry.topic]);
   }
 
-  function leaveLeft(): void {
+  function sendLeaves(): void {
     const topics = [...left].filter((topic) => !entries.has(topic));
     left.clear();
     if (socket.connected && topics.length > 0) socket.emit('leave', topics);
@@ -120,26 +120,30 @@ function refusalsOf(isStill: (entry: JoinedTopic) => boolean) {
     joined: ({ topic }: JoinedTopic) => since.delete(topic),
     refused(entry: JoinedTopic): void {
       if (!since.has(entry.topic)) resync(entry);
-      else setTimeout(() => isStill(entry) && resync(entry), refusedWait);
+      else setTimeout(() => isStill(entry) && resync(entry), refusedDelayMs);
       since.add(entry.topic);
     },
   };
 }
 
 /** What is named in one turn is done at the turn's end, together. */
-function gathered<One>(soon: (run: () => void) => void, all: Set<One>, act: () => void): (some: Iterable<One>) => void {
+function batched<One>(
+  soon: (run: () => void) => void,
+  all: Set<One>,
+  callback: () => void,
+): (some: Iterable<One>) => void {
   return (some) => {
     const first = all.size === 0;
     for (const one of some) all.add(one);
-    if (first) soon(act);
+    if (first) soon(callback);
   };
 }
 
-function readyAmong(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
+function readyTopics(waiting: Iterable<JoinedTopic>): JoinedTopic[] {
   return [...waiting]
     .filter((entry) => entry.position !== null && entry.listeners.size > 0)
     .sort((one, other) => rank(one.topic) - rank(other.topic))
-    .slice(0, topicLimit);
+    .slice(0, maxTopics);
 }
 
 /** What every page needs comes first: the server takes no more than so many topics of a connection. */

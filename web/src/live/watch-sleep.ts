@@ -1,5 +1,5 @@
 /** The line to the server, as far as sleeping concerns it. */
-export interface Line {
+export interface SleepWatchOptions {
   connected: () => boolean;
   /** Which connection it is: another one after each break. */
   name: () => string | undefined;
@@ -12,14 +12,14 @@ export interface Line {
 type Page = EventTarget & { visibilityState: DocumentVisibilityState };
 
 /** All in milliseconds: away so long a line may be dead without having closed. */
-const suspicious = 10_000;
-const beat = 5_000;
+const maxBeatGapMs = 10_000;
+const heartbeatMs = 5_000;
 
 /**
  * A phone that slept, a computer that was shut, or a page out of the browser's cache must not wait for a time-out to
  * notice. Only the line is tried: each topic goes on from its position.
  */
-export function watchSleep(line: Line, page: Page = document, view: EventTarget = window): void {
+export function watchSleep(line: SleepWatchOptions, page: Page = document, view: EventTarget = window): void {
   let hiddenAt: number | null = page.visibilityState === 'hidden' ? Date.now() : null;
   let probing: string | undefined;
 
@@ -35,7 +35,7 @@ export function watchSleep(line: Line, page: Page = document, view: EventTarget 
     });
   };
   page.addEventListener('visibilitychange', () => {
-    const slept = hiddenAt !== null && Date.now() - hiddenAt > suspicious;
+    const slept = hiddenAt !== null && Date.now() - hiddenAt > maxBeatGapMs;
     hiddenAt = page.visibilityState === 'hidden' ? Date.now() : null;
     if (hiddenAt === null && (slept || !line.connected())) wake();
   });
@@ -49,6 +49,6 @@ export function watchSleep(line: Line, page: Page = document, view: EventTarget 
   setInterval(() => {
     const gap = Date.now() - beatAt;
     beatAt = Date.now();
-    if (hiddenAt === null && gap > beat + suspicious) wake();
-  }, beat);
+    if (hiddenAt === null && gap > heartbeatMs + maxBeatGapMs) wake();
+  }, heartbeatMs);
 }

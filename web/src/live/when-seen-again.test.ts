@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenSeenAgain } from './when-seen-again.js';
+import { onVisibleAgain } from './when-seen-again.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ test('Who comes back to a page asks again, not when he goes, not at every turn, 
   const state: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
   const page = Object.assign(new EventTarget(), state);
   let runs = 0;
-  const end = whenSeenAgain(() => runs++, page);
+  const end = onVisibleAgain(() => runs++, page);
   const turn = (state: DocumentVisibilityState, afterMs: number) => {
     vi.advanceTimersByTime(afterMs);
     page.visibilityState = state;

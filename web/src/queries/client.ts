@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
-import { whenPersonChanges } from '../shared/state/session.js';
+import { onUserChange } from '../shared/state/session.js';
 
 // Responses that came with the page are in its first paint, not one timer later.
 notifyManager.setScheduler(queueMicrotask);
@@ -18,4 +18,4 @@ export const queryClient = new QueryClient({
 });
 
 // What one person was shown is not for the next; what is open is asked for again.
-whenPersonChanges(() => void queryClient.resetQueries());
+onUserChange(() => void queryClient.resetQueries());

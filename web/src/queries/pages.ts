@@ -1,8 +1,8 @@
 import type { Query } from '@tanstack/react-query';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import { loadAgainSoon } from '../live/load-again.js';
-import { get, type Answer } from '../shared/api/api.js';
-import { namedMember, namesSince, onMemberNews, onNamesForgotten } from '../shared/state/member-names.js';
+import { scheduleReload } from '../live/load-again.js';
+import { get, type ApiResponse } from '../shared/api/api.js';
+import { namedMember, namesSince, onMemberUpdate, onNamesForgotten } from '../shared/state/member-names.js';
 import { queryClient } from './client.js';
 import { isSameCall } from './use-response.js';
 
@@ -50,16 +50,16 @@ export async function readPages<Row, Body>(
   const shown = () => queryClient.getQueryData<Pages<Row, Body>>([address, kind.size])?.rows ?? [];
   for (;;) {
     const limit = Math.min(kind.most, Math.max(kind.size, shown().length));
-    const answer = await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal);
+    const response = await get<Body>(`${address}${address.includes('?') ? '&' : '?'}limit=${limit}`, signal);
     // A page that was added meanwhile must not go.
     if (Math.min(kind.most, shown().length) > limit) continue;
-    const pages = pagesIn(kind, answer);
+    const pages = pagesIn(kind, response);
     return { ...pages, rows: keep(pages.rows, shown()) };
   }
 }
 
-export function pagesIn<Row, Body>(kind: ListKind<Row, Body>, answer: Answer<Body>): Pages<Row, Body> {
-  const { body, next, position } = answer;
+export function pagesIn<Row, Body>(kind: ListKind<Row, Body>, response: ApiResponse<Body>): Pages<Row, Body> {
+  const { body, next, position } = response;
   // Members may have been renamed while the response was on its way.
   return { rows: rename([...kind.rowsOf(body)], namesSince(position), kind.named), body, next, position };
 }
@@ -81,7 +81,7 @@ export function changeRows<Row>(path: string, change: (rows: Row[]) => Row[]): v
 /** Set by `usePagedList` alone. */
 const namedOf = ({ meta }: Query) => meta?.['named'] as Named<unknown> | undefined;
 
-onMemberNews((member) => {
+onMemberUpdate((member) => {
   for (const query of queryClient.getQueryCache().getAll()) {
     const named = namedOf(query);
     if (!named) continue;
@@ -93,7 +93,7 @@ onMemberNews((member) => {
 });
 
 onNamesForgotten(() => {
-  loadAgainSoon(() => {
+  scheduleReload(() => {
     void queryClient.refetchQueries({ type: 'active', predicate: (query) => namedOf(query) !== undefined });
   });
 });

@@ -2,8 +2,8 @@ import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetNames, tellMember } from '../shared/state/member-names.js';
-import { nobody } from '../shared/state/members.js';
+import { forgetNames, publishMember } from '../shared/state/member-names.js';
+import { noMembers } from '../shared/state/members.js';
 import { useSession } from '../shared/state/session.js';
 import { server } from '../testing/server.js';
 import { changeRows, listOfPeople, type ListKind } from './pages.js';
@@ -176,12 +176,12 @@ test('shows people under their present names, also those who were renamed during
   const names = () => result.current.rows.map(({ username }) => username);
   await calls[0]!.give([person(1, 'Joep'), person(2, 'Ada')], '/api/next');
   act(() => void result.current.more());
-  await now(() => tellMember({ ...person(1, 'Joop'), pos: pos(8) }));
-  await now(() => tellMember({ ...person(3, 'Eve'), pos: pos(9) }));
+  await now(() => publishMember({ ...person(1, 'Joop'), pos: pos(8) }));
+  await now(() => publishMember({ ...person(3, 'Eve'), pos: pos(9) }));
   expect(names()).toEqual(['Joop', 'Ada']);
   await calls[1]!.give([person(3, 'Eva')]);
   expect(names()).toEqual(['Joop', 'Ada', 'Eve']);
-  await now(() => tellMember({ ...person(2, nobody), pos: pos(10) }));
+  await now(() => publishMember({ ...person(2, noMembers), pos: pos(10) }));
   expect(names()).toEqual(['Joop', 'Eve']);
 });
 

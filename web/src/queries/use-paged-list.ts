@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { get, wordsOf } from '../shared/api/api.js';
+import { get, messageOf } from '../shared/api/api.js';
 import { texts } from '../shared/texts.js';
 import { queryClient } from './client.js';
 import { pagesIn, readPages, type ListKind, type Pages } from './pages.js';
@@ -74,7 +74,7 @@ export function usePagedList<Row, Body>(
     body: data?.body ?? null,
     next,
     loadingMore: next !== null && loadingNext === next,
-    fault: error && wordsOf(error, texts.loadFailed),
+    fault: error && messageOf(error, texts.loadFailed),
     position: data?.position ?? null,
     more,
     reload,

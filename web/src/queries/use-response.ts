@@ -1,6 +1,6 @@
 import { skipToken, useQuery, type QueryFunctionContext } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { get, wordsOf, type Answer } from '../shared/api/api.js';
+import { get, messageOf, type ApiResponse } from '../shared/api/api.js';
 import { texts } from '../shared/texts.js';
 import { queryClient } from './client.js';
 
@@ -50,7 +50,7 @@ export function useResponse<Body>(
     body: data?.body ?? null,
     total: data?.total ?? null,
     position: data?.position ?? null,
-    fault: error && wordsOf(error, texts.loadFailed),
+    fault: error && messageOf(error, texts.loadFailed),
     error,
     loading: isFetching,
     reload,
@@ -59,7 +59,7 @@ export function useResponse<Body>(
 
 /** Changes what is known of a response, after a write that says enough. */
 export function changeResponse<Body>(address: string, change: (body: Body) => Body): void {
-  queryClient.setQueryData<Answer<Body>>([address], (known) => known && { ...known, body: change(known.body) });
+  queryClient.setQueryData<ApiResponse<Body>>([address], (known) => known && { ...known, body: change(known.body) });
 }
 
 /**

@@ -7,16 +7,16 @@ const fetches = new Map<unknown, () => Promise<unknown>>();
 
 /**
  * A screen whose code is fetched when it is first shown; one that was fetched before is drawn at once. Where it cannot
- * be fetched it throws `NotFetched`, and is fetched again the next time that it is shown.
+ * be fetched it throws `ChunkLoadError`, and is fetched again the next time that it is shown.
  */
 export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   let fetched: ComponentType | null = null;
-  const fetchIt = async () => ({ default: (fetched = await load()) });
+  const fetchModule = async () => ({ default: (fetched = await load()) });
   const begin = () =>
     lazy(() =>
-      fetchIt().catch((error: unknown) => {
+      fetchModule().catch((error: unknown) => {
         Lazy = begin();
-        throw new NotFetched(error);
+        throw new ChunkLoadError(error);
       }),
     );
   let Lazy = begin();
@@ -29,7 +29,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
       </Suspense>
     );
   }
-  fetches.set(Screen, fetchIt);
+  fetches.set(Screen, fetchModule);
   return Screen;
 }
 
@@ -41,7 +41,7 @@ export async function fetchCode(screen: unknown): Promise<void> {
 }
 
 /** A part of the page did not come; the page stands without it, and says so where that matters. */
-export class NotFetched extends Error {
+export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be fetched.', { cause });
     this.name = 'NotFetched';
@@ -50,7 +50,7 @@ export class NotFetched extends Error {
 
 export interface LazyProps {
   /** Stands in its place until it is there, and where it cannot be fetched. */
-  meanwhile?: ReactNode;
+  fallback?: ReactNode;
   /** Told when it cannot be fetched; without it a part that can be closed is closed with a word. */
   unfetched?: () => void;
 }
@@ -59,7 +59,7 @@ export interface LazyProps {
  * A part of a page whose code is fetched when it is first shown. Where that fails the page stands without it, and the
  * next time that it is mounted it is fetched again.
  */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & LazyProps> {
   let fetched: ComponentType<Props> | null = null;
@@ -69,16 +69,16 @@ export function lazyPart<Props extends object>(
         return { default: (fetched = await load()) };
       } catch (error) {
         Lazy = begin();
-        throw new NotFetched(error);
+        throw new ChunkLoadError(error);
       }
     });
   let Lazy = begin();
   function Part(props: Props & LazyProps) {
     const [Kind] = useState(() => fetched ?? Lazy);
-    const { meanwhile = null, unfetched = closing(props) } = props;
+    const { fallback: fallback = null, unfetched = closing(props) } = props;
     return (
-      <Optional instead={meanwhile} failed={unfetched}>
-        <Suspense fallback={meanwhile}>
+      <Optional errorFallback={fallback} failed={unfetched}>
+        <Suspense fallback={fallback}>
           <Kind {...props} />
         </Suspense>
       </Optional>
@@ -99,7 +99,7 @@ function closing(props: object): (() => void) | undefined {
 }
 
 interface OptionalProps {
-  instead: ReactNode;
+  errorFallback: ReactNode;
   failed: (() => void) | undefined;
   children: ReactNode;
 }
@@ -116,6 +116,6 @@ class Optional extends Component<OptionalProps, { failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? this.props.instead : this.props.children;
+    return this.state.failed ? this.props.errorFallback : this.props.children;
   }
 }

@@ -5,7 +5,7 @@ export interface Toast {
   id: string;
   text: string;
   /** A button beside the text: `{ name: 'Undo', act }`. */
-  action: { name: string; act: () => void } | null;
+  action: { name: string; run: () => void } | null;
 }
 
 /** `used` stays true from the first one on: only then does a page fetch what draws them. */

@@ -20,10 +20,10 @@ class FakeSocket {
   }
 
   emit<Name extends keyof ClientToServer>(event: Name, ...args: Parameters<ClientToServer[Name]>): this {
-    const [topics, answer] = args;
+    const [topics, response] = args;
     if (event === 'leave') for (const topic of topics as Topic[]) this.joined.delete(topic);
     if (event === 'join') for (const { topic } of topics as JoinRequest[]) this.joined.add(topic);
-    answer?.(topics.map(() => 'joined'));
+    response?.(topics.map(() => 'joined'));
     return this;
   }
 

@@ -21,16 +21,16 @@ interface Shown {
 
 /** Opens the page of thread 7, in section 3. */
 export function openThread({ as = null, thread, section, posts = [], but }: Shown = {}): Promise<UserEvent> {
-  server.answers('GET /forums/sections', [sectionRow(section)]);
-  server.answers('GET /forums/threads/7', threadRow({ reply_count: posts.length, ...thread }));
-  server.answers('GET /forums/posts/7', posts);
-  server.answers('GET /forums/threads/7/acts', []);
-  server.answers('GET /forums/threads/7/deleted', []);
-  server.answers('PUT /forums/threads/7/read', done());
-  server.answers('GET /forums/read', []);
-  server.answers('GET /forums/reactions/7', {});
-  server.answers('GET /forums/watches/7', { level: null, tells: false });
-  server.answers('GET /ignored', []);
+  server.respondWith('GET /forums/sections', [sectionRow(section)]);
+  server.respondWith('GET /forums/threads/7', threadRow({ reply_count: posts.length, ...thread }));
+  server.respondWith('GET /forums/posts/7', posts);
+  server.respondWith('GET /forums/threads/7/acts', []);
+  server.respondWith('GET /forums/threads/7/deleted', []);
+  server.respondWith('PUT /forums/threads/7/read', done());
+  server.respondWith('GET /forums/read', []);
+  server.respondWith('GET /forums/reactions/7', {});
+  server.respondWith('GET /forums/watches/7', { level: null, tells: false });
+  server.respondWith('GET /ignored', []);
   but?.();
   return show(createElement(ThreadPage), { as, at: '/forums/thread/7', path: paths.thread });
 }

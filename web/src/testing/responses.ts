@@ -1,58 +1,58 @@
 import type { Emoji } from '@guildhall/domain/reaction/emoji.js';
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
-import type { NoticesAnswer, WatchAnswer } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationsResponse, WatchResponse } from '@guildhall/domain/wire/schemas/notifications.js';
 import type { DeletedPostRow, PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
 import type { OwnReportRow } from '@guildhall/domain/wire/schemas/reports.js';
-import type { SearchAnswer } from '@guildhall/domain/wire/schemas/search.js';
+import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { ThreadActRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { ThreadActionRow, ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 
 /** What each call answers, by the types of the wire: a response that the server would not give does not compile. */
 export interface Responses {
   'GET /me': { user: Me | null };
   'POST /login': { success: true; user: Me };
-  'POST /register': WriteAnswer;
-  'POST /resend-verification': WriteAnswer;
-  'POST /password/forgot': WriteAnswer;
-  'POST /password/reset': WriteAnswer;
-  'POST /reports/appeal': WriteAnswer;
+  'POST /register': WriteResponse;
+  'POST /resend-verification': WriteResponse;
+  'POST /password/forgot': WriteResponse;
+  'POST /password/reset': WriteResponse;
+  'POST /reports/appeal': WriteResponse;
 
-  'GET /search': SearchAnswer;
+  'GET /search': SearchResponse;
   'GET /reports/mine': OwnReportRow[];
-  'POST /reports': WriteAnswer;
+  'POST /reports': WriteResponse;
   [profile: `GET /profile/${Lowercase<string>}`]: Profile;
-  [wall: `POST /profile/${Lowercase<string>}`]: WriteAnswer;
+  [wall: `POST /profile/${Lowercase<string>}`]: WriteResponse;
 
   'GET /ignored': PersonRow[];
-  'GET /notifications': NoticesAnswer;
-  'PUT /notifications/read': WriteAnswer;
+  'GET /notifications': NotificationsResponse;
+  'PUT /notifications/read': WriteResponse;
 
   'GET /forums/sections': SectionRow[];
   'GET /forums/read': ReadMarkRow[];
   'GET /forums/read/places': PlaceUnreadRow[];
-  [watch: `GET /forums/watches/${number}`]: WatchAnswer;
-  'PUT /forums/watches': WriteAnswer;
+  [watch: `GET /forums/watches/${number}`]: WatchResponse;
+  'PUT /forums/watches': WriteResponse;
 
   'GET /forums/threads': ThreadSummary[];
-  'POST /forums/threads': WriteAnswer;
+  'POST /forums/threads': WriteResponse;
   [thread: `GET /forums/threads/${number}`]: ThreadRow;
-  [thread: `${'PUT' | 'DELETE'} /forums/threads/${number}`]: WriteAnswer;
-  [acts: `GET /forums/threads/${number}/acts`]: ThreadActRow[];
+  [thread: `${'PUT' | 'DELETE'} /forums/threads/${number}`]: WriteResponse;
+  [acts: `GET /forums/threads/${number}/acts`]: ThreadActionRow[];
   [deleted: `GET /forums/threads/${number}/deleted`]: DeletedPostRow[];
-  [read: `PUT /forums/threads/${number}/read`]: WriteAnswer;
-  [move: `POST /forums/threads/${number}/${'move' | 'restore'}`]: WriteAnswer;
+  [read: `PUT /forums/threads/${number}/read`]: WriteResponse;
+  [move: `POST /forums/threads/${number}/${'move' | 'restore'}`]: WriteResponse;
 
   /** By the id of the thread. */
   [posts: `GET /forums/posts/${number}`]: PostRow[];
-  'POST /forums/posts': WriteAnswer;
-  [post: `${'PUT' | 'DELETE'} /forums/posts/${number}`]: WriteAnswer;
-  [restore: `POST /forums/posts/${number}/restore`]: WriteAnswer;
+  'POST /forums/posts': WriteResponse;
+  [post: `${'PUT' | 'DELETE'} /forums/posts/${number}`]: WriteResponse;
+  [restore: `POST /forums/posts/${number}/restore`]: WriteResponse;
   [history: `GET /forums/posts/${number}/history`]: TextVersion[];
   /** One's own in a thread, by the ids of the texts. */
   [reactions: `GET /forums/reactions/${number}`]: Record<string, Emoji>;
-  'PUT /forums/reactions': WriteAnswer;
+  'PUT /forums/reactions': WriteResponse;
 }

@@ -6,14 +6,14 @@ import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 
 /** Rows as the server sends them; what matters to a test is given, the rest is any. */
 
 const noon = '2026-03-01T12:00:00.000Z';
 
-export const posAt = (n: number): string => String(n).padStart(20, '0');
-export const positionAt = (n: number): string => `0000abcd.${posAt(n)}`;
+export const positionString = (n: number): string => String(n).padStart(20, '0');
+export const positionAt = (n: number): string => `0000abcd.${positionString(n)}`;
 
 export function person(id: number, username: string): PersonRow {
   return { id, username, avatar_url: null, role: null };
@@ -85,7 +85,7 @@ export function threadRow(more: Partial<ThreadRow> = {}): ThreadRow {
   return {
     ...author('Bram', 12),
     id: 7,
-    pos: posAt(10),
+    pos: positionString(10),
     section_id: 3,
     subsection_id: null,
     title: 'My castle',
@@ -115,13 +115,13 @@ export function postRow(n: number, content: string, more: Partial<PostRow> = {})
   return {
     ...author('Bram', 12),
     id: 700 + n,
-    pos: posAt(20 + n),
+    pos: positionString(20 + n),
     thread_id: 7,
     content,
     content_html: `<p>${content}</p>`,
     created_at: noon,
     edited_at: null,
-    order: posAt(20 + n),
+    order: positionString(20 + n),
     number: n,
     reactions: {},
     version: 1,
@@ -129,6 +129,6 @@ export function postRow(n: number, content: string, more: Partial<PostRow> = {})
   };
 }
 
-export function done(more: Omit<WriteAnswer, 'success'> = {}): WriteAnswer {
+export function done(more: Omit<WriteResponse, 'success'> = {}): WriteResponse {
   return { success: true, ...more };
 }

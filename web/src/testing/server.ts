@@ -1,6 +1,6 @@
 import { refusals, type RefusalCode } from '@guildhall/domain/refusals.js';
 import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
-import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import type { Responses } from './responses.js';
 import { positionAt } from './rows.js';
 
@@ -52,7 +52,7 @@ export const server = {
   fetch: answer,
 
   /** `name`: `GET /me`; a call is the same with every query. */
-  answers<Call extends Name>(name: Call, body: Responses[Call], { next, total, position }: Beside = {}): void {
+  respondWith<Call extends Name>(name: Call, body: Responses[Call], { next, total, position }: Beside = {}): void {
     responders.set(name, () => {
       const headers = new Headers({ [positionHeader]: position ?? positionAt(100) });
       if (next !== undefined) headers.set('link', `<${next}>; rel="next"`);
@@ -62,9 +62,9 @@ export const server = {
   },
 
   /** With the status and the words of the table of refusals. */
-  refuses(name: Name, code: RefusalCode, more: Omit<Partial<RefusalAnswer>, 'code'> = {}): void {
+  refuses(name: Name, code: RefusalCode, more: Omit<Partial<RefusalResponse>, 'code'> = {}): void {
     const [status, error] = refusals[code];
-    const body: RefusalAnswer = { error, code, ...more };
+    const body: RefusalResponse = { error, code, ...more };
     responders.set(name, () => Response.json(body, { status }));
   },
 

@@ -28,10 +28,10 @@ export async function show(
   { as = null, at = '/', path = '*', state = null, sections }: ShowOptions = {},
 ): Promise<UserEvent> {
   history.replaceState({ usr: state, key: 'start', idx: 0 }, '', at);
-  server.answers('GET /me', { user: as });
+  server.respondWith('GET /me', { user: as });
   await loadSession();
   if (sections) {
-    server.answers('GET /forums/sections', sections);
+    server.respondWith('GET /forums/sections', sections);
     await loadSections();
   }
   render(

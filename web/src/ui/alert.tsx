@@ -14,7 +14,7 @@ export function Alert({ kind = 'info', children }: { kind?: 'info' | 'error' | '
 }
 
 /** Says that something could not be loaded; asks again when the connection is back. */
-export function LoadFailed({ again }: { again: () => void }) {
+export function LoadError({ again }: { again: () => void }) {
   useWhenBack(again);
   return (
     <Alert kind="error">

@@ -4,8 +4,8 @@ import { nearest, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import styles from './breadcrumb.module.css';
 
-/** Forums / section / subsection. `withHere` ends with the place itself, else with what it stands in. */
-export function Breadcrumb({ place, withHere }: { place: Place | null; withHere: boolean }) {
+/** Forums / section / subsection. `includeCurrent` ends with the place itself, else with what it stands in. */
+export function Breadcrumb({ place, includeCurrent }: { place: Place | null; includeCurrent: boolean }) {
   const steps: Place[] = place ? [{ section: place.section, subsection: null }] : [];
   if (place?.subsection) steps.push(place);
   return (
@@ -14,7 +14,7 @@ export function Breadcrumb({ place, withHere }: { place: Place | null; withHere:
         <li>
           <Link to={linkTo('forums')}>{texts.nav.forums}</Link>
         </li>
-        {(withHere ? steps : steps.slice(0, -1)).map((step) => (
+        {(includeCurrent ? steps : steps.slice(0, -1)).map((step) => (
           <li key={nearest(step).id}>
             <Link to={linkToPlace(step)}>{nearest(step).display_name}</Link>
           </li>

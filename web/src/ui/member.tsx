@@ -1,6 +1,6 @@
 import { adminRole } from '@guildhall/domain/roles.js';
 import { Link } from 'react-router-dom';
-import { nobody } from '../shared/state/members.js';
+import { noMembers } from '../shared/state/members.js';
 import { linkTo } from '../shared/paths.js';
 import styles from './member.module.css';
 
@@ -32,7 +32,7 @@ export function RoleBadge({ role }: { role: string | null }) {
 
 /** A name that leads to the profile, where there is one. */
 export function MemberName({ name }: { name: string }) {
-  if (name === nobody) return <strong>{name}</strong>;
+  if (name === noMembers) return <strong>{name}</strong>;
   return (
     <Link to={linkTo('profile', { username: name })} className={styles['name']}>
       {name}

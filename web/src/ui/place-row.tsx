@@ -2,7 +2,7 @@ import { icons } from '@guildhall/domain/icons.js';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkToPlace, linkToThread } from '../shared/paths.js';
-import { nearest, overall, type Place } from '../shared/state/sections.js';
+import { nearest, wholeForum, type Place } from '../shared/state/sections.js';
 import { texts } from '../shared/texts.js';
 import { Skeleton } from './skeleton.js';
 import styles from './place-row.module.css';
@@ -20,7 +20,7 @@ interface PlaceRowProps {
 /** A forum in a list: what it is about, how much is in it, and what moved last. */
 export function PlaceRow({ place, nested = false, heading: Heading = 'h3', news }: PlaceRowProps) {
   const row = nearest(place);
-  const { thread_count, post_count, last_thread: last } = overall(place);
+  const { thread_count, post_count, last_thread: last } = wholeForum(place);
   return (
     <div className={`${styles['row']} ${nested ? styles['nested'] : ''}`}>
       <PlaceIcon icon={row.icon} />

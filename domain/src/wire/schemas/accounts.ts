@@ -1,7 +1,7 @@
 import { permissionKeys } from '../../roles.js';
 import { z } from 'zod';
 import { avatar, count, id, name, time } from './fields.js';
-import { writeAnswer } from './write.js';
+import { writeResponse } from './write.js';
 
 const me = z
   .strictObject({
@@ -23,8 +23,8 @@ const me = z
 export type Me = z.infer<typeof me>;
 
 /** Who asks; null for a guest. */
-export const meAnswer = z.strictObject({ user: me.nullable() });
-export const loginAnswer = z.strictObject({ success: z.literal(true), user: me });
+export const meResponse = z.strictObject({ user: me.nullable() });
+export const loginResponse = z.strictObject({ success: z.literal(true), user: me });
 
 /** A session of one's own. Its id names it and opens nothing. */
 export const sessionRow = z.strictObject({
@@ -36,7 +36,7 @@ export const sessionRow = z.strictObject({
   expires_at: time,
   current: z.boolean(),
 });
-export const endedAnswer = writeAnswer.extend({ ended: count });
+export const endedResponse = writeResponse.extend({ ended: count });
 
-export const setupAnswer = z.strictObject({ success: z.literal(true), secret: name, otpauth_url: z.url() });
-export const recoveryAnswer = z.strictObject({ success: z.literal(true), recovery_codes: z.array(name).length(10) });
+export const setupResponse = z.strictObject({ success: z.literal(true), secret: name, otpauth_url: z.url() });
+export const recoveryResponse = z.strictObject({ success: z.literal(true), recovery_codes: z.array(name).length(10) });

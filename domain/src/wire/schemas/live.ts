@@ -3,7 +3,7 @@ import {
   numberedTopics,
   siteTopic,
   staffTopics,
-  topicLimit,
+  maxTopics,
   type StaffTopic,
   type Topic,
 } from '../topics.js';
@@ -55,13 +55,13 @@ export const endedMessage = z
 export const joinRequest = z.object({ topic: topicName, position }).meta({ id: 'JoinRequest' });
 export type JoinRequest = z.infer<typeof joinRequest>;
 
-export const joinRequests = z.array(joinRequest).max(topicLimit);
+export const joinRequests = z.array(joinRequest).max(maxTopics);
 export const leaveRequests = z.array(topicName);
 
 /** A topic that the person may not view is 'refused'. */
 const joinResult = z.enum(['joined', 'refused']);
 export type JoinResult = z.infer<typeof joinResult>;
-export const joinResults = z.array(joinResult).max(topicLimit);
+export const joinResults = z.array(joinResult).max(maxTopics);
 
 export interface ServerToClient {
   topic: (message: TopicMessage | ResyncMessage) => void;
@@ -70,6 +70,6 @@ export interface ServerToClient {
 
 export interface ClientToServer {
   /** Acknowledged with one result per topic. */
-  join: (topics: JoinRequest[], answer: (results: JoinResult[]) => void) => void;
+  join: (topics: JoinRequest[], acknowledge: (results: JoinResult[]) => void) => void;
   leave: (topics: Topic[]) => void;
 }

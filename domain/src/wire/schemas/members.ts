@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { avatar, count, id, name } from './fields.js';
-import { writeAnswer } from './write.js';
+import { writeResponse } from './write.js';
 
 /** A member, as lists of people show them. */
 export const person = {
@@ -26,4 +26,4 @@ export const staffStat = memberStat.extend({ role: name });
 export const userName = z.strictObject({ id, username: name });
 
 /** After a change of one's own picture. */
-export const avatarAnswer = writeAnswer.extend({ avatar_url: avatar });
+export const avatarResponse = writeResponse.extend({ avatar_url: avatar });

@@ -1,15 +1,15 @@
 import { watchLevels } from '../../watch/events.js';
-import { noticeKinds } from '../kinds.js';
+import { notificationKinds } from '../kinds.js';
 import { z } from 'zod';
 import { avatar, count, id, name, time } from './fields.js';
 
 /** What a notification is about. */
 const noticeSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
-export type NoticeSubject = z.infer<typeof noticeSubject>;
+export type NotificationSubject = z.infer<typeof noticeSubject>;
 
 /** The kinds of notifications that are kept one by one. */
-const toldKind = z.enum(noticeKinds).exclude(['reply']);
-export type ToldKind = z.infer<typeof toldKind>;
+const toldKind = z.enum(notificationKinds).exclude(['reply']);
+export type StoredNotificationKind = z.infer<typeof toldKind>;
 
 /** A notification; `user_id` and what follows it are who did it. */
 const noticeRow = z
@@ -31,7 +31,7 @@ const noticeRow = z
     role: z.string().nullable().optional(),
   })
   .meta({ id: 'Notice' });
-export type NoticeRow = z.infer<typeof noticeRow>;
+export type NotificationRow = z.infer<typeof noticeRow>;
 
 /** A watched thread in which somebody else wrote since one read it. */
 const watchedThread = z.strictObject({
@@ -43,19 +43,19 @@ const watchedThread = z.strictObject({
 export type WatchedThreadRow = z.infer<typeof watchedThread>;
 
 /** `GET /notifications`: the newest notifications and, on the first page, the watched threads with something new. */
-export const noticesAnswer = z.strictObject({
+export const noticesResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),
   notices: z.array(noticeRow),
 });
-export type NoticesAnswer = z.infer<typeof noticesAnswer>;
+export type NotificationsResponse = z.infer<typeof noticesResponse>;
 
 const on = z.boolean();
 /** Of which kinds one is notified. */
-export const choicesAnswer = z.strictObject({
+export const choicesResponse = z.strictObject({
   ...{ reply: on, mention: on, quote: on, wall: on, follow: on, moderation: on, report: on },
 });
-export type NoticeChoices = z.infer<typeof choicesAnswer>;
+export type NotificationChoices = z.infer<typeof choicesResponse>;
 
 const level = z.enum(watchLevels).nullable();
 const kind = z.enum(['thread', 'section', 'subsection']);
@@ -65,5 +65,5 @@ export const watchRow = z.strictObject({ kind, id, level, title: z.string().min(
 export type WatchRow = z.infer<typeof watchRow>;
 
 /** How one watches a thread or place, and whether one is notified of what is written there. */
-export const watchAnswer = z.strictObject({ level, tells: z.boolean() });
-export type WatchAnswer = z.infer<typeof watchAnswer>;
+export const watchResponse = z.strictObject({ level, tells: z.boolean() });
+export type WatchResponse = z.infer<typeof watchResponse>;

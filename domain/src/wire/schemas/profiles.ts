@@ -1,4 +1,4 @@
-import { repliesShown } from '../list-sizes.js';
+import { shownReplies } from '../list-sizes.js';
 import { z } from 'zod';
 import { avatar, count, id, name, position, time } from './fields.js';
 import { person } from './members.js';
@@ -29,7 +29,7 @@ export const wallPostRow = z
     author_avatar: avatar,
     ...text,
     reply_count: count,
-    replies: z.array(wallReplyRow).max(repliesShown),
+    replies: z.array(wallReplyRow).max(shownReplies),
   })
   .meta({ id: 'WallPost' });
 export type WallPostRow = z.infer<typeof wallPostRow>;
@@ -38,7 +38,7 @@ export type WallPostRow = z.infer<typeof wallPostRow>;
 const profileUser = z.strictObject({ ...person, created_at: time, post_count: count });
 export type ProfileUser = z.infer<typeof profileUser>;
 
-export const profileAnswer = z.strictObject({
+export const profileResponse = z.strictObject({
   user: profileUser,
   followers: count,
   following: count,
@@ -47,7 +47,7 @@ export const profileAnswer = z.strictObject({
   /** Whether the reader follows them. */
   isFollowing: z.boolean(),
 });
-export type Profile = z.infer<typeof profileAnswer>;
+export type Profile = z.infer<typeof profileResponse>;
 
 /** A thread that somebody began, or a post of theirs. */
 export const activityRow = z

@@ -59,4 +59,4 @@ export const projectionsStatus = z.strictObject({
   lastRebuild: outcome.nullable(),
   lastVerify: outcome.nullable(),
 });
-export type ProjectionsAnswer = z.infer<typeof projectionsStatus>;
+export type ProjectionsResponse = z.infer<typeof projectionsStatus>;

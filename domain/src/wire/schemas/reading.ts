@@ -1,4 +1,4 @@
-import { unreadLooked } from '../list-sizes.js';
+import { maxUnreadThreadsChecked } from '../list-sizes.js';
 import { z } from 'zod';
 import { count, id, position, time } from './fields.js';
 
@@ -20,6 +20,6 @@ export type ReadMarkRow = z.infer<typeof readMarkRow>;
 
 /** How many of a place's newest threads have something new for the reader. */
 export const placeUnreadRow = z
-  .strictObject({ section_id: id, subsection_id: id.nullable(), unread: count.max(unreadLooked) })
+  .strictObject({ section_id: id, subsection_id: id.nullable(), unread: count.max(maxUnreadThreadsChecked) })
   .meta({ id: 'PlaceUnread' });
 export type PlaceUnreadRow = z.infer<typeof placeUnreadRow>;

@@ -26,11 +26,11 @@ export const permissionEntry = z
   .meta({ id: 'PermissionEntry' });
 export type PermissionEntryRow = z.infer<typeof permissionEntry>;
 
-export const matrixAnswer = z.strictObject({
+export const matrixResponse = z.strictObject({
   section_id: id,
   subsection_id: id.nullable(),
   /** For `If-Match` of the call that saves it whole. */
   version: id,
   entries: z.array(permissionEntry),
 });
-export type MatrixAnswer = z.infer<typeof matrixAnswer>;
+export type MatrixResponse = z.infer<typeof matrixResponse>;

@@ -21,9 +21,9 @@ const searchHit = z.strictObject({
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
-export const searchAnswer = z.strictObject({
+export const searchResponse = z.strictObject({
   results: z.array(searchHit),
   /** False while the index is still being filled, or waits: then there may be more than was found. */
   complete: z.boolean(),
 });
-export type SearchAnswer = z.infer<typeof searchAnswer>;
+export type SearchResponse = z.infer<typeof searchResponse>;

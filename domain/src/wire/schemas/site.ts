@@ -23,18 +23,18 @@ export const playing = {
 };
 
 /** What every page needs to know of the site. Addresses are '' where there are none. */
-export const siteAnswer = z.strictObject({
+export const siteResponse = z.strictObject({
   ...look,
   ...playing,
   /** The position of the newest change of all but the players: `<log>.<position>`. */
   position: livePosition,
 });
-export type SiteAnswer = z.infer<typeof siteAnswer>;
+export type SiteResponse = z.infer<typeof siteResponse>;
 
-export const rulesAnswer = z.strictObject({ content: z.string(), content_html: z.string() });
-export type RulesAnswer = z.infer<typeof rulesAnswer>;
+export const rulesResponse = z.strictObject({ content: z.string(), content_html: z.string() });
+export type RulesResponse = z.infer<typeof rulesResponse>;
 
-export const settingsAnswer = z.strictObject({
+export const settingsResponse = z.strictObject({
   ...called,
   rules: z.string(),
   status_url: link,
@@ -45,4 +45,4 @@ export const settingsAnswer = z.strictObject({
   /** For `If-Match` of the call that saves them. */
   version: id,
 });
-export type SettingsAnswer = z.infer<typeof settingsAnswer>;
+export type SettingsResponse = z.infer<typeof settingsResponse>;

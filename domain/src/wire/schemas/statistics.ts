@@ -7,8 +7,8 @@ export const modeCount = z.strictObject({ mode: name, ...players });
 export type ModeCount = z.infer<typeof modeCount>;
 export type PlayerCount = Omit<ModeCount, 'mode'>;
 
-export const statusAnswer = z.strictObject({ ...players, modes: z.array(modeCount) });
-export type StatusAnswer = z.infer<typeof statusAnswer>;
+export const statusResponse = z.strictObject({ ...players, modes: z.array(modeCount) });
+export type StatusResponse = z.infer<typeof statusResponse>;
 
 /** How many played in the time that begins at `at`; null where it is not known. */
 export const playersPoint = z.strictObject({

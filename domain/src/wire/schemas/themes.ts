@@ -27,4 +27,4 @@ export const themeActRow = z.strictObject({
   /** Null: the installation itself. */
   by: z.strictObject({ id, username: name }).nullable(),
 });
-export type ThemeActRow = z.infer<typeof themeActRow>;
+export type ThemeHistoryRow = z.infer<typeof themeActRow>;

@@ -1,4 +1,4 @@
-import { threadActKinds } from '../kinds.js';
+import { threadActionKinds } from '../kinds.js';
 import { z } from 'zod';
 import { author, count, id, name, position, time } from './fields.js';
 import { text } from './posts.js';
@@ -41,7 +41,7 @@ export const threadActRow = z
     id: z.uuid(),
     /** Lies between the orders of the posts. */
     order: position,
-    kind: z.enum(threadActKinds),
+    kind: z.enum(threadActionKinds),
     at: time,
     /** Null for the installation itself. */
     by: name.nullable(),
@@ -50,4 +50,4 @@ export const threadActRow = z
     to: name.nullable(),
   })
   .meta({ id: 'ThreadAct' });
-export type ThreadActRow = z.infer<typeof threadActRow>;
+export type ThreadActionRow = z.infer<typeof threadActRow>;

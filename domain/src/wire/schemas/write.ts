@@ -10,13 +10,13 @@ const fields = {
   /** After an action of the staff: the ids by which its events can be undone. */
   acts: z.array(z.uuid()).optional(),
 };
-export const writeAnswer = z.strictObject(fields).meta({ id: 'Done' });
+export const writeResponse = z.strictObject(fields).meta({ id: 'Done' });
 /** After a write to one aggregate, new or known. */
-export const writeAnswerWithId = z.strictObject({ ...fields, id }).meta({ id: 'DoneTo' });
+export const writeResponseWithId = z.strictObject({ ...fields, id }).meta({ id: 'DoneTo' });
 /** Every write that succeeds. A refused one has `error` instead of `success: true`. */
-export type WriteAnswer = z.infer<typeof writeAnswer> & Partial<Pick<z.infer<typeof writeAnswerWithId>, 'id'>>;
+export type WriteResponse = z.infer<typeof writeResponse> & Partial<Pick<z.infer<typeof writeResponseWithId>, 'id'>>;
 
-export const refusalAnswer = z
+export const refusalSchema = z
   .strictObject({
     error: z.string().min(1),
     /** From the table of refusals. */
@@ -29,4 +29,4 @@ export const refusalAnswer = z
     appeal_token: z.string().min(1).optional(),
   })
   .meta({ id: 'Refused' });
-export type RefusalAnswer = z.infer<typeof refusalAnswer>;
+export type RefusalResponse = z.infer<typeof refusalSchema>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TooLarge, VersionConflict, appendLimits } from '../../port.js';
 import type { ExpectedRevision, NewEvent } from '../../port.js';
 import type { OpenedLog } from './event-log-contract.js';
-import { newEvent, newEvents, newStream, readOn } from '../sample-events.js';
+import { newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
 /** Expected revisions, all or nothing, limits. */
 export function appendContract(opened: () => OpenedLog): void {
@@ -46,9 +46,9 @@ export function appendContract(opened: () => OpenedLog): void {
     it('takes an event of exactly the largest size and refuses one byte more', async () => {
       const { log } = opened();
       const stream = newStream();
-      const largest = sized(appendLimits.eventBytes);
-      await log.append(stream, [largest], 'no-stream');
-      expect((await log.readStream(stream))[0]).toMatchObject({ id: largest.id, data: largest.data });
+      const maxEventBytes = sized(appendLimits.eventBytes);
+      await log.append(stream, [maxEventBytes], 'no-stream');
+      expect((await log.readStream(stream))[0]).toMatchObject({ id: maxEventBytes.id, data: maxEventBytes.data });
       await expectTooLarge(stream, [newEvent(), sized(appendLimits.eventBytes + 1)], 0);
     });
 
@@ -92,17 +92,17 @@ export function appendContract(opened: () => OpenedLog): void {
       const streams = [newStream(), newStream(), newStream()];
       const pending = Promise.all(streams.map((stream) => log.append(stream, newEvents(2), 'no-stream')));
       await log.close();
-      const answers = await pending;
+      const responses = await pending;
       const again = await reopen();
       const stored = await Promise.all(streams.map((stream) => again.readStream(stream)));
-      expect(stored.map((events) => events.at(-1)?.position)).toEqual(answers.map((answer) => answer.position));
+      expect(stored.map((events) => events.at(-1)?.position)).toEqual(responses.map((answer) => answer.position));
     });
 
     async function expectTooLarge(stream: string, events: NewEvent[], expected: ExpectedRevision): Promise<void> {
       const { log } = opened();
       const head = await log.head();
       await expect(log.append(stream, events, expected)).rejects.toBeInstanceOf(TooLarge);
-      expect(await readOn(log, head)).toEqual([]);
+      expect(await readAfter(log, head)).toEqual([]);
     }
   });
 }

@@ -42,8 +42,8 @@ export function idempotencyContract(opened: () => OpenedLog): void {
       const { log } = opened();
       const events = newEvents(3);
       const stream = newStream();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => log.append(stream, events, 'no-stream')));
-      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 10 }, () => log.append(stream, events, 'no-stream')));
+      expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect((await log.readStream(stream)).map((event) => event.id)).toEqual(events.map((event) => event.id));
     });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginning } from '../../port.js';
 import type { OpenedLog } from './event-log-contract.js';
-import { newEvent, newEvents, newStream, readOn, writeEvents } from '../sample-events.js';
+import { newEvent, newEvents, newStream, readAfter, writeEvents } from '../sample-events.js';
 
 /** Streams, the whole log in pages, the head, and all of it after a restart. */
 export function readContract(opened: () => OpenedLog): void {
@@ -30,7 +30,7 @@ export function readContract(opened: () => OpenedLog): void {
     it('gives back every field as it was written', async () => {
       const { log } = opened();
       const stream = newStream();
-      const events = oddData.map((data) => ({
+      const events = unusualData.map((data) => ({
         ...newEvent(data),
         metadata: { at: '', 'odd "key" ☂': '\u0000\u2028' },
       }));
@@ -54,7 +54,7 @@ export function readContract(opened: () => OpenedLog): void {
         }
       }
       for (let size = 1; size <= ids.length + 1; size += 1) {
-        const events = await readOn(log, start, size);
+        const events = await readAfter(log, start, size);
         expect(events.map((event) => event.id)).toEqual(ids);
       }
     });
@@ -81,7 +81,7 @@ export function readContract(opened: () => OpenedLog): void {
       const start = await log.head();
       await writeEvents(log, 12);
       await writeEvents(log, 3);
-      const positions = [beginning, ...(await readOn(log, start)).map((event) => event.position)];
+      const positions = [beginning, ...(await readAfter(log, start)).map((event) => event.position)];
       expect(positions).toHaveLength(16);
       expect(new Set(positions.map((position) => position.length)).size).toBe(1);
       expect(positions).toEqual([...new Set(positions)].sort());
@@ -91,7 +91,7 @@ export function readContract(opened: () => OpenedLog): void {
       const { log } = opened();
       await writeEvents(log, 3);
       const [first] = await log.readAll(beginning, 1);
-      const all = await readOn(log, beginning, 1000);
+      const all = await readAfter(log, beginning, 1000);
       expect(first).toEqual(all[0]);
       expect(all.at(-1)?.position).toBe(await log.head());
     });
@@ -115,7 +115,7 @@ export function readContract(opened: () => OpenedLog): void {
       const stored = [...(await writeEvents(log, 120)), ...(await writeEvents(log, 2))];
       const head = await log.head();
       const again = await reopen();
-      expect(await readOn(again, start)).toEqual(stored);
+      expect(await readAfter(again, start)).toEqual(stored);
       expect(await again.head()).toBe(head);
       const stream = stored[0]?.stream ?? '';
       await expect(again.append(stream, newEvents(1), 118)).rejects.toMatchObject({ actual: 119 });
@@ -126,7 +126,7 @@ export function readContract(opened: () => OpenedLog): void {
   });
 }
 
-const oddData: unknown[] = [
+const unusualData: unknown[] = [
   {},
   [],
   [[[null]]],

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { largestBatch } from '../../port.js';
+import { maxBatchEvents } from '../../port.js';
 import type { EventLog, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './event-log-contract.js';
-import { followTo, newEvent, newEvents, newStream, readOn, within, writeEvents } from '../sample-events.js';
+import { followTo, newEvent, newEvents, newStream, readAfter, withTimeout, writeEvents } from '../sample-events.js';
 
 /** From what is there to what comes, without gap or repeat, at the consumer's pace. */
 export function subscriptionContract(opened: () => OpenedLog): void {
@@ -17,7 +17,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       await Promise.all(Array.from({ length: 16 }, () => writeSlowly(log, 15)));
       await log.append(newStream(), [last], 'no-stream');
       const followed = await follower;
-      expect(followed).toEqual(await readOn(log, start));
+      expect(followed).toEqual(await readAfter(log, start));
       expect(followed).toHaveLength(700 + 16 * 15 + 1);
     });
 
@@ -30,10 +30,10 @@ export function subscriptionContract(opened: () => OpenedLog): void {
         await sleep(60);
         const event = newEvent();
         await log.append(newStream(), [event], 'no-stream');
-        expect((await within(2000, next)).value?.map(({ id }) => id)).toEqual([event.id]);
+        expect((await withTimeout(2000, next)).value?.map(({ id }) => id)).toEqual([event.id]);
       }
       stop.abort();
-      expect((await within(2000, batches.next())).done).toBe(true);
+      expect((await withTimeout(2000, batches.next())).done).toBe(true);
     });
 
     it('serves many at once, each from its own position', async () => {
@@ -44,7 +44,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       const positions = [start, ...stored.map((event) => event.position)];
       const followers = positions.map((position) => followTo(log, position, last.id));
       await log.append(newStream(), [last], 'no-stream');
-      const all = await readOn(log, start);
+      const all = await readAfter(log, start);
       expect(all).toHaveLength(13);
       for (const [index, follower] of followers.entries()) expect(await follower).toEqual(all.slice(index));
     });
@@ -55,21 +55,21 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       const start = await log.head();
       const batches = iterate(log.subscribeAll(start, stop.signal));
       await writeEvents(log, 40);
-      const seen = [...((await within(5000, batches.next())).value ?? [])];
+      const seen = [...((await withTimeout(5000, batches.next())).value ?? [])];
 
       await Promise.all(Array.from({ length: 8 }, () => writeEvents(log, 300)));
       await sleep(150);
-      const all = await readOn(log, start);
+      const all = await readAfter(log, start);
       expect(all).toHaveLength(40 + 8 * 300);
       while (seen.length < all.length) {
-        const batch = (await within(5000, batches.next())).value ?? [];
+        const batch = (await withTimeout(5000, batches.next())).value ?? [];
         expect(batch.length).toBeGreaterThan(0);
-        expect(batch.length).toBeLessThanOrEqual(largestBatch);
+        expect(batch.length).toBeLessThanOrEqual(maxBatchEvents);
         seen.push(...batch);
         await sleep(5);
       }
       stop.abort();
-      expect((await within(2000, batches.next())).done).toBe(true);
+      expect((await withTimeout(2000, batches.next())).done).toBe(true);
       expect(seen).toEqual(all);
     });
 
@@ -93,8 +93,8 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       const next = batches.next();
       await sleep(60);
       stop.abort();
-      expect((await within(1000, next)).done).toBe(true);
-      expect((await within(1000, batches.next())).done).toBe(true);
+      expect((await withTimeout(1000, next)).done).toBe(true);
+      expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
     it('ends at once when it is aborted with more to bring', async () => {
@@ -103,9 +103,9 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       for (let turn = 0; turn < 3; turn += 1) await writeEvents(log, 400);
       const stop = new AbortController();
       const batches = iterate(log.subscribeAll(start, stop.signal));
-      expect((await within(5000, batches.next())).done).toBe(false);
+      expect((await withTimeout(5000, batches.next())).done).toBe(false);
       stop.abort();
-      expect((await within(1000, batches.next())).done).toBe(true);
+      expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
     it('brings nothing when it is aborted before it starts', async () => {
@@ -113,7 +113,7 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       const start = await log.head();
       await writeEvents(log, 3);
       const batches = iterate(log.subscribeAll(start, AbortSignal.abort()));
-      expect((await within(1000, batches.next())).done).toBe(true);
+      expect((await withTimeout(1000, batches.next())).done).toBe(true);
     });
 
     it('leaves the others alone when one ends', async () => {
@@ -124,9 +124,9 @@ export function subscriptionContract(opened: () => OpenedLog): void {
       const last = newEvent();
       const other = followTo(log, start, last.id);
       stop.abort();
-      expect((await within(1000, ended)).done).toBe(true);
+      expect((await withTimeout(1000, ended)).done).toBe(true);
       await log.append(newStream(), [last], 'no-stream');
-      expect((await within(2000, other)).map(({ id }) => id)).toEqual([last.id]);
+      expect((await withTimeout(2000, other)).map(({ id }) => id)).toEqual([last.id]);
     });
   });
 }

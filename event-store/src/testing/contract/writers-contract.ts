@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VersionConflict } from '../../port.js';
 import type { EventLog, Position, StoredEvent } from '../../port.js';
 import type { OpenedLog } from './event-log-contract.js';
-import { followTo, newEvent, newEvents, newStream, readOn } from '../sample-events.js';
+import { followTo, newEvent, newEvents, newStream, readAfter } from '../sample-events.js';
 
 /** Many writers at once, and readers that watch them. */
 export function writersContract(opened: () => OpenedLog): void {
@@ -35,8 +35,10 @@ export function writersContract(opened: () => OpenedLog): void {
       const revisions = await Promise.all(Array.from({ length: 8 }, () => appendStubbornly(log, stream, 10)));
       const stored = await log.readStream(stream);
       expect(stored.map((event) => event.revision)).toEqual(Array.from({ length: 80 }, (_, index) => index));
-      const told = new Map(revisions.flat());
-      expect(stored.map((event) => [event.id, event.revision])).toEqual(stored.map(({ id }) => [id, told.get(id)]));
+      const acknowledged = new Map(revisions.flat());
+      expect(stored.map((event) => [event.id, event.revision])).toEqual(
+        stored.map(({ id }) => [id, acknowledged.get(id)]),
+      );
     });
 
     it('are seen by nobody out of order: who reads on never misses an event', async () => {
@@ -51,7 +53,7 @@ export function writersContract(opened: () => OpenedLog): void {
       await log.append(newStream(), [last], 'no-stream');
       done.abort();
 
-      const all = await readOn(log, start);
+      const all = await readAfter(log, start);
       expect(await reader).toEqual(all);
       expect(await follower).toEqual(all);
       expect(all).toHaveLength(written.length + 1);
@@ -70,7 +72,7 @@ export function writersContract(opened: () => OpenedLog): void {
       const start = await log.head();
       const appends = Array.from({ length: 30 }, () => newEvents(3));
       await Promise.all(appends.map((events) => log.append(newStream(), events, 'no-stream')));
-      const ids = (await readOn(log, start)).map((event) => event.id);
+      const ids = (await readAfter(log, start)).map((event) => event.id);
       for (const events of appends) {
         const at = ids.indexOf(events[0]?.id ?? '');
         expect(ids.slice(at, at + 3)).toEqual(events.map((event) => event.id));

@@ -5,13 +5,13 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq, AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendFault } from './faults.js';
 import type { ProposedEvent } from './ledger.js';
-import { appendAnswer, appendExpectation, proposedEvent, streamName, tooLargeTrailers } from './messages.js';
+import { appendResponse, appendExpectation, proposedEvent, streamName, tooLargeTrailers } from './messages.js';
 import type { PeerState } from './peer.js';
 
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>;
 
 /** The classic append: options first, then the events, one answer. */
-export function handleAppend(peer: PeerState, call: AppendCall, answer: sendUnaryData<AppendResp>): void {
+export function handleAppend(peer: PeerState, call: AppendCall, callback: sendUnaryData<AppendResp>): void {
   let options: AppendReq.Options | undefined;
   const events: ProposedEvent[] = [];
   call.on('data', (request: AppendReq) => {
@@ -20,7 +20,7 @@ export function handleAppend(peer: PeerState, call: AppendCall, answer: sendUnar
     else options = request.getOptions();
   });
   call.on('end', () => {
-    if (options) void settle(peer, call, options, events, answer);
+    if (options) void settle(peer, call, options, events, callback);
   });
 }
 
@@ -29,35 +29,35 @@ async function settle(
   call: AppendCall,
   options: AppendReq.Options,
   events: readonly ProposedEvent[],
-  answer: sendUnaryData<AppendResp>,
+  callback: sendUnaryData<AppendResp>,
 ): Promise<void> {
   const { counters, faults } = peer;
   counters.appends += 1;
   counters.appendsAtOnce += 1;
-  counters.mostAppendsAtOnce = Math.max(counters.mostAppendsAtOnce, counters.appendsAtOnce);
+  counters.maxConcurrentAppends = Math.max(counters.maxConcurrentAppends, counters.appendsAtOnce);
   await faults.untilThawed();
   const fault = faults.appends.shift();
   if (fault?.kind === 'late') await sleep(fault.ms);
   else await peer.workTime();
   counters.appendsAtOnce -= 1;
   if (call.cancelled || fault?.kind === 'hang') return;
-  if (faults.notReady) return answer({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
-  write(peer, options, events, answer, fault);
+  if (faults.notReady) return callback({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
+  write(peer, options, events, callback, fault);
 }
 
 function write(
   peer: PeerState,
   options: AppendReq.Options,
   events: readonly ProposedEvent[],
-  answer: sendUnaryData<AppendResp>,
+  callback: sendUnaryData<AppendResp>,
   fault: AppendFault | undefined,
 ): void {
   const expected = appendExpectation(options);
   const outcome = peer.ledger.append(streamName(options.getStreamIdentifier()), events, expected);
   if (fault?.kind === 'write-then-hang') return;
   if (fault?.kind === 'write-then-cut') return void peer.restart();
-  if (fault?.kind === 'empty-answer') return answer(null, new streamsPb.AppendResp());
-  if (outcome.kind !== 'too-large') return answer(null, appendAnswer(outcome, expected));
+  if (fault?.kind === 'empty-answer') return callback(null, new streamsPb.AppendResp());
+  if (outcome.kind !== 'too-large') return callback(null, appendResponse(outcome, expected));
   const metadata = Metadata.fromHttp2Headers(tooLargeTrailers);
-  answer({ code: status.INVALID_ARGUMENT, details: 'Maximum Append Size Exceeded.', metadata });
+  callback({ code: status.INVALID_ARGUMENT, details: 'Maximum Append Size Exceeded.', metadata });
 }

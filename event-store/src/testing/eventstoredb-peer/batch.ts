@@ -31,23 +31,23 @@ async function answerOne(
   if (call.cancelled || fault?.kind === 'hang') return;
   const options = request.getOptions();
   if (!options) return;
-  const answer = new streamsPb.BatchAppendResp();
-  answer.setCorrelationId(request.getCorrelationId());
-  answer.setStreamIdentifier(options.getStreamIdentifier());
+  const response = new streamsPb.BatchAppendResp();
+  response.setCorrelationId(request.getCorrelationId());
+  response.setStreamIdentifier(options.getStreamIdentifier());
   if (peer.faults.notReady) {
-    answer.setError(failure(14, 'Server Is Not Ready', 'BadRequest', new sharedPb.BadRequest().serializeBinary()));
+    response.setError(failure(14, 'Server Is Not Ready', 'BadRequest', new sharedPb.BadRequest().serializeBinary()));
   } else {
     const expected = expectation(options);
     const events = request.getProposedMessagesList().map(proposedEvent);
     const outcome = peer.ledger.append(streamName(options.getStreamIdentifier()), events, expected);
     if (fault?.kind === 'write-then-hang') return;
     if (fault?.kind === 'write-then-cut') return peer.restart();
-    fill(answer, outcome, expected);
+    fill(response, outcome, expected);
   }
-  call.write(answer);
+  call.write(response);
 }
 
-function fill(answer: BatchAppendResp, outcome: LedgerOutcome, expected: PeerExpectation): void {
+function fill(response: BatchAppendResp, outcome: LedgerOutcome, expected: PeerExpectation): void {
   if (outcome.kind === 'success') {
     const position = new sharedPb.AllStreamPosition();
     position.setCommitPosition(String(outcome.position));
@@ -55,15 +55,15 @@ function fill(answer: BatchAppendResp, outcome: LedgerOutcome, expected: PeerExp
     const success = new streamsPb.BatchAppendResp.Success();
     success.setCurrentRevision(String(outcome.revision));
     success.setPosition(position);
-    answer.setSuccess(success);
+    response.setSuccess(success);
   } else if (outcome.kind === 'too-large') {
     const details = new sharedPb.MaximumAppendSizeExceeded();
     details.setMaxappendsize(maxAppendBytes);
     const name = 'MaximumAppendSizeExceeded';
-    answer.setError(failure(3, name, name, details.serializeBinary()));
+    response.setError(failure(3, name, name, details.serializeBinary()));
   } else {
     const details = wrongVersion(outcome.current, expected);
-    answer.setError(failure(6, 'WrongExpectedVersion', 'WrongExpectedVersion', details));
+    response.setError(failure(6, 'WrongExpectedVersion', 'WrongExpectedVersion', details));
   }
 }
 

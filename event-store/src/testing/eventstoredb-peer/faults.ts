@@ -37,17 +37,17 @@ export class PeerFaults {
 export class PeerCounters {
   appends = 0;
   appendsAtOnce = 0;
-  mostAppendsAtOnce = 0;
+  maxConcurrentAppends = 0;
   batchStreams = 0;
   featureCalls = 0;
   reads = 0;
   /** Reads and subscriptions that neither side has ended. */
   openCalls = 0;
   /** The largest number of events that one read asked for. */
-  largestRead = 0;
+  maxReadEvents = 0;
   subscriptions = 0;
   openSubscriptions = 0;
-  mostSubscriptionsAtOnce = 0;
+  maxConcurrentSubscriptions = 0;
   /** Subscriptions dropped because the consumer lagged. */
   slowDrops = 0;
 }

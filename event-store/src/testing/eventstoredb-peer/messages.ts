@@ -45,8 +45,8 @@ export function appendExpectation(options: AppendReq.Options): PeerExpectation {
   throw new Error('an append without an expected revision');
 }
 
-export function appendAnswer(outcome: LedgerOutcome, expected: PeerExpectation): AppendResp {
-  const answer = new streamsPb.AppendResp();
+export function appendResponse(outcome: LedgerOutcome, expected: PeerExpectation): AppendResp {
+  const response = new streamsPb.AppendResp();
   if (outcome.kind === 'success') {
     const position = new streamsPb.AppendResp.Position();
     position.setCommitPosition(String(outcome.position));
@@ -54,11 +54,11 @@ export function appendAnswer(outcome: LedgerOutcome, expected: PeerExpectation):
     const success = new streamsPb.AppendResp.Success();
     success.setCurrentRevision(String(outcome.revision));
     success.setPosition(position);
-    answer.setSuccess(success);
+    response.setSuccess(success);
   } else if (outcome.kind === 'wrong-version') {
-    answer.setWrongExpectedVersion(wrongVersion(outcome.current, expected));
+    response.setWrongExpectedVersion(wrongVersion(outcome.current, expected));
   }
-  return answer;
+  return response;
 }
 
 /** The server fills the fields of old and of new clients. */

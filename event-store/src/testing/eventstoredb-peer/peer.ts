@@ -100,17 +100,17 @@ export class EventStoreDbPeer implements PeerState {
   #newServer(): Server {
     const server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024 });
     server.addService(ServerFeaturesService, {
-      getSupportedMethods: (_call: unknown, answer: (error: null, message: unknown) => void) => {
+      getSupportedMethods: (_call: unknown, callback: (error: null, message: unknown) => void) => {
         this.counters.featureCalls += 1;
-        void this.faults.untilThawed().then(() => answer(null, featuresMessage()));
+        void this.faults.untilThawed().then(() => callback(null, featuresMessage()));
       },
     });
     const streams: IStreamsServer = {
-      append: (call, answer) => handleAppend(this, call, answer),
+      append: (call, callback) => handleAppend(this, call, callback),
       batchAppend: (call) => handleBatchAppend(this, call),
       read: (call) => void handleRead(this, call),
-      delete: (_call, answer) => answer({ code: status.UNIMPLEMENTED, details: 'The peer deletes nothing' }),
-      tombstone: (_call, answer) => answer({ code: status.UNIMPLEMENTED, details: 'The peer deletes nothing' }),
+      delete: (_call, callback) => callback({ code: status.UNIMPLEMENTED, details: 'The peer deletes nothing' }),
+      tombstone: (_call, callback) => callback({ code: status.UNIMPLEMENTED, details: 'The peer deletes nothing' }),
     };
     server.addService(StreamsService, streams);
     return server;

@@ -18,7 +18,7 @@ export async function handleRead(peer: PeerState, call: ReadCall): Promise<void>
   if (peer.faults.notReady) return fail(call, status.UNAVAILABLE, 'Server Is Not Ready');
   if (options.hasSubscription()) return subscribe(peer, call, options);
   peer.counters.reads += 1;
-  peer.counters.largestRead = Math.max(peer.counters.largestRead, Number(options.getCount()));
+  peer.counters.maxReadEvents = Math.max(peer.counters.maxReadEvents, Number(options.getCount()));
   await (options.hasStream() ? readStream(peer, call, options) : readAll(peer, call, options));
 }
 
@@ -91,7 +91,7 @@ async function subscribe(peer: PeerState, call: ReadCall, options: ReadReq.Optio
       : 0;
   const prefixes = options.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? [''];
   counters.openSubscriptions += 1;
-  counters.mostSubscriptionsAtOnce = Math.max(counters.mostSubscriptionsAtOnce, counters.openSubscriptions);
+  counters.maxConcurrentSubscriptions = Math.max(counters.maxConcurrentSubscriptions, counters.openSubscriptions);
   const subscription = new PeerSubscription(peer, call, start, prefixes);
   peer.subscriptions.add(subscription);
   await subscription.run();

@@ -25,7 +25,7 @@ export class PeerSubscription {
     this.call.once('close', () => this.#finish());
     await send(this.call, confirmationMessage(randomUUID()));
     while (!this.#over) {
-      await this.#sendWhatIsThere();
+      await this.#sendBacklog();
       if (this.#over) break;
       if (!this.#live) {
         this.#live = true;
@@ -48,7 +48,7 @@ export class PeerSubscription {
     fail(this.call, code, details);
   }
 
-  async #sendWhatIsThere(): Promise<void> {
+  async #sendBacklog(): Promise<void> {
     const { events } = this.peer.ledger;
     while (!this.#over && this.index < events.length) {
       const event = events[this.index];

@@ -5,7 +5,7 @@ import type { EventLog } from '../../port.js';
 import type { AppendFault } from '../eventstoredb-peer/faults.js';
 import { eventually, shortDeadline } from './kit.js';
 import type { GuardKit, GuardProof } from './kit.js';
-import { newEvents, newStream, within } from '../sample-events.js';
+import { newEvents, newStream, withTimeout } from '../sample-events.js';
 
 /** Two members of a cluster that does not exist. */
 const nobody = 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false';
@@ -18,7 +18,7 @@ export const appendProofs: GuardProof[] = [
     options: { ...shortDeadline, repeatForMs: 300 },
     scenario: async ({ peer, log }) => {
       peer.faults.freeze();
-      await expectUnavailable(within(4000, log.append(newStream(), newEvents(1), 'no-stream')));
+      await expectUnavailable(withTimeout(4000, log.append(newStream(), newEvents(1), 'no-stream')));
     },
   },
   {
@@ -29,7 +29,7 @@ export const appendProofs: GuardProof[] = [
     options: { ...shortDeadline, repeatForMs: 300 },
     scenario: async ({ peer, log }) => {
       peer.faults.freeze();
-      await expectUnavailable(within(4000, log.append(newStream(), newEvents(1), 'no-stream')));
+      await expectUnavailable(withTimeout(4000, log.append(newStream(), newEvents(1), 'no-stream')));
       assert.ok(peer.counters.featureCalls > 0);
     },
   },
@@ -38,21 +38,21 @@ export const appendProofs: GuardProof[] = [
     fault: 'an answer that says nothing never settles the append',
     harm: /Not in/,
     options: shortDeadline,
-    scenario: async ({ peer, log }) => within(4000, appendWithFault({ peer, log }, { kind: 'empty-answer' })),
+    scenario: async ({ peer, log }) => withTimeout(4000, appendWithFault({ peer, log }, { kind: 'empty-answer' })),
   },
   {
     guard: 'appendDeadline',
     fault: 'a server that writes and hangs keeps the answer',
     harm: /Not in/,
     options: shortDeadline,
-    scenario: async ({ peer, log }) => within(4000, appendWithFault({ peer, log }, { kind: 'write-then-hang' })),
+    scenario: async ({ peer, log }) => withTimeout(4000, appendWithFault({ peer, log }, { kind: 'write-then-hang' })),
   },
   {
     guard: 'appendDeadline',
     fault: 'an answer comes long after its time',
     harm: /Not in/,
     options: shortDeadline,
-    scenario: async ({ peer, log }) => within(4000, appendWithFault({ peer, log }, { kind: 'late', ms: 6000 })),
+    scenario: async ({ peer, log }) => withTimeout(4000, appendWithFault({ peer, log }, { kind: 'late', ms: 6000 })),
   },
   {
     guard: 'repeat',
@@ -98,9 +98,9 @@ export const appendProofs: GuardProof[] = [
     peer: { appendMs: 30 },
     scenario: async ({ peer, log }) => {
       await Promise.all(Array.from({ length: 300 }, () => log.append(newStream(), newEvents(1), 'no-stream')));
-      const { mostAppendsAtOnce } = peer.counters;
-      if (mostAppendsAtOnce > 64) throw new Error(`${mostAppendsAtOnce} at once`);
-      assert.equal(mostAppendsAtOnce, 64);
+      const { maxConcurrentAppends: maxConcurrentAppends } = peer.counters;
+      if (maxConcurrentAppends > 64) throw new Error(`${maxConcurrentAppends} at once`);
+      assert.equal(maxConcurrentAppends, 64);
     },
   },
   {

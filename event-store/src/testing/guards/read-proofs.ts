@@ -3,7 +3,7 @@ import { Unavailable, beginning } from '../../port.js';
 import type { EventLog } from '../../port.js';
 import { eventually, shortDeadline } from './kit.js';
 import type { GuardProof } from './kit.js';
-import { newEvents, newStream, within, writeEvents } from '../sample-events.js';
+import { newEvents, newStream, withTimeout, writeEvents } from '../sample-events.js';
 
 export const readProofs: GuardProof[] = [
   {
@@ -15,7 +15,7 @@ export const readProofs: GuardProof[] = [
       peer.faults.freeze();
       const reads = [() => log.head(), () => log.readAll(beginning, 10), () => log.readStream(newStream())];
       for (const read of reads) {
-        const error: unknown = await within<unknown>(4000, read()).catch((reason: unknown) => reason);
+        const error: unknown = await withTimeout<unknown>(4000, read()).catch((reason: unknown) => reason);
         if (!(error instanceof Unavailable)) throw error;
       }
     },
@@ -38,7 +38,7 @@ export const readProofs: GuardProof[] = [
     scenario: async ({ peer, log }) => {
       const stored = await writeEvents(log, 1100);
       assert.equal((await log.readStream(stored[0]?.stream ?? '')).length, 1100);
-      assert.ok(peer.counters.largestRead <= 1000, `${peer.counters.largestRead} events in one read`);
+      assert.ok(peer.counters.maxReadEvents <= 1000, `${peer.counters.maxReadEvents} events in one read`);
     },
   },
   {
@@ -48,7 +48,7 @@ export const readProofs: GuardProof[] = [
     scenario: async ({ peer, log }) => {
       await writeEvents(log, 100);
       assert.equal((await log.readAll(beginning, 3)).length, 3);
-      assert.ok(peer.counters.largestRead <= 1000, `${peer.counters.largestRead} events in one read`);
+      assert.ok(peer.counters.maxReadEvents <= 1000, `${peer.counters.maxReadEvents} events in one read`);
     },
   },
   {

@@ -85,7 +85,7 @@ export const subscriptionProofs: GuardProof[] = [
       const [event] = newEvents(1);
       await log.append(newStream(), event ? [event] : [], 'no-stream');
       await eventually('all have the event', () => all.every(({ events }) => events[0]?.id === event?.id));
-      const most = peer.counters.mostSubscriptionsAtOnce;
+      const most = peer.counters.maxConcurrentSubscriptions;
       if (most > 1) throw new Error(`${most} subscriptions at once`);
     },
   },

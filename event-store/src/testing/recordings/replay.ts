@@ -54,7 +54,7 @@ export class Replay {
     if (path === paths.read) this.#read(seq, requests[0]);
     else if (path === paths.batchAppend) for (const request of requests) this.#batch(seq).write(request);
     else if (path === paths.append) this.#append(seq, requests);
-    else this.#client.makeUnaryRequest(path, asIs, asIs, requests[0] ?? Buffer.alloc(0), this.#answer(seq));
+    else this.#client.makeUnaryRequest(path, asIs, asIs, requests[0] ?? Buffer.alloc(0), this.#callback(seq));
   }
 
   #read(seq: number, request: Buffer = Buffer.alloc(0)): void {
@@ -64,12 +64,12 @@ export class Replay {
     position?.setPreparePosition(this.translate(position.getPreparePosition()));
     const bytesToSend = Buffer.from(message.serializeBinary());
     const call = this.#client.makeServerStreamRequest(paths.read, asIs, asIs, bytesToSend);
-    call.on('data', (answer: Buffer) => this.#keep(seq, answer));
+    call.on('data', (response: Buffer) => this.#keep(seq, response));
     call.on('error', () => undefined);
   }
 
   #append(seq: number, requests: readonly Buffer[]): void {
-    const call = this.#client.makeClientStreamRequest(paths.append, asIs, asIs, this.#answer(seq));
+    const call = this.#client.makeClientStreamRequest(paths.append, asIs, asIs, this.#callback(seq));
     for (const request of requests) call.write(request);
     call.end();
   }
@@ -78,18 +78,18 @@ export class Replay {
     const open = this.#batches.get(seq);
     if (open) return open;
     const call = this.#client.makeBidiStreamRequest(paths.batchAppend, asIs, asIs);
-    call.on('data', (answer: Buffer) => this.#keep(seq, answer));
+    call.on('data', (response: Buffer) => this.#keep(seq, response));
     call.on('error', () => undefined);
     this.#batches.set(seq, call);
     return call;
   }
 
-  #answer(seq: number): (error: Error | null, answer?: Buffer) => void {
-    return (_, answer) => answer && this.#keep(seq, answer);
+  #callback(seq: number): (error: Error | null, response?: Buffer) => void {
+    return (_, response) => response && this.#keep(seq, response);
   }
 
-  #keep(seq: number, answer: Buffer): void {
-    this.#received.set(seq, [...(this.#received.get(seq) ?? []), answer]);
+  #keep(seq: number, response: Buffer): void {
+    this.#received.set(seq, [...(this.#received.get(seq) ?? []), response]);
     this.#arrived();
   }
 
@@ -106,9 +106,9 @@ function isRead(seq: number): boolean {
 function tooLarge(seq: number, index: number): Buffer {
   const { requestMessages, responseMessages } = recordedCall(seq);
   const request = streamsPb.BatchAppendReq.deserializeBinary(Uint8Array.from(bytes(requestMessages[index + 1])));
-  const answer = streamsPb.BatchAppendResp.deserializeBinary(Uint8Array.from(bytes(responseMessages[index])));
-  request.setCorrelationId(answer.getCorrelationId());
-  request.getOptions()?.setStreamIdentifier(answer.getStreamIdentifier());
+  const response = streamsPb.BatchAppendResp.deserializeBinary(Uint8Array.from(bytes(responseMessages[index])));
+  request.setCorrelationId(response.getCorrelationId());
+  request.getOptions()?.setStreamIdentifier(response.getStreamIdentifier());
   request.getProposedMessagesList()[0]?.setData(Buffer.alloc(maxAppendBytes + 1, 'x'));
   return Buffer.from(request.serializeBinary());
 }

@@ -29,14 +29,14 @@ const socketCodes = new Set([
 
 /** What the driver threw, as the port's error where waiting may help. */
 export function translateMongo(error: unknown): unknown {
-  return isPassing(error) ? new StoreUnavailable((error as Error).message, { cause: error }) : error;
+  return isTransient(error) ? new StoreUnavailable((error as Error).message, { cause: error }) : error;
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (unreachable.some((type) => error instanceof type)) return true;
   if (!(error instanceof MongoError)) return socketCodes.has(codeOf(error));
   // A bulk write wraps what broke it off.
-  if (error instanceof MongoBulkWriteError && isPassing(error.errorResponse)) return true;
+  if (error instanceof MongoBulkWriteError && isTransient(error.errorResponse)) return true;
   const { name, code } = error;
   return name === 'MongoWaitQueueTimeoutError' || (error instanceof MongoServerError && passingCodes.has(Number(code)));
 }

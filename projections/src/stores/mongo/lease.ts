@@ -76,7 +76,7 @@ class MongoLease implements Lease {
     private readonly ttlMs: number,
   ) {
     this.#expires = record.expires;
-    this.#timer = setInterval(() => void this.#keep(), ttlMs / 3);
+    this.#timer = setInterval(() => void this.#renewUntilLost(), ttlMs / 3);
   }
 
   get epoch(): number {
@@ -92,18 +92,18 @@ class MongoLease implements Lease {
     const expires = Date.now() + this.ttlMs;
     const held = await this.#update(expires);
     if (held) this.#expires = expires;
-    else this.#lose();
+    else this.#markLost();
     return held && !this.lost.aborted;
   }
 
   async release(): Promise<void> {
-    this.#lose();
+    this.#markLost();
     await this.#update(0);
   }
 
-  async #keep(): Promise<void> {
+  async #renewUntilLost(): Promise<void> {
     // Expiry first: after a sleep of the whole machine another may be at work before this call comes back.
-    if (Date.now() >= this.#expires) this.#lose();
+    if (Date.now() >= this.#expires) this.#markLost();
     await this.renew().catch(() => undefined); // tried again until the lease runs out
   }
 
@@ -114,7 +114,7 @@ class MongoLease implements Lease {
     return (await withMongo(this.db.client, update)).matchedCount === 1;
   }
 
-  #lose(): void {
+  #markLost(): void {
     clearInterval(this.#timer);
     this.#lost.abort();
   }

@@ -10,7 +10,7 @@ export interface StoredDocument extends Document {
   pos: string;
 }
 
-export const notRemoved = { _removed: { $exists: false } };
+export const existingFilter = { _removed: { $exists: false } };
 
 export function toStored({ id, pos, document }: ViewWrite): StoredDocument {
   return document ? { _id: id, ...document } : { _id: id, pos, _removed: true };
@@ -19,7 +19,7 @@ export function toStored({ id, pos, document }: ViewWrite): StoredDocument {
 /** A checked filter. The conditions mean the same in MongoDB. */
 export function toMongoFilter(filter: Filter): MongoFilter<StoredDocument> {
   const entries = Object.entries(filter).map(([field, condition]) => [keyOf(field), condition]);
-  return { ...Object.fromEntries(entries), ...notRemoved } as MongoFilter<StoredDocument>;
+  return { ...Object.fromEntries(entries), ...existingFilter } as MongoFilter<StoredDocument>;
 }
 
 export function toMongoSort(sort: NonNullable<FindOptions['sort']>): Map<string, 1 | -1> {

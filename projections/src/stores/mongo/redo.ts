@@ -71,8 +71,8 @@ export class MongoRedo {
     const start: State = { _id: 'state', epoch: 0, checkpoint: beginning, last: null, done: null };
     // No stored record has such an epoch, so that each is inserted or found to be there.
     const none = { epoch: { $lt: 0 } };
-    await unlessThere(this.#redo.replaceOne({ _id: 'redo', ...none }, nothing, { upsert: true }));
-    await unlessThere(this.#state.replaceOne({ _id: 'state', ...none }, start, { upsert: true }));
+    await ignoreDuplicate(this.#redo.replaceOne({ _id: 'redo', ...none }, nothing, { upsert: true }));
+    await ignoreDuplicate(this.#state.replaceOne({ _id: 'state', ...none }, start, { upsert: true }));
   }
 
   async checkpoint(): Promise<Position> {
@@ -156,7 +156,7 @@ function split(writes: readonly ViewWrite[]): ViewWrite[][] {
   return runs;
 }
 
-async function unlessThere(insert: Promise<unknown>): Promise<void> {
+async function ignoreDuplicate(insert: Promise<unknown>): Promise<void> {
   await insert.catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
   });

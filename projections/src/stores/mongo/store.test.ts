@@ -102,7 +102,7 @@ describe.skipIf(!url)('The views in MongoDB', () => {
     proxy.cut();
     await expect(store.apply(page(2, [put('posts', 1, 2)]))).rejects.toThrow(StoreUnavailable);
     await expect(store.find('posts', {})).rejects.toThrow(StoreUnavailable);
-    proxy.mend();
+    proxy.repair();
     await expect.poll(() => store.recover(1).then(() => 'recovered'), { timeout: 15_000 }).toBe('recovered');
     await store.apply(page(2, [put('posts', 1, 2)]));
     expect(await store.find('posts', {})).toEqual([{ id: 1, pos: at(2) }]);

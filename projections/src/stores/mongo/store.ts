@@ -2,7 +2,7 @@ import type { EventReference } from '@guildhall/event-store/event-reference.js';
 import type { Position } from '@guildhall/event-store/port.js';
 import type { Collection, Db, Document } from 'mongodb';
 import { withMongo } from './connection.js';
-import { asView, keyOf, notRemoved, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
+import { asView, keyOf, existingFilter, toMongoFilter, toMongoSort, type StoredDocument } from './query.js';
 import { MongoRedo, type BegunPage } from './redo.js';
 import { writeDocuments } from './writes.js';
 import { checkId, checkQuery, checkWrite, fieldsOf, type DeclaredFields } from '../view-fields.js';
@@ -69,7 +69,7 @@ export class MongoViewStore implements ViewStore {
     ids.forEach(checkId);
     const found: T[] = [];
     for (let i = 0; i < ids.length; i += batchSize) {
-      const filter = { _id: { $in: ids.slice(i, i + batchSize) }, ...notRemoved };
+      const filter = { _id: { $in: ids.slice(i, i + batchSize) }, ...existingFilter };
       const cursor = this.#documents(collection).find<T & Document>(filter, { projection: asView, batchSize });
       found.push(...(await this.#run(() => cursor.toArray())));
     }
@@ -84,7 +84,7 @@ export class MongoViewStore implements ViewStore {
   async *scan<T extends ViewDocument>(collection: string): AsyncGenerator<T[]> {
     fieldsOf(this.declared, collection);
     const options = { projection: asView, sort: { _id: 1 }, batchSize } as const;
-    const cursor = this.#documents(collection).find<T & Document>(notRemoved, options);
+    const cursor = this.#documents(collection).find<T & Document>(existingFilter, options);
     try {
       while (await this.#run(() => cursor.hasNext())) yield cursor.readBufferedDocuments();
     } finally {

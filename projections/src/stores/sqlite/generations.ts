@@ -82,7 +82,7 @@ class SqliteGenerations implements ViewGenerations {
       return db;
     } catch (error) {
       db?.close();
-      if (isDamaged(error)) throw this.#setAside(path, error);
+      if (isDamaged(error)) throw this.#quarantine(path, error);
       throw translateSqlite(error);
     }
   }
@@ -112,7 +112,7 @@ class SqliteGenerations implements ViewGenerations {
   }
 
   /** Renames a damaged file, to be looked at. The newest one alone is kept. */
-  #setAside(path: string, cause: unknown): StoreDamaged {
+  #quarantine(path: string, cause: unknown): StoreDamaged {
     const earlier = readdirSync(this.folder).filter((name) => /^views-\d+\.db\.damaged(-wal)?$/.test(name));
     for (const name of earlier) rmSync(join(this.folder, name), { force: true });
     const aside = `${path}.damaged`;

@@ -4,11 +4,11 @@ import { crashTests } from './view-store-crashes.js';
 import { generationTests } from './view-store-generations.js';
 import { pageTests } from './view-store-pages.js';
 import { queryTests } from './view-store-queries.js';
-import { schema as testSchema, type MakePlace, type ViewStorePlace } from '../view-store-place.js';
+import { schema as testSchema, type CreateStoreFixture, type StoreFixture } from '../view-store-place.js';
 
 /** What a test of the contract works with; made anew for each test. */
 export interface Fixture {
-  place: ViewStorePlace;
+  place: StoreFixture;
   generations: ViewGenerations;
   /** Generation 1, recovered at epoch 1. */
   store: ViewStore;
@@ -17,7 +17,7 @@ export interface Fixture {
 }
 
 /** The one suite that every adapter of the view store passes. */
-export function viewStoreContract(name: string, makePlace: MakePlace): void {
+export function viewStoreContract(name: string, makePlace: CreateStoreFixture): void {
   describe(`The view store on ${name}`, () => {
     const fixture = useFixture(makePlace);
     queryTests(fixture);
@@ -27,7 +27,7 @@ export function viewStoreContract(name: string, makePlace: MakePlace): void {
   });
 }
 
-function useFixture(makePlace: MakePlace): Fixture {
+function useFixture(makePlace: CreateStoreFixture): Fixture {
   const fixture = {} as Fixture; // filled before each test
   const open: Fixture['reopen'] = async ({ schema = testSchema, ...options } = {}) => {
     fixture.generations = await fixture.place.open(schema, options);

@@ -7,7 +7,7 @@ export interface BreakableProxy {
   host: string;
   /** Ends all connections and refuses new ones. */
   cut(): void;
-  mend(): void;
+  repair(): void;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function breakableProxy(target: URL): Promise<BreakableProxy> {
       broken = true;
       destroyAll();
     },
-    mend: () => {
+    repair: () => {
       broken = false;
     },
     close: async () => {

@@ -3,20 +3,20 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { MessageReader, commandIn, withCommand, type Command } from './mongo-messages.js';
 
 /** What becomes of a command: it goes on, in place of it another goes on, or nothing does. */
-export type Gatekeeper = (command: Command) => Command | 'stop';
+export type MessageFilter = (command: Command) => Command | 'stop';
 
 /**
  * The line to a MongoDB, in this process: it can be cut and mended, and a gatekeeper sees each command. Once he stops
  * one, nothing of that connection goes on in either direction, as if its sender's machine had frozen.
  */
-export class MongoLine {
-  gatekeeper: Gatekeeper = (command) => command;
+export class MongoConnection {
+  gatekeeper: MessageFilter = (command) => command;
   private readonly sockets = new Set<Socket>();
   private broken = false;
 
   /** @param url of the server, without a path */
-  static async open(url: string): Promise<MongoLine> {
-    const line = new MongoLine(new URL(url));
+  static async open(url: string): Promise<MongoConnection> {
+    const line = new MongoConnection(new URL(url));
     line.server.listen(0, '127.0.0.1');
     await once(line.server, 'listening');
     return line;
@@ -44,7 +44,7 @@ export class MongoLine {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  mend(): void {
+  repair(): void {
     this.broken = false;
   }
 

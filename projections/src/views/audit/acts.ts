@@ -5,7 +5,7 @@ import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { AuditSubject } from './document.js';
 
-export interface Act {
+export interface AuditSummary {
   area: AuditArea;
   subject: AuditSubject;
   personId: number | null;
@@ -13,7 +13,7 @@ export interface Act {
 }
 
 /** What an event is as an act of the staff; null for what is none. */
-export function actIn(event: ProjectedEvent, get: Get): Act | null {
+export function auditSummaryOf(event: ProjectedEvent, get: Get): AuditSummary | null {
   switch (event.type) {
     case 'RoleGiven.v1':
     case 'MemberBanned.v1':
@@ -40,16 +40,16 @@ export function actIn(event: ProjectedEvent, get: Get): Act | null {
     case 'ReportNoted.v1': {
       const { reportId } = event.data;
       const status = get<ReportDocument>('reports', reportId)?.status;
-      const act: Act = { area: 'reports', subject: { kind: 'report', id: reportId }, personId: null };
-      if (status && event.type !== 'ReportNoted.v1') act.before = { status };
-      return act;
+      const summary: AuditSummary = { area: 'reports', subject: { kind: 'report', id: reportId }, personId: null };
+      if (status && event.type !== 'ReportNoted.v1') summary.before = { status };
+      return summary;
     }
     default:
       return onStructure(event) ?? onThread(event, get) ?? onReply(event, get) ?? onWall(event);
   }
 }
 
-const onMember = (userId: number): Act => ({
+const onMember = (userId: number): AuditSummary => ({
   area: 'staff',
   subject: { kind: 'member', id: userId },
   personId: userId,
@@ -59,9 +59,9 @@ const isOwn = ({ metadata }: ProjectedEvent, authorId: number): boolean => metad
 const isByUser = ({ metadata }: ProjectedEvent): boolean => /^\d+$/.test(metadata.actorId ?? '');
 
 /** The first sections are the installation's, and nobody's act. */
-function onStructure(event: ProjectedEvent): Act | null {
+function onStructure(event: ProjectedEvent): AuditSummary | null {
   if (!isByUser(event)) return null;
-  const act = (kind: 'section' | 'subsection' | 'site', id: number): Act => ({
+  const summary = (kind: 'section' | 'subsection' | 'site', id: number): AuditSummary => ({
     area: 'structure',
     subject: { kind, id },
     personId: null,
@@ -72,17 +72,17 @@ function onStructure(event: ProjectedEvent): Act | null {
     case 'SectionDeleted.v1':
     case 'SectionRestored.v1':
     case 'SubsectionsOrdered.v1':
-      return act('section', event.data.sectionId);
+      return summary('section', event.data.sectionId);
     case 'SectionsOrdered.v1':
-      return act('site', 0);
+      return summary('site', 0);
     case 'SubsectionCreated.v1':
     case 'SubsectionChanged.v1':
     case 'SubsectionDeleted.v1':
     case 'SubsectionRestored.v1':
-      return act('subsection', event.data.subsectionId);
+      return summary('subsection', event.data.subsectionId);
     case 'PermissionsSet.v1': {
       const { sectionId, subsectionId } = event.data;
-      return subsectionId === null ? act('section', sectionId) : act('subsection', subsectionId);
+      return subsectionId === null ? summary('section', sectionId) : summary('subsection', subsectionId);
     }
     default:
       return null;
@@ -90,7 +90,7 @@ function onStructure(event: ProjectedEvent): Act | null {
 }
 
 /** Locks, pins, moves and restorations are by a key, also on one's own thread; edits and deletions of one's own are not. */
-function onThread(event: ProjectedEvent, get: Get): Act | null {
+function onThread(event: ProjectedEvent, get: Get): AuditSummary | null {
   switch (event.type) {
     case 'ThreadLocked.v1':
     case 'ThreadUnlocked.v1':
@@ -103,25 +103,33 @@ function onThread(event: ProjectedEvent, get: Get): Act | null {
       const thread = get<ThreadDocument>('threads', event.data.threadId);
       const ofAuthor = event.type === 'ThreadEdited.v1' || event.type === 'ThreadDeleted.v1';
       if (!thread || (ofAuthor && isOwn(event, thread.authorId))) return null;
-      const act: Act = { area: 'threads', subject: { kind: 'thread', id: thread.id }, personId: thread.authorId };
-      if (event.type === 'ThreadEdited.v1') act.before = { title: thread.title, content: thread.content };
-      return act;
+      const summary: AuditSummary = {
+        area: 'threads',
+        subject: { kind: 'thread', id: thread.id },
+        personId: thread.authorId,
+      };
+      if (event.type === 'ThreadEdited.v1') summary.before = { title: thread.title, content: thread.content };
+      return summary;
     }
     default:
       return null;
   }
 }
 
-function onReply(event: ProjectedEvent, get: Get): Act | null {
+function onReply(event: ProjectedEvent, get: Get): AuditSummary | null {
   switch (event.type) {
     case 'ReplyEdited.v1':
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1': {
       const post = get<PostDocument>('posts', event.data.postId);
       if (!post || (event.type !== 'ReplyRestored.v1' && isOwn(event, post.authorId))) return null;
-      const act: Act = { area: 'replies', subject: { kind: 'post', id: post.id }, personId: post.authorId };
-      if (event.type === 'ReplyEdited.v1') act.before = { content: post.content };
-      return act;
+      const summary: AuditSummary = {
+        area: 'replies',
+        subject: { kind: 'post', id: post.id },
+        personId: post.authorId,
+      };
+      if (event.type === 'ReplyEdited.v1') summary.before = { content: post.content };
+      return summary;
     }
     default:
       return null;
@@ -129,7 +137,7 @@ function onReply(event: ProjectedEvent, get: Get): Act | null {
 }
 
 /** Whose wall it is may delete there as the author may. */
-function onWall(event: ProjectedEvent): Act | null {
+function onWall(event: ProjectedEvent): AuditSummary | null {
   if (event.type !== 'WallPostDeleted.v1' && event.type !== 'WallPostRestored.v1') return null;
   const { wallPostId, ownerId, authorId } = event.data;
   const own = isOwn(event, authorId) || isOwn(event, ownerId);

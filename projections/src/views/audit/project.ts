@@ -1,5 +1,5 @@
 import type { Change, Get, View } from '../../view.js';
-import { actIn } from './acts.js';
+import { auditSummaryOf } from './acts.js';
 import { subjectOf, type AuditDocument } from './document.js';
 
 /**
@@ -21,8 +21,8 @@ export const auditView: View = {
   },
 
   project(event, get) {
-    const act = actIn(event, get);
-    if (!act) return [];
+    const summary = auditSummaryOf(event, get);
+    if (!summary) return [];
     const { metadata, position } = event;
     const at = metadata.at ?? '';
     const document: Omit<AuditDocument, 'pos'> = {
@@ -31,14 +31,14 @@ export const auditView: View = {
       stream: event.stream,
       revision: event.revision,
       type: event.type,
-      area: act.area,
+      area: summary.area,
       actorId: userIdIn(metadata.actorId),
-      subject: subjectOf(act.subject),
-      personId: act.personId,
+      subject: subjectOf(summary.subject),
+      personId: summary.personId,
       at,
       reason: metadata.reason ?? null,
       data: event.data,
-      before: act.before ?? null,
+      before: summary.before ?? null,
       undoes: metadata.undoes ?? null,
       undoneBy: null,
     };
@@ -56,11 +56,11 @@ function undone(by: string, first: string | null, get: Get): Change[] {
   const changes: Change[] = [];
   let undoneBy: string | null = by;
   for (let id = first; id !== null;) {
-    const act: AuditDocument | null = get<AuditDocument>('audit', id);
-    if (!act) break;
-    changes.push({ collection: 'audit', document: { ...act, undoneBy } });
-    undoneBy = undoneBy === null ? act.id : null;
-    id = act.undoes;
+    const entry: AuditDocument | null = get<AuditDocument>('audit', id);
+    if (!entry) break;
+    changes.push({ collection: 'audit', document: { ...entry, undoneBy } });
+    undoneBy = undoneBy === null ? entry.id : null;
+    id = entry.undoes;
   }
   return changes;
 }

@@ -28,6 +28,6 @@ export async function auditPage(store: ViewStore, filter: AuditFilter, limit: nu
 }
 
 export async function auditById(store: ViewStore, id: string): Promise<AuditDocument | null> {
-  const [act] = await store.getMany<AuditDocument>('audit', [id]);
-  return act ?? null;
+  const [entry] = await store.getMany<AuditDocument>('audit', [id]);
+  return entry ?? null;
 }

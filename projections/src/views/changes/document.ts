@@ -14,4 +14,4 @@ export interface ChangeDocument extends ViewDocument {
   at: string;
 }
 
-export type ChangeLine = Pick<ChangeDocument, 'topic' | 'kind' | 'rowId'>;
+export type TopicChange = Pick<ChangeDocument, 'topic' | 'kind' | 'rowId'>;

@@ -1,41 +1,41 @@
-import { noticesOf } from '../notices/project.js';
+import { notificationsOf } from '../notices/project.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
-import type { ChangeLine } from './document.js';
+import type { TopicChange } from './document.js';
 
 /** For members of their own: that there is something new for them, and whom they follow. */
-export function ownLines(event: ProjectedEvent, get: Get): ChangeLine[] {
-  return [...toldLines(event, get), ...followLines(event)];
+export function ownChanges(event: ProjectedEvent, get: Get): TopicChange[] {
+  return [...notificationChanges(event, get), ...followChanges(event)];
 }
 
-function followLines({ type, data }: ProjectedEvent): ChangeLine[] {
+function followChanges({ type, data }: ProjectedEvent): TopicChange[] {
   if (type !== 'Followed.v1' && type !== 'Unfollowed.v1') return [];
   return [{ topic: `member:${data.followerId}`, kind: 'follows', rowId: data.followedId }];
 }
 
-function toldLines(event: ProjectedEvent, get: Get): ChangeLine[] {
-  const toldOf = (rowId: number): ChangeLine => ({ topic: `member:${rowId}`, kind: 'told', rowId });
+function notificationChanges(event: ProjectedEvent, get: Get): TopicChange[] {
+  const memberUpdate = (rowId: number): TopicChange => ({ topic: `member:${rowId}`, kind: 'told', rowId });
   switch (event.type) {
     case 'WatchSet.v1':
     case 'Ignored.v1':
     case 'Unignored.v1':
-      return [toldOf(event.data.userId)];
+      return [memberUpdate(event.data.userId)];
     default:
-      return noticesOf(event, get).map(({ userId }) => toldOf(userId));
+      return notificationsOf(event, get).map(({ userId }) => memberUpdate(userId));
   }
 }
 
 /** For the pages of profiles: the wall, and the numbers beside the name. */
-export function profileLines(event: ProjectedEvent, get: Get): ChangeLine[] {
+export function profileChanges(event: ProjectedEvent, get: Get): TopicChange[] {
   switch (event.type) {
     case 'WallPosted.v1':
-      return wallLines(event.data.wallPostId, event.data);
+      return wallChanges(event.data.wallPostId, event.data);
     case 'WallPostDeleted.v1':
     case 'WallPostRestored.v1': {
       const post = get<WallPostDocument>('wallposts', event.data.wallPostId);
-      return post ? wallLines(post.id, post) : [];
+      return post ? wallChanges(post.id, post) : [];
     }
     case 'Followed.v1':
     case 'Unfollowed.v1':
@@ -54,7 +54,7 @@ export function profileLines(event: ProjectedEvent, get: Get): ChangeLine[] {
   }
 }
 
-function wallLines(id: number, { ownerId, parentId }: Pick<WallPostDocument, 'ownerId' | 'parentId'>): ChangeLine[] {
+function wallChanges(id: number, { ownerId, parentId }: Pick<WallPostDocument, 'ownerId' | 'parentId'>): TopicChange[] {
   const topic = `profile:${ownerId}`;
   if (parentId === null) return [{ topic, kind: 'wallpost', rowId: id }];
   return [
@@ -63,5 +63,5 @@ function wallLines(id: number, { ownerId, parentId }: Pick<WallPostDocument, 'ow
   ];
 }
 
-const numbersOf = (rowId: number): ChangeLine => ({ topic: `profile:${rowId}`, kind: 'profile', rowId });
+const numbersOf = (rowId: number): TopicChange => ({ topic: `profile:${rowId}`, kind: 'profile', rowId });
 const authorLines = (written: { authorId: number } | null) => (written ? [numbersOf(written.authorId)] : []);

@@ -1,15 +1,15 @@
 import type { View } from '../../view.js';
-import { forumLines } from './forum-lines.js';
-import { ownLines, profileLines } from './member-lines.js';
-import { memberNameLines, staffLines } from './staff-lines.js';
+import { forumChanges } from './forum-lines.js';
+import { ownChanges, profileChanges } from './member-lines.js';
+import { memberNameChanges, staffChanges } from './staff-lines.js';
 
-const linesOf = [forumLines, profileLines, memberNameLines, staffLines, ownLines];
+const changesOf = [forumChanges, profileChanges, memberNameChanges, staffChanges, ownChanges];
 
 export const changesView: View = {
   schema: { changes: { indexes: [['topic', 'position'], ['position'], ['at']], pruned: true } },
 
   project(event, get) {
-    const lines = linesOf.flatMap((each) => each(event, get));
+    const lines = changesOf.flatMap((each) => each(event, get));
     return lines.map((line, n) => ({
       collection: 'changes',
       document: { id: `${event.position}:${n}`, position: event.position, ...line, at: event.metadata.at ?? '' },

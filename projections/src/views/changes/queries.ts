@@ -41,7 +41,7 @@ export async function newestChanges(store: ViewStore, limit: number): Promise<Ch
 }
 
 /** The position of the oldest line that is not older than a time; null when nothing is older than it. */
-export async function oldestKept(store: ViewStore, since: string): Promise<Position | null> {
+export async function oldestKeptChange(store: ViewStore, since: string): Promise<Position | null> {
   const [older] = await store.find<ChangeDocument>('changes', { at: { $lt: since } }, { limit: 1 });
   if (!older) return null;
   const [kept] = await store.find<ChangeDocument>(

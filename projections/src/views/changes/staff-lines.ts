@@ -1,9 +1,9 @@
-import { actIn } from '../audit/acts.js';
+import { auditSummaryOf } from '../audit/acts.js';
 import type { Get, ProjectedEvent } from '../../view.js';
-import type { ChangeLine } from './document.js';
+import type { TopicChange } from './document.js';
 
 /** For every page: that a member is called or looks otherwise, or holds another role. */
-export function memberNameLines(event: ProjectedEvent): ChangeLine[] {
+export function memberNameChanges(event: ProjectedEvent): TopicChange[] {
   switch (event.type) {
     case 'AccountChanged.v1':
     case 'RoleGiven.v1':
@@ -15,8 +15,8 @@ export function memberNameLines(event: ProjectedEvent): ChangeLine[] {
 }
 
 /** For the lists of the staff: that something in them has changed. */
-export function staffLines(event: ProjectedEvent, get: Get): ChangeLine[] {
-  const lines: ChangeLine[] = actIn(event, get) ? [{ topic: 'audit', kind: 'news', rowId: 0 }] : [];
+export function staffChanges(event: ProjectedEvent, get: Get): TopicChange[] {
+  const lines: TopicChange[] = auditSummaryOf(event, get) ? [{ topic: 'audit', kind: 'news', rowId: 0 }] : [];
   switch (event.type) {
     case 'UserRegistered.v1':
     case 'UserVerified.v1':

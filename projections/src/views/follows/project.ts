@@ -29,16 +29,16 @@ export const followsView: View = {
 
 function followed(event: ProjectedEvent & FollowEvent, get: Get): Change[] {
   const { followerId, followedId } = event.data;
-  const stands = event.type === 'Followed.v1';
+  const isFollowed = event.type === 'Followed.v1';
   const id = `${followerId}:${followedId}`;
   const stood = get<FollowDocument>('follows', id)?.stands ?? false;
-  if (stood === stands || followerId === followedId) return [];
+  if (stood === isFollowed || followerId === followedId) return [];
   const follower = profileOf(followerId, get);
   const target = profileOf(followedId, get);
-  const by = stands ? 1 : -1;
+  const by = isFollowed ? 1 : -1;
   const at = event.metadata.at ?? '';
   return [
-    { collection: 'follows', document: { id, followerId, followedId, stands, at, order: event.position } },
+    { collection: 'follows', document: { id, followerId, followedId, stands: isFollowed, at, order: event.position } },
     counted({ ...follower, following: follower.following + by }),
     counted({ ...target, followers: target.followers + by }),
   ];

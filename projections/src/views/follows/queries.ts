@@ -40,7 +40,7 @@ export async function isFollowing(store: ViewStore, followerId: number, followed
 }
 
 /** Who was erased while he followed, or was followed: what is left of it is to be ended. */
-export async function goneWithFollows(store: ViewStore, limit: number): Promise<number[]> {
+export async function erasedWithFollows(store: ViewStore, limit: number): Promise<number[]> {
   const profiles = await store.find<ProfileDocument>('profiles', { toEnd: true }, { sort: [['id', 1]], limit });
   return profiles.map(({ id }) => id);
 }

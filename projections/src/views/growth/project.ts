@@ -17,7 +17,7 @@ export interface DayDocument extends ViewDocument {
   replies: number;
 }
 
-type Counted = 'registered' | 'verified' | 'threads' | 'replies';
+type GrowthField = 'registered' | 'verified' | 'threads' | 'replies';
 
 /** What was written counts on its day and in its place of then, whatever becomes of it. */
 export const growthView: View = {
@@ -41,7 +41,7 @@ export const growthView: View = {
   },
 };
 
-function counted({ metadata }: ProjectedEvent, place: string, what: Counted, get: Get): Change[] {
+function counted({ metadata }: ProjectedEvent, place: string, what: GrowthField, get: Get): Change[] {
   const day = metadata.at?.slice(0, 10);
   if (!day) return [];
   const id = `${day} ${place}`;

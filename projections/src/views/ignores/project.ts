@@ -18,8 +18,8 @@ export const ignoresView: View = {
   project(event) {
     if (event.type !== 'Ignored.v1' && event.type !== 'Unignored.v1') return [];
     const { userId, ignoredId } = event.data;
-    const stands = event.type === 'Ignored.v1';
-    const document = { id: `${userId}:${ignoredId}`, userId, ignoredId, stands, order: event.position };
+    const isIgnored = event.type === 'Ignored.v1';
+    const document = { id: `${userId}:${ignoredId}`, userId, ignoredId, stands: isIgnored, order: event.position };
     return [{ collection: 'ignores', document }];
   },
 };

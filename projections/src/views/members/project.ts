@@ -44,16 +44,16 @@ function postCount(event: ProjectedEvent, get: Get): { by: number; posts: number
       return { by: event.data.authorId, posts: 1 };
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1':
-      return standing(get<ThreadDocument>('threads', event.data.threadId), event.type === 'ThreadRestored.v1');
+      return postCountChange(get<ThreadDocument>('threads', event.data.threadId), event.type === 'ThreadRestored.v1');
     case 'ReplyDeleted.v1':
     case 'ReplyRestored.v1':
-      return standing(get<PostDocument>('posts', event.data.postId), event.type === 'ReplyRestored.v1');
+      return postCountChange(get<PostDocument>('posts', event.data.postId), event.type === 'ReplyRestored.v1');
     default:
       return null;
   }
 }
 
-function standing(thing: ThreadDocument | PostDocument | null, restored: boolean) {
+function postCountChange(thing: ThreadDocument | PostDocument | null, restored: boolean) {
   return thing && thing.deleted === restored ? { by: thing.authorId, posts: restored ? 1 : -1 } : null;
 }
 

@@ -7,10 +7,10 @@ import { reportsView } from '../reports/project.js';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { threadsView } from '../threads/project.js';
 import { wallPostsView } from '../wallposts/project.js';
-import type { NoticeDocument } from './document.js';
+import type { NotificationDocument } from './document.js';
 import { at, forum, position, reading, sample } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
-import { noticesView } from './project.js';
+import { notificationsView } from './project.js';
 
 const [anna, bram, mila] = [101, 102, 103];
 const thread: DomainEvent = {
@@ -32,14 +32,14 @@ const reply = (postId: number, authorId: number, to: { mentions?: number[]; quot
 });
 
 /** What each is told, as `<person> <kind> <subject> <act>`, after these events of these actors. */
-function told(...history: [actorId: number, event: DomainEvent][]): string[] {
+function notificationsOf(...history: [actorId: number, event: DomainEvent][]): string[] {
   const events = history.map(([actorId, { type, data }], n): StoredEvent => {
     const metadata = { actorId: String(actorId), at: '2026-11-21T12:00:00.000Z' };
     return { id: String(n), stream: 'any', revision: n, position: toPosition(n + 1), type, data, metadata };
   });
-  const views = [threadsView, postsView, wallPostsView, reportsView, noticesView];
-  const notices = new FoldInMemory(views, events).all<NoticeDocument>('notices');
-  return notices.map(({ userId, kind, subject, act }) =>
+  const views = [threadsView, postsView, wallPostsView, reportsView, notificationsView];
+  const notifications = new FoldInMemory(views, events).all<NotificationDocument>('notices');
+  return notifications.map(({ userId, kind, subject, act }) =>
     [userId, kind, subject.kind, subject.id, act].filter(Boolean).join(' '),
   );
 }
@@ -47,46 +47,46 @@ function told(...history: [actorId: number, event: DomainEvent][]): string[] {
 describe('What a member is told', () => {
   it('is who named and quoted him, once, and not what he wrote himself', () => {
     const written = reply(20, bram, { mentions: [anna, mila, bram], quotes: [10] });
-    expect(told([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
+    expect(notificationsOf([anna, thread], [bram, written])).toEqual(['101 quote post 20', '103 mention post 20']);
     const answer = reply(21, anna, { quotes: [20, 999] });
-    expect(told([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual(['102 quote post 21']);
+    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [anna, answer])).toEqual(['102 quote post 21']);
   });
 
   it('is who follows him, and who wrote on his wall or answered him there', () => {
     const follows: DomainEvent = { type: 'Followed.v1', data: { followerId: bram, followedId: anna } };
-    expect(told([bram, follows])).toEqual(['101 follow member 102']);
+    expect(notificationsOf([bram, follows])).toEqual(['101 follow member 102']);
     const post = (wallPostId: number, parentId: number | null, authorId: number): DomainEvent => ({
       type: 'WallPosted.v1',
       data: { wallPostId, parentId, ownerId: anna, authorId, content: '' },
     });
-    expect(told([bram, post(30, null, bram)], [mila, post(31, 30, mila)])).toEqual([
+    expect(notificationsOf([bram, post(30, null, bram)], [mila, post(31, 30, mila)])).toEqual([
       '101 wall wallpost 30',
       '102 wall wallpost 30',
       '101 wall wallpost 30',
     ]);
-    expect(told([anna, post(30, null, anna)], [bram, post(31, 30, bram)])).toEqual(['101 wall wallpost 30']);
+    expect(notificationsOf([anna, post(30, null, anna)], [bram, post(31, 30, bram)])).toEqual(['101 wall wallpost 30']);
   });
 
   it('is what others did to his texts, and the answer to his report', () => {
     const moved: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
     const deleted: DomainEvent = { type: 'ReplyDeleted.v1', data: { postId: 20 } };
-    expect(told([anna, thread], [bram, reply(20, bram)], [mila, moved], [mila, deleted])).toEqual([
+    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [mila, moved], [mila, deleted])).toEqual([
       '101 moderation thread 10 ThreadLocked',
       '102 moderation post 20 ReplyDeleted',
     ]);
-    expect(told([anna, thread], [bram, reply(20, bram)], [anna, moved], [bram, deleted])).toEqual([]);
+    expect(notificationsOf([anna, thread], [bram, reply(20, bram)], [anna, moved], [bram, deleted])).toEqual([]);
     const filed: DomainEvent = {
       type: 'ReportFiled.v1',
       data: { reportId: 40, kind: 'bug', authorId: bram, subject: null, text: '' },
     };
     const resolved: DomainEvent = { type: 'ReportResolved.v1', data: { reportId: 40, staffId: mila, answer: null } };
-    expect(told([bram, filed], [mila, resolved])).toEqual(['102 report report 40']);
+    expect(notificationsOf([bram, filed], [mila, resolved])).toEqual(['102 report report 40']);
   });
 });
 
 describe('A notification', () => {
   const noticed = (event: ProjectedEvent, existing: object = {}) =>
-    noticesView.project(event, reading({ ...forum, ...existing })).map(({ document }) => document);
+    notificationsView.project(event, reading({ ...forum, ...existing })).map(({ document }) => document);
 
   it('is one document with its actor, subject, thread and time', () => {
     const document = {
@@ -94,7 +94,7 @@ describe('A notification', () => {
       ...{ replyId: null, threadId: 10, act: null, at, order: position },
     };
     const created = sample('ThreadCreated.v1', { quotes: [] });
-    expect(noticesView.project(created, reading(forum))).toEqual([{ collection: 'notices', document }]);
+    expect(notificationsView.project(created, reading(forum))).toEqual([{ collection: 'notices', document }]);
     expect(noticed({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
   });
 

@@ -3,33 +3,38 @@ import type { ReportDocument } from '../reports/project.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent, View } from '../../view.js';
 import type { WallPostDocument } from '../wallposts/project.js';
-import type { NoticeDocument } from './document.js';
+import type { NotificationDocument } from './document.js';
 import { kindOf } from '@guildhall/domain/events.js';
 
-type Told = Pick<NoticeDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & { act?: string; replyId?: number };
+type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' | 'threadId'> & {
+  act?: string;
+  replyId?: number;
+};
 
 /** Who is told of what; nobody of what he did himself. */
-export const noticesView: View = {
+export const notificationsView: View = {
   schema: { notices: { indexes: [['userId', 'order']] } },
 
   project: (event, get) =>
-    noticesOf(event, get).map((document) => ({ collection: 'notices', document: { ...document } })),
+    notificationsOf(event, get).map((document) => ({ collection: 'notices', document: { ...document } })),
 };
 
 /** The notices that an event writes; what is in threads, posts and reports is read as it was before it. */
-export function noticesOf(event: ProjectedEvent, get: Get): Omit<NoticeDocument, 'pos'>[] {
+export function notificationsOf(event: ProjectedEvent, get: Get): Omit<NotificationDocument, 'pos'>[] {
   const { position: order, metadata } = event;
   const actor = Number(metadata.actorId);
   const actorId = Number.isSafeInteger(actor) ? actor : null;
-  const told = toldOf(event, get).filter(({ userId }) => userId !== actorId);
-  const once = told.filter(({ userId }, n) => told.findIndex((other) => other.userId === userId) === n);
-  return once.map(({ act = null, replyId = null, ...it }) => {
-    return { ...it, replyId, id: `${order}:${it.userId}`, actorId, act, at: metadata.at ?? '', order };
+  const newNotifications = newNotificationsOf(event, get).filter(({ userId }) => userId !== actorId);
+  const once = newNotifications.filter(
+    ({ userId }, n) => newNotifications.findIndex((other) => other.userId === userId) === n,
+  );
+  return once.map(({ act: action = null, replyId = null, ...it }) => {
+    return { ...it, replyId, id: `${order}:${it.userId}`, actorId, act: action, at: metadata.at ?? '', order };
   });
 }
 
 /** The first that names a person is the one he is told. */
-function toldOf(event: ProjectedEvent, get: Get): Told[] {
+function newNotificationsOf(event: ProjectedEvent, get: Get): NewNotification[] {
   switch (event.type) {
     case 'ThreadCreated.v1': {
       const { threadId, mentions = [], quotes = [] } = event.data;
@@ -63,12 +68,12 @@ function toldOf(event: ProjectedEvent, get: Get): Told[] {
 }
 
 function named(
-  subject: NoticeDocument['subject'],
+  subject: NotificationDocument['subject'],
   threadId: number,
   mentions: readonly number[],
   quotes: readonly number[],
   get: Get,
-): Told[] {
+): NewNotification[] {
   const authors = quotes.flatMap((id) => get<PostDocument>('posts', id)?.authorId ?? authorOfThread(id, get));
   return [
     ...authors.map((userId) => ({ userId, kind: 'quote' as const, subject, threadId })),
@@ -82,8 +87,8 @@ const authorOfThread = (id: number, get: Get): number[] => {
 };
 
 /** What somebody else did to one's own text. */
-function moderated(event: ProjectedEvent, get: Get): Told[] {
-  const act = kindOf(event.type);
+function moderated(event: ProjectedEvent, get: Get): NewNotification[] {
+  const action = kindOf(event.type);
   switch (event.type) {
     case 'ThreadEdited.v1':
     case 'ThreadLocked.v1':
@@ -93,7 +98,13 @@ function moderated(event: ProjectedEvent, get: Get): Told[] {
     case 'ThreadRestored.v1': {
       const { threadId } = event.data;
       const subject = { kind: 'thread' as const, id: threadId };
-      return authorOfThread(threadId, get).map((userId) => ({ userId, kind: 'moderation', subject, threadId, act }));
+      return authorOfThread(threadId, get).map((userId) => ({
+        userId,
+        kind: 'moderation',
+        subject,
+        threadId,
+        act: action,
+      }));
     }
     case 'ReplyEdited.v1':
     case 'ReplyDeleted.v1':
@@ -101,13 +112,13 @@ function moderated(event: ProjectedEvent, get: Get): Told[] {
       const post = get<PostDocument>('posts', event.data.postId);
       if (!post) return [];
       const subject = { kind: 'post' as const, id: post.id };
-      return [{ userId: post.authorId, kind: 'moderation', subject, threadId: post.threadId, act }];
+      return [{ userId: post.authorId, kind: 'moderation', subject, threadId: post.threadId, act: action }];
     }
     case 'WallPostDeleted.v1':
     case 'WallPostRestored.v1': {
       const { wallPostId, authorId } = event.data;
       const subject = { kind: 'wallpost' as const, id: wallPostId };
-      return [{ userId: authorId, kind: 'moderation', subject, threadId: null, act }];
+      return [{ userId: authorId, kind: 'moderation', subject, threadId: null, act: action }];
     }
     default:
       return [];

@@ -1,27 +1,31 @@
 import type { Filter, ViewStore } from '../../view-store.js';
-import type { NoticeDocument } from './document.js';
+import type { NotificationDocument } from './document.js';
 
-export async function noticesByIds(store: ViewStore, ids: readonly string[]): Promise<NoticeDocument[]> {
-  return store.getMany<NoticeDocument>('notices', ids);
+export async function notificationsByIds(store: ViewStore, ids: readonly string[]): Promise<NotificationDocument[]> {
+  return store.getMany<NotificationDocument>('notices', ids);
 }
 
 /** What somebody was told of, the newest first, at most `limit` before an order (exclusive; null for the newest). */
-export async function noticesOf(
+export async function notificationsOfUser(
   store: ViewStore,
   userId: number,
   before: string | null,
   limit: number,
-): Promise<NoticeDocument[]> {
+): Promise<NotificationDocument[]> {
   const order: Filter = before === null ? {} : { order: { $lt: before } };
-  return store.find<NoticeDocument>('notices', { userId, ...order }, { sort: [['order', -1]], limit });
+  return store.find<NotificationDocument>('notices', { userId, ...order }, { sort: [['order', -1]], limit });
 }
 
 /** What somebody was told of after an order (exclusive), at most `limit`. */
-export async function noticesAfter(
+export async function notificationsAfter(
   store: ViewStore,
   userId: number,
   after: string,
   limit: number,
-): Promise<NoticeDocument[]> {
-  return store.find<NoticeDocument>('notices', { userId, order: { $gt: after } }, { sort: [['order', -1]], limit });
+): Promise<NotificationDocument[]> {
+  return store.find<NotificationDocument>(
+    'notices',
+    { userId, order: { $gt: after } },
+    { sort: [['order', -1]], limit },
+  );
 }

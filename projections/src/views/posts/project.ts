@@ -46,8 +46,8 @@ export const postsView: View = {
       case 'ReplyDeleted.v1':
         return changed({ ...post, deleted: true, deletion: { at, by: Number(event.metadata.actorId) || null } });
       case 'ReplyRestored.v1': {
-        const { deletion: _, ...standing } = post;
-        return changed({ ...standing, deleted: false });
+        const { deletion: _, ...visible } = post;
+        return changed({ ...visible, deleted: false });
       }
     }
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FoldInMemory } from '../../testing/fold-in-memory.js';
 import { History } from '../../testing/random-history.js';
 import { threadsView } from '../threads/project.js';
-import { threadActsView, type ThreadActDocument } from './project.js';
+import { threadActionsView, type ThreadActionDocument } from './project.js';
 import { at, forum, position, reading, sample, thread } from '../../testing/sample-events.js';
 import type { ProjectedEvent } from '../../view.js';
 import { eventTypes, type EventType } from '@guildhall/domain/events.js';
@@ -12,22 +12,22 @@ test('What is done to a thread becomes lines; an edit only where the title chang
   const place = { sectionId: 1, subsectionId: null };
   const threadId = history.createThread(1, place, 'first');
   const stream = `thread-${threadId}`;
-  const folded = () => new FoldInMemory([threadsView, threadActsView], history.events);
+  const folded = () => new FoldInMemory([threadsView, threadActionsView], history.events);
   const title = folded().one<{ id: number; pos: string; title: string }>('threads', threadId)?.title ?? '';
   history.add(stream, { type: 'ThreadLocked.v1', data: { threadId } });
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title, content: 'other words' } });
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title: 'another', content: 'other words' } });
   history.add(stream, { type: 'ThreadMoved.v1', data: { threadId, sectionId: 2, subsectionId: 5, before: place } });
-  const acts = history.events.flatMap(({ id }) => folded().one<ThreadActDocument>('threadActs', id) ?? []);
-  expect(acts.map(({ kind }) => kind)).toEqual(['locked', 'renamed', 'moved']);
-  expect(acts[1]).toMatchObject({ kind: 'renamed', threadId });
-  expect(acts[2]).toMatchObject({ from: place, to: { sectionId: 2, subsectionId: 5 } });
+  const actions = history.events.flatMap(({ id }) => folded().one<ThreadActionDocument>('threadActs', id) ?? []);
+  expect(actions.map(({ kind }) => kind)).toEqual(['locked', 'renamed', 'moved']);
+  expect(actions[1]).toMatchObject({ kind: 'renamed', threadId });
+  expect(actions[2]).toMatchObject({ from: place, to: { sectionId: 2, subsectionId: 5 } });
 });
 
 const projected = (event: ProjectedEvent, existing: object = {}) =>
-  threadActsView.project(event, reading({ ...forum, ...existing }));
+  threadActionsView.project(event, reading({ ...forum, ...existing }));
 const moved = { from: { sectionId: 1, subsectionId: null }, to: { sectionId: 1, subsectionId: 2 } };
-const kinds: Partial<Record<EventType, Partial<ThreadActDocument>>> = {
+const kinds: Partial<Record<EventType, Partial<ThreadActionDocument>>> = {
   'ThreadLocked.v1': { kind: 'locked' },
   'ThreadUnlocked.v1': { kind: 'unlocked' },
   'ThreadStuck.v1': { kind: 'pinned' },

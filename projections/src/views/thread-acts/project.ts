@@ -1,15 +1,15 @@
 import type { Place } from '@guildhall/domain/structure/state.js';
-import type { ThreadActKind } from '@guildhall/domain/wire/kinds.js';
+import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent, View } from '../../view.js';
 import type { ViewDocument } from '../../view-store.js';
 
 /** Something that was done to a thread while it was read: a line between its replies. */
-export interface ThreadActDocument extends ViewDocument {
+export interface ThreadActionDocument extends ViewDocument {
   /** The event's. */
   id: string;
   threadId: number;
-  kind: ThreadActKind;
+  kind: ThreadActionKind;
   /** Null for the installation itself. */
   actorId: number | null;
   at: string;
@@ -20,28 +20,28 @@ export interface ThreadActDocument extends ViewDocument {
   to: Place | null;
 }
 
-type Act = Pick<ThreadActDocument, 'kind' | 'from' | 'to'>;
+type Action = Pick<ThreadActionDocument, 'kind' | 'from' | 'to'>;
 
-export const threadActsView: View = {
+export const threadActionsView: View = {
   schema: { threadActs: { indexes: [['threadId', 'order']] } },
 
   project(event, get) {
-    const act = actOf(event, get);
-    if (!act || !('threadId' in event.data)) return [];
+    const action = actionOf(event, get);
+    if (!action || !('threadId' in event.data)) return [];
     const { actorId, at = '' } = event.metadata;
-    const document: Omit<ThreadActDocument, 'pos'> = {
+    const document: Omit<ThreadActionDocument, 'pos'> = {
       id: event.id,
       threadId: event.data.threadId,
       actorId: Number(actorId) || null,
       at,
       order: event.position,
-      ...act,
+      ...action,
     };
     return [{ collection: 'threadActs', document: { ...document } }];
   },
 };
 
-function actOf(event: ProjectedEvent, get: Get): Act | null {
+function actionOf(event: ProjectedEvent, get: Get): Action | null {
   const nothing = { from: null, to: null };
   switch (event.type) {
     case 'ThreadLocked.v1':

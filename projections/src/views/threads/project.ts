@@ -2,7 +2,7 @@ import { countsAfter } from '../reactions/counts.js';
 import type { Change, Get, ProjectedEvent, View } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from './document.js';
-import { newestStanding, standingAfter, standingChange } from './standing.js';
+import { newestVisible, ordinalsAfter, ordinalChange } from './standing.js';
 
 export const threadsView: View = {
   schema: {
@@ -94,22 +94,22 @@ function threadChange(event: ProjectedEvent, get: Get): ThreadDocument | null {
 function replyChange(event: ProjectedEvent, get: Get): Change[] {
   if (event.type === 'ReplyPosted.v1') return replyPosted(event, get);
   if (event.type !== 'ReplyDeleted.v1' && event.type !== 'ReplyRestored.v1') return [];
-  const stands = event.type === 'ReplyRestored.v1';
+  const isRestored = event.type === 'ReplyRestored.v1';
   const post = get<PostDocument>('posts', event.data.postId);
   const thread = post && get<ThreadDocument>('threads', post.threadId);
-  if (!thread || post.deleted !== stands) return [];
-  const standing = standingAfter(thread.id, { id: post.id, number: post.number, stands }, get);
-  if (stands) {
+  if (!thread || post.deleted !== isRestored) return [];
+  const ordinals = ordinalsAfter(thread.id, { id: post.id, number: post.number, isVisible: isRestored }, get);
+  if (isRestored) {
     const last = post.order > thread.activity ? lastPost(post) : {};
-    return [...changed({ ...thread, replyCount: thread.replyCount + 1, ...last }), ...standing.map(standingChange)];
+    return [...changed({ ...thread, replyCount: thread.replyCount + 1, ...last }), ...ordinals.map(ordinalChange)];
   }
   let last: Partial<ThreadDocument> = {};
   if (thread.lastPostId === post.id) {
-    const newest = newestStanding(thread.id, post.number, standing, get);
+    const newest = newestVisible(thread.id, post.number, ordinals, get);
     const before = newest === null ? null : get<PostDocument>('posts', newest);
     last = before ? lastPost(before) : noPost(thread);
   }
-  return [...changed({ ...thread, replyCount: thread.replyCount - 1, ...last }), ...standing.map(standingChange)];
+  return [...changed({ ...thread, replyCount: thread.replyCount - 1, ...last }), ...ordinals.map(ordinalChange)];
 }
 
 function replyPosted(event: ProjectedEvent & { type: 'ReplyPosted.v1' }, get: Get): Change[] {
@@ -125,8 +125,8 @@ function replyPosted(event: ProjectedEvent & { type: 'ReplyPosted.v1' }, get: Ge
     lastPostAt: event.metadata.at ?? '',
     lastAuthorId: authorId,
   };
-  const standing = standingAfter(threadId, { id: postId, number: thread.posted, stands: true }, get);
-  return [...changed(counted), ...standing.map(standingChange)];
+  const ordinals = ordinalsAfter(threadId, { id: postId, number: thread.posted, isVisible: true }, get);
+  return [...changed(counted), ...ordinals.map(ordinalChange)];
 }
 
 const lastPost = ({ id, order, createdAt, authorId }: PostDocument) => ({

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Get } from '../../view.js';
 import type { DocumentId, ViewDocument } from '../../view-store.js';
-import { newestStanding, standingAfter, width } from './standing.js';
+import { newestVisible, ordinalsAfter, width } from './standing.js';
 
 /** A thread beside the plainest account of what stands in it; reply number n has the id 1000 + n. */
 class Thread {
-  readonly stands: boolean[] = [];
+  readonly visible: boolean[] = [];
   reads = 0;
   private readonly nodes = new Map<DocumentId, ViewDocument>();
   private readonly get: Get = <T extends ViewDocument>(_: string, id: DocumentId) => {
@@ -15,17 +15,17 @@ class Thread {
   };
 
   /** @returns how many nodes changed, and the newest that stands where the newest was deleted */
-  set(number: number, stands: boolean): { written: number; newest?: number | null } {
-    const changed = standingAfter(7, { id: 1000 + number, number, stands }, this.get);
-    const deletesNewest = !stands && number === this.newest;
-    const newest = deletesNewest ? { newest: newestStanding(7, number, changed, this.get) } : {};
+  set(number: number, visible: boolean): { written: number; newest?: number | null } {
+    const changed = ordinalsAfter(7, { id: 1000 + number, number, isVisible: visible }, this.get);
+    const deletesNewest = !visible && number === this.newest;
+    const newest = deletesNewest ? { newest: newestVisible(7, number, changed, this.get) } : {};
     for (const node of changed) this.nodes.set(node.id, { ...node, pos: '' });
-    this.stands[number] = stands;
+    this.visible[number] = visible;
     return { written: changed.length, ...newest };
   }
 
   get newest(): number {
-    return this.stands.lastIndexOf(true);
+    return this.visible.lastIndexOf(true);
   }
 
   get newestId(): number | null {
@@ -35,17 +35,17 @@ class Thread {
 
 describe('The replies that stand in a thread', () => {
   it('say which is the newest after any deletions and returns', () => {
-    const act = fc.record({ range: fc.nat(2), at: fc.nat(1_000_000), restore: fc.boolean() });
+    const step = fc.record({ range: fc.nat(2), at: fc.nat(1_000_000), restore: fc.boolean() });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2_500 }), fc.array(act, { maxLength: 60 }), (posted, acts) => {
+      fc.property(fc.integer({ min: 1, max: 2_500 }), fc.array(step, { maxLength: 60 }), (posted, steps) => {
         const thread = new Thread();
         for (let n = 0; n < posted; n++) thread.set(n, true);
-        for (const { range, at, restore } of acts) {
+        for (const { range, at, restore } of steps) {
           // One of all, the newest, or everything from one on.
           const first = range === 1 ? Math.max(thread.newest, 0) : at % posted;
           const last = range === 2 ? posted - 1 : first;
           for (let n = last; n >= first; n--) {
-            if (thread.stands[n] === restore) continue;
+            if (thread.visible[n] === restore) continue;
             const { newest } = thread.set(n, restore);
             if (newest !== undefined) expect(newest).toBe(thread.newestId);
           }

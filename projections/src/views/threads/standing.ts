@@ -6,25 +6,25 @@ import type { ViewDocument } from '../../view-store.js';
  * A leaf holds the replies of so many numbers, a node above it says which of its children hold any. Of the first node
  * of a level nobody above is told: it is looked at anyway, and a short thread has one leaf and nothing above it.
  */
-export interface StandingDocument extends ViewDocument {
+export interface OrdinalDocument extends ViewDocument {
   /** `<thread>/<level>/<index>`; leaves are level 0. */
   id: string;
   /** Leaf: the id of the reply with that number, null when it does not stand. Above: 1 for a child that holds any. */
   slots: readonly (number | null)[];
 }
 
-export type StandingNode = Omit<StandingDocument, 'pos'>;
+export type OrdinalNode = Omit<OrdinalDocument, 'pos'>;
 
 export const width = 32;
 
 /** The nodes that change when a reply stands, or not any more. `number`: how many were posted in the thread before it. */
-export function standingAfter(
+export function ordinalsAfter(
   threadId: number,
-  { id, number, stands }: { id: number; number: number; stands: boolean },
+  { id, number, isVisible }: { id: number; number: number; isVisible: boolean },
   get: Get,
-): StandingNode[] {
-  const changed: StandingNode[] = [];
-  let held: number | null = stands ? id : null;
+): OrdinalNode[] {
+  const changed: OrdinalNode[] = [];
+  let held: number | null = isVisible ? id : null;
   for (let level = 0, at = number; ; level++) {
     const index = Math.floor(at / width);
     const before = slotsOf(threadId, level, index, get);
@@ -39,10 +39,10 @@ export function standingAfter(
 }
 
 /** The id of the newest reply that stands, once the one of this number, the newest before, is deleted by `changed`. */
-export function newestStanding(
+export function newestVisible(
   threadId: number,
   number: number,
-  changed: readonly StandingNode[],
+  changed: readonly OrdinalNode[],
   get: Get,
 ): number | null {
   const slotsAt = (level: number, index: number) =>
@@ -54,14 +54,14 @@ export function newestStanding(
   return leaf[lastOf(leaf)] ?? null;
 }
 
-export const standingChange = ({ id, slots }: StandingNode): Change => ({
+export const ordinalChange = ({ id, slots }: OrdinalNode): Change => ({
   collection: 'standing',
   document: { id, slots },
 });
 
 const idOf = (threadId: number, level: number, index: number): string => `${threadId}/${level}/${index}`;
 
-const slotsOf = (threadId: number, level: number, index: number, get: Get): StandingNode['slots'] =>
-  get<StandingDocument>('standing', idOf(threadId, level, index))?.slots ?? [];
+const slotsOf = (threadId: number, level: number, index: number, get: Get): OrdinalNode['slots'] =>
+  get<OrdinalDocument>('standing', idOf(threadId, level, index))?.slots ?? [];
 
-const lastOf = (slots: StandingNode['slots']): number => slots.findLastIndex((held) => held !== null);
+const lastOf = (slots: OrdinalNode['slots']): number => slots.findLastIndex((held) => held !== null);

@@ -6,7 +6,7 @@ import { openSqliteGenerations } from '../../stores/sqlite/generations.js';
 import type { ViewGenerations, ViewStore } from '../../view-store.js';
 import { at, page, put } from '../../testing/view-store-place.js';
 import { watchesView, type WatchDocument } from './project.js';
-import { tellingWatchesOf, watchesOfMany } from './queries.js';
+import { activeWatchesOf, watchesOfMany } from './queries.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-watches-'));
 let generations: ViewGenerations;
@@ -45,7 +45,7 @@ it.each([5_000, 12, 1])(
     expect([...many.keys()].sort()).toEqual([1, 2, 3, 4]);
     for (const userId of [1, 2, 3, 4]) {
       const own = many.get(userId) ?? [];
-      expect(new Set(own.filter(({ tells }) => tells))).toEqual(new Set(await tellingWatchesOf(store, userId, 3)));
+      expect(new Set(own.filter(({ tells }) => tells))).toEqual(new Set(await activeWatchesOf(store, userId, 3)));
       const muted = await store.find<WatchDocument>('watches', { userId, level: 'muted', tells: false });
       const newest = muted.sort((a, b) => (a.order < b.order ? 1 : -1)).slice(0, 3);
       expect(new Set(own.filter(({ tells }) => !tells))).toEqual(new Set(newest));

@@ -5,7 +5,7 @@ import type { WatchDocument } from './project.js';
  * What somebody is told of: what he watches by his own choice, and the threads that he wrote in, the last ones of
  * each, at most `limit`. However much he writes, what he chose stays.
  */
-export async function tellingWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
+export async function activeWatchesOf(store: ViewStore, userId: number, limit: number): Promise<WatchDocument[]> {
   const chosen = store.find<WatchDocument>(
     'watches',
     { userId, level: 'watching', tells: true },
@@ -20,7 +20,7 @@ export async function tellingWatchesOf(store: ViewStore, userId: number, limit: 
 }
 
 /**
- * Of each of many what he is told of, as `tellingWatchesOf`, and what he muted, by member and in no order. Three reads,
+ * Of each of many what he is told of, as `activeWatchesOf`, and what he muted, by member and in no order. Three reads,
  * unless they come to more documents than are read `together`.
  */
 export async function watchesOfMany(
@@ -42,9 +42,9 @@ async function newestOfMany(
   store: ViewStore,
   userIds: readonly number[],
   kind: Filter,
-  most: { limit: number; together: number },
+  limits: { limit: number; together: number },
 ): Promise<WatchDocument[]> {
-  const { limit, together } = most;
+  const { limit, together } = limits;
   const [first] = userIds;
   if (first === undefined) return [];
   if (userIds.length === 1) {
@@ -54,7 +54,7 @@ async function newestOfMany(
   if (found.length < together) return newestOfEach(found, limit);
   const half = Math.ceil(userIds.length / 2);
   const halves = [userIds.slice(0, half), userIds.slice(half)];
-  return (await Promise.all(halves.map((some) => newestOfMany(store, some, kind, most)))).flat();
+  return (await Promise.all(halves.map((some) => newestOfMany(store, some, kind, limits)))).flat();
 }
 
 function newestOfEach(found: readonly WatchDocument[], limit: number): WatchDocument[] {

@@ -8,16 +8,16 @@ import type { Policy } from '../../policy/policy.js';
 import type { LiveServer, LiveSocket } from './live-server.js';
 
 /** Where a thread stood at a position; a thread's document is one. */
-export interface StandingAt extends Place {
+export interface JoinedAt extends Place {
   pos: Position;
 }
 
-interface Heard {
+interface ListenerState {
   sockets: number;
   /** Of a thread's topic: where the thread stands, as far as is known. */
-  thread: StandingAt | null;
+  thread: JoinedAt | null;
   /** The roles that were told that the thread is gone, and hear nothing of it until it is back. */
-  toldGone: Set<number>;
+  announcedGone: Set<number>;
 }
 
 /**
@@ -25,11 +25,11 @@ interface Heard {
  * once for all who hold it.
  */
 export class Audience {
-  private readonly heard = new Map<Topic, Heard>();
-  private readonly ofUser = new Map<number, Set<LiveSocket>>();
+  private readonly listeners = new Map<Topic, ListenerState>();
+  private readonly socketsByUser = new Map<number, Set<LiveSocket>>();
   /** Topics that somebody entered or left since they were last taken. */
   private changed = new Set<Topic>();
-  private lastLeft: (topic: Topic) => void = () => undefined;
+  private onTopicEmpty: (topic: Topic) => void = () => undefined;
 
   constructor(
     private readonly io: LiveServer,
@@ -37,16 +37,16 @@ export class Audience {
   ) {}
 
   /** Calls the listener, the one there is, when nobody hears a topic any more. */
-  onLastLeft(listener: (topic: Topic) => void): void {
-    this.lastLeft = listener;
+  whenTopicEmpty(listener: (topic: Topic) => void): void {
+    this.onTopicEmpty = listener;
   }
 
   has(topic: Topic): boolean {
-    return this.heard.has(topic);
+    return this.listeners.has(topic);
   }
 
   /** The topics that somebody entered or left since the last call. */
-  takeChanged(): Topic[] {
+  drainChanged(): Topic[] {
     const taken = [...this.changed].filter((topic) => this.has(topic));
     this.changed = new Set();
     return taken;
@@ -66,7 +66,7 @@ export class Audience {
    * Whether a role may hear a topic now: the site's is for everybody, a profile's while its member is there, and in a
    * member's own he is alone. Guests, who share Member's room, never enter one of the staff.
    */
-  mayHear(roleId: number, topic: Topic): boolean {
+  mayReceive(roleId: number, topic: Topic): boolean {
     if (topic === siteTopic || isOwn(topic)) return true;
     if (isStaffTopic(topic)) return can(this.policy.actorIn(roleId), staffTopics[topic]);
     const parsed = parseTopic(topic);
@@ -76,27 +76,27 @@ export class Audience {
 
   /** Where a topic's rows stand; null for what does not stand, or is not known. */
   placeOf(topic: Topic): Place | null {
-    return placeIn(this.policy.structure, topic) ?? this.heard.get(topic)?.thread ?? null;
+    return placeIn(this.policy.structure, topic) ?? this.listeners.get(topic)?.thread ?? null;
   }
 
   /** Tells where the thread of a topic stands; what is known to be newer is kept. */
-  locate(topic: Topic, thread: StandingAt): void {
-    const heard = this.heard.get(topic);
-    if (heard && (!heard.thread || heard.thread.pos < thread.pos)) heard.thread = thread;
+  locate(topic: Topic, thread: JoinedAt): void {
+    const listener = this.listeners.get(topic);
+    if (listener && (!listener.thread || listener.thread.pos < thread.pos)) listener.thread = thread;
   }
 
   /** The roles that were told that the topic's thread is gone; whoever tells keeps it. */
-  toldGone(topic: Topic): Set<number> {
-    return this.heard.get(topic)?.toldGone ?? new Set();
+  announcedGone(topic: Topic): Set<number> {
+    return this.listeners.get(topic)?.announcedGone ?? new Set();
   }
 
   enter(socket: LiveSocket, topic: Topic): void {
     if (socket.data.topics.has(topic)) return;
     socket.data.topics.add(topic);
     this.changed.add(topic);
-    const heard = this.heard.get(topic) ?? { sockets: 0, thread: null, toldGone: new Set() };
-    heard.sockets += 1;
-    this.heard.set(topic, heard);
+    const listener = this.listeners.get(topic) ?? { sockets: 0, thread: null, announcedGone: new Set() };
+    listener.sockets += 1;
+    this.listeners.set(topic, listener);
     void socket.join(roomOf(topic, socket.data.roleId));
   }
 
@@ -104,10 +104,10 @@ export class Audience {
     if (!socket.data.topics.delete(topic)) return;
     this.changed.add(topic);
     void socket.leave(roomOf(topic, socket.data.roleId));
-    const heard = this.heard.get(topic);
-    if (!heard || --heard.sockets > 0) return;
-    this.heard.delete(topic);
-    this.lastLeft(topic);
+    const listener = this.listeners.get(topic);
+    if (!listener || --listener.sockets > 0) return;
+    this.listeners.delete(topic);
+    this.onTopicEmpty(topic);
   }
 
   leaveAll(socket: LiveSocket): void {
@@ -115,7 +115,7 @@ export class Audience {
   }
 
   /** One message, encoded once, to all who hear a topic under one of the roles. */
-  tell(topic: Topic, roleIds: readonly number[], message: TopicMessage | ResyncMessage): void {
+  broadcast(topic: Topic, roleIds: readonly number[], message: TopicMessage | ResyncMessage): void {
     if (roleIds.length > 0) this.io.to(roleIds.map((roleId) => roomOf(topic, roleId))).emit('topic', message);
   }
 
@@ -125,14 +125,14 @@ export class Audience {
 
   /** The connections of a member. */
   socketsOf(userId: number): LiveSocket[] {
-    return [...(this.ofUser.get(userId) ?? [])];
+    return [...(this.socketsByUser.get(userId) ?? [])];
   }
 
   /** A connection has come. */
   begin(socket: LiveSocket): void {
     const userId = socket.data.identity?.userId;
     socket.data.roleId = this.policy.actor(userId ?? null).roleId;
-    if (userId !== undefined) this.ofUser.set(userId, (this.ofUser.get(userId) ?? new Set()).add(socket));
+    if (userId !== undefined) this.socketsByUser.set(userId, (this.socketsByUser.get(userId) ?? new Set()).add(socket));
   }
 
   /** It has gone. */
@@ -140,8 +140,8 @@ export class Audience {
     this.leaveAll(socket);
     const userId = socket.data.identity?.userId;
     if (userId === undefined) return;
-    const others = this.ofUser.get(userId);
-    if (others?.delete(socket) && others.size === 0) this.ofUser.delete(userId);
+    const others = this.socketsByUser.get(userId);
+    if (others?.delete(socket) && others.size === 0) this.socketsByUser.delete(userId);
   }
 
   /** Who hears a topic under a role. */
@@ -157,9 +157,9 @@ export class Audience {
       : [...concerned].flatMap((userId) => (userId === 'all' ? [] : this.socketsOf(userId)));
     // What a role may is asked once a topic, however many hear it.
     const known = new Map<string, boolean>();
-    const mayHear = (topic: Topic, roleId: number): boolean => {
+    const mayReceive = (topic: Topic, roleId: number): boolean => {
       const room = roomOf(topic, roleId);
-      const may = known.get(room) ?? this.mayHear(roleId, topic);
+      const may = known.get(room) ?? this.mayReceive(roleId, topic);
       known.set(room, may);
       return may;
     };
@@ -167,7 +167,7 @@ export class Audience {
     return new Map(
       sockets.map((socket) => {
         const { topics, roleId } = socket.data;
-        return [socket, [...topics].filter((topic) => !mayHear(topic, roleId))];
+        return [socket, [...topics].filter((topic) => !mayReceive(topic, roleId))];
       }),
     );
   }

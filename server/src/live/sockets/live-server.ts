@@ -30,14 +30,14 @@ export interface GatewayStats {
 }
 
 /** Packets that wait in this process because the connection does not take them. */
-export function packetsWaiting(socket: LiveSocket): number {
+export function pendingPackets(socket: LiveSocket): number {
   // Engine.IO keeps its queue private and has no public measure of it.
   return (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
 }
 
 /** Resolves once the connection has taken what was written to it, or is closed. */
-export function drained(socket: LiveSocket): Promise<void> {
-  if (packetsWaiting(socket) === 0 || !socket.connected) return Promise.resolve();
+export function whenDrained(socket: LiveSocket): Promise<void> {
+  if (pendingPackets(socket) === 0 || !socket.connected) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       socket.conn.off('drain', done).off('close', done);

@@ -13,34 +13,36 @@ export class Readers {
     private readonly historyId: string,
     everyMs: number,
   ) {
-    this.timer = setInterval(() => this.tell(), everyMs);
+    this.timer = setInterval(() => this.broadcast(), everyMs);
   }
 
   stop(): void {
     clearInterval(this.timer);
   }
 
-  private tell(): void {
-    for (const topic of this.audience.takeChanged()) {
+  private broadcast(): void {
+    for (const topic of this.audience.drainChanged()) {
       const parsed = parseTopic(topic);
-      if (parsed?.kind === 'thread') this.tellOf(topic, parsed.id);
+      if (parsed?.kind === 'thread') this.broadcastCount(topic, parsed.id);
     }
   }
 
   /** Who is told that the thread is gone hears nothing of its readers either, and is none. */
-  private tellOf(topic: Topic, id: number): void {
+  private broadcastCount(topic: Topic, id: number): void {
     const { audience } = this;
-    const told = audience.toldGone(topic);
-    const roleIds = audience.rolesIn(topic).filter((roleId) => !told.has(roleId) && audience.mayHear(roleId, topic));
-    const readers = readersAmong(roleIds.flatMap((roleId) => audience.members(topic, roleId)));
+    const announced = audience.announcedGone(topic);
+    const roleIds = audience
+      .rolesIn(topic)
+      .filter((roleId) => !announced.has(roleId) && audience.mayReceive(roleId, topic));
+    const readers = countReaders(roleIds.flatMap((roleId) => audience.members(topic, roleId)));
     // The position of no event: what the log tells is not passed over.
     const position = `${this.historyId}.${beginning}`;
-    audience.tell(topic, roleIds, { topic, position, rows: [{ kind: 'readers', id, pos: beginning, readers }] });
+    audience.broadcast(topic, roleIds, { topic, position, rows: [{ kind: 'readers', id, pos: beginning, readers }] });
   }
 }
 
 /** A member counts once, with however many pages; a guest has no name to be known by. */
-function readersAmong(sockets: readonly LiveSocket[]): number {
+function countReaders(sockets: readonly LiveSocket[]): number {
   const members = new Set(sockets.flatMap(({ data }) => data.identity?.userId ?? []));
   return members.size + sockets.filter(({ data }) => data.identity === null).length;
 }

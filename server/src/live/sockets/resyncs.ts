@@ -7,9 +7,9 @@ import type { GatewayStats, LiveSocket } from './live-server.js';
  * it has loaded: nothing that it hears in between can advance its position over what it has missed.
  */
 export class Resyncs {
-  private readonly owed = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
+  private readonly pending = new Map<LiveSocket, { topics: Set<Topic>; timer: NodeJS.Timeout }>();
 
-  /** `spreadMs`: over how much time those are told who are told in the same moment. */
+  /** `resyncSpreadMs`: over how much time those are told who are told in the same moment. */
   constructor(
     private readonly audience: Audience,
     private readonly stats: GatewayStats,
@@ -25,33 +25,33 @@ export class Resyncs {
   }
 
   /** Within the spread, so that not all load again at once. */
-  soon(socket: LiveSocket, topics: readonly Topic[]): void {
+  schedule(socket: LiveSocket, topics: readonly Topic[]): void {
     if (topics.length === 0) return;
     for (const topic of topics) this.audience.leave(socket, topic);
-    const owed = this.owed.get(socket);
-    if (owed) for (const topic of topics) owed.topics.add(topic);
-    else this.owe(socket, new Set(topics));
+    const pending = this.pending.get(socket);
+    if (pending) for (const topic of topics) pending.topics.add(topic);
+    else this.enqueue(socket, new Set(topics));
   }
 
-  soonToAll(): void {
-    for (const socket of this.audience.sockets()) this.soon(socket, [...socket.data.topics]);
+  scheduleAll(): void {
+    for (const socket of this.audience.sockets()) this.schedule(socket, [...socket.data.topics]);
   }
 
   /** The socket has joined the topic again by itself. */
-  settle(socket: LiveSocket, topic: Topic): void {
-    this.owed.get(socket)?.topics.delete(topic);
+  cancel(socket: LiveSocket, topic: Topic): void {
+    this.pending.get(socket)?.topics.delete(topic);
   }
 
   forget(socket: LiveSocket): void {
-    clearTimeout(this.owed.get(socket)?.timer);
-    this.owed.delete(socket);
+    clearTimeout(this.pending.get(socket)?.timer);
+    this.pending.delete(socket);
   }
 
-  private owe(socket: LiveSocket, topics: Set<Topic>): void {
-    const pay = () => {
-      this.owed.delete(socket);
+  private enqueue(socket: LiveSocket, topics: Set<Topic>): void {
+    const flush = () => {
+      this.pending.delete(socket);
       this.now(socket, topics);
     };
-    this.owed.set(socket, { topics, timer: setTimeout(pay, Math.random() * this.spreadMs) });
+    this.pending.set(socket, { topics, timer: setTimeout(flush, Math.random() * this.spreadMs) });
   }
 }

@@ -1,4 +1,4 @@
-import { liftEvent } from '@guildhall/domain/events.js';
+import { upcastEvent } from '@guildhall/domain/events.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { Sessions } from '../../http/session.js';
 import type { Policy } from '../../policy/policy.js';
@@ -12,13 +12,13 @@ interface Dependencies {
 }
 
 type Reason = 'logged-out' | 'erased' | 'banned';
-const slots = 30;
+const slotCount = 30;
 
 /** Closes connections whose session has ended: at once when the log tells, and else when the session is asked again. */
 export class SessionWatch {
   private readonly timer: NodeJS.Timeout;
-  private turn = 0;
-  private asking = false;
+  private slotIndex = 0;
+  private isChecking = false;
 
   /** Every connection asks its session once in `everyMs`; the asking is spread over that time. */
   constructor(
@@ -26,7 +26,7 @@ export class SessionWatch {
     private readonly services: Dependencies,
     everyMs: number,
   ) {
-    this.timer = setInterval(() => void this.askSome(), everyMs / slots);
+    this.timer = setInterval(() => void this.checkSome(), everyMs / slotCount);
   }
 
   stop(): void {
@@ -34,7 +34,7 @@ export class SessionWatch {
   }
 
   follow(stored: StoredEvent): void {
-    const event = liftEvent(stored.type, stored.data);
+    const event = upcastEvent(stored.type, stored.data);
     if (event?.type === 'SessionsEnded.v1') this.endOf(event.data.userId, event.data.sessionId, 'logged-out');
     if (event?.type === 'MemberBanned.v1') this.endOf(event.data.userId, null, 'banned');
     if (event?.type === 'MemberLeft.v1' || event?.type === 'UserErased.v1')
@@ -42,11 +42,11 @@ export class SessionWatch {
   }
 
   /** Asks a socket's session and closes the connection if it has ended. A vault that is away ends nothing. */
-  private async ask(socket: LiveSocket): Promise<void> {
+  private async check(socket: LiveSocket): Promise<void> {
     const { identity } = socket.data;
     if (!identity) return;
     try {
-      if (await this.services.sessions.stands(identity)) return;
+      if (await this.services.sessions.isActive(identity)) return;
       this.end(socket, this.reasonOf(identity.userId));
     } catch (error) {
       this.services.logger.warn({ err: error }, 'a live session could not be checked');
@@ -54,8 +54,8 @@ export class SessionWatch {
   }
 
   /** Whoever comes back with a session that ended meanwhile is a guest now, and is told why. */
-  greet(socket: LiveSocket): void {
-    if (socket.data.identity) return void this.ask(socket); // it may have ended between the handshake and now
+  reportEndedSession(socket: LiveSocket): void {
+    if (socket.data.identity) return void this.check(socket); // it may have ended between the handshake and now
     const claimed = this.services.sessions.claimed(socket.handshake.headers.cookie);
     if (claimed) socket.emit('ended', { reason: this.reasonOf(claimed.userId) });
   }
@@ -79,15 +79,15 @@ export class SessionWatch {
     socket.disconnect(true);
   }
 
-  private async askSome(): Promise<void> {
-    if (this.asking) return; // a vault that answers late is not asked more
-    this.asking = true;
-    await this.askSlot().finally(() => (this.asking = false));
+  private async checkSome(): Promise<void> {
+    if (this.isChecking) return; // a vault that answers late is not asked more
+    this.isChecking = true;
+    await this.checkSlot().finally(() => (this.isChecking = false));
   }
 
-  private async askSlot(): Promise<void> {
-    this.turn = (this.turn + 1) % slots;
-    const sockets = [...this.io.sockets.sockets.values()].filter((_, n) => n % slots === this.turn);
-    for (const socket of sockets) await this.ask(socket);
+  private async checkSlot(): Promise<void> {
+    this.slotIndex = (this.slotIndex + 1) % slotCount;
+    const sockets = [...this.io.sockets.sockets.values()].filter((_, n) => n % slotCount === this.slotIndex);
+    for (const socket of sockets) await this.check(socket);
   }
 }

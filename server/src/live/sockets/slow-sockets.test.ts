@@ -1,11 +1,11 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Ear } from '../../testing/ear.js';
+import { TestListener } from '../../testing/ear.js';
 import { LiveSite } from '../../testing/live-site.js';
 
 let site: LiveSite;
 beforeEach(async () => {
-  site = await LiveSite.start({ mostPackets: 10 });
+  site = await LiveSite.start({ maxPendingPackets: 10 });
 });
 afterEach(() => site.stop());
 
@@ -13,7 +13,7 @@ afterEach(() => site.stop());
 const sent = 300;
 
 /** The WebSocket of a listener, which can be left unread; its TCP connection alone would be resumed by what drains. */
-function connectionOf(ear: Ear): { pause(): void; resume(): void } {
+function connectionOf(ear: TestListener): { pause(): void; resume(): void } {
   const { transport } = ear.socket.io.engine as unknown as { transport: { ws: { pause(): void; resume(): void } } }; // no public way to it
   return transport.ws;
 }
@@ -21,7 +21,7 @@ function connectionOf(ear: Ear): { pause(): void; resume(): void } {
 test('a connection that does not read is told to load again once it does, and others hear everything meanwhile', async () => {
   const thread = await site.addThread(site.open);
   const topic: Topic = `thread:${thread}`;
-  const [slow, quick] = [await Ear.open(site.url), await Ear.open(site.url)];
+  const [slow, quick] = [await TestListener.open(site.url), await TestListener.open(site.url)];
   const position = await site.settled();
   for (const ear of [slow, quick]) await ear.listen(topic, position);
   connectionOf(slow).pause();
@@ -38,12 +38,12 @@ test('a connection that does not read is told to load again once it does, and ot
   connectionOf(slow).resume();
   await slow.untilResync(topic);
   expect(slow.replies(topic)).not.toContain('Not for who was found slow');
-  const heard = slow.replies(topic).length;
+  const received = slow.replies(topic).length;
   await site.reply(thread, 'Not for who has not joined again');
   await quick.untilReply(topic, 'Not for who has not joined again');
   await slow.listen(topic, await site.settled());
   await site.reply(thread, 'For both');
   for (const ear of [slow, quick]) await ear.untilReply(topic, 'For both');
-  expect(slow.replies(topic)).toHaveLength(heard + 1);
+  expect(slow.replies(topic)).toHaveLength(received + 1);
   for (const ear of [slow, quick]) ear.close();
 });

@@ -1,9 +1,9 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Audience } from './audience.js';
-import { packetsWaiting, type LiveSocket } from './live-server.js';
+import { pendingPackets, type LiveSocket } from './live-server.js';
 import type { Resyncs } from './resyncs.js';
 
-const lookEveryMs = 500;
+const checkIntervalMs = 500;
 
 /**
  * Keeps the memory for a connection bounded that takes less than is sent to it: it hears nothing more, others do not
@@ -13,13 +13,13 @@ export class SlowSockets {
   private readonly slow = new Map<LiveSocket, Set<Topic>>();
   private readonly timer: NodeJS.Timeout;
 
-  /** `mostPackets`: how many may wait for a connection. */
+  /** `maxPendingPackets`: how many may wait for a connection. */
   constructor(
     private readonly audience: Audience,
     private readonly resyncs: Resyncs,
-    private readonly mostPackets: number,
+    private readonly maxPendingPackets: number,
   ) {
-    this.timer = setInterval(() => this.look(), lookEveryMs);
+    this.timer = setInterval(() => this.check(), checkIntervalMs);
   }
 
   stop(): void {
@@ -30,16 +30,17 @@ export class SlowSockets {
     this.slow.delete(socket);
   }
 
-  private look(): void {
-    for (const socket of this.audience.sockets()) if (packetsWaiting(socket) > this.mostPackets) this.silence(socket);
+  private check(): void {
+    for (const socket of this.audience.sockets())
+      if (pendingPackets(socket) > this.maxPendingPackets) this.suspend(socket);
     for (const [socket, topics] of this.slow) {
-      if (packetsWaiting(socket) > 0) continue;
+      if (pendingPackets(socket) > 0) continue;
       this.slow.delete(socket);
       this.resyncs.now(socket, topics);
     }
   }
 
-  private silence(socket: LiveSocket): void {
+  private suspend(socket: LiveSocket): void {
     const topics = this.slow.get(socket) ?? new Set();
     for (const topic of socket.data.topics) topics.add(topic);
     this.audience.leaveAll(socket);

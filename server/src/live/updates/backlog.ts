@@ -2,24 +2,24 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import type { Position, EventLog } from '@guildhall/event-store/port.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { changesOfTopic } from '@guildhall/projections/views/changes/queries.js';
-import { prunedToOf } from '@guildhall/projections/runner/prune-changes.js';
+import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { Logger } from 'pino';
 import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed } from './retry-until-closed.js';
-import { drained, type GatewayStats, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
+import { whenDrained, type GatewayStats, type LiveServer, type LiveSocket } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
-import { lineOf, type Line } from './ring.js';
+import { ringChangeOf, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
-import { Rounds } from '../sockets/request-batcher.js';
+import { RequestBatcher } from '../sockets/request-batcher.js';
 import { backlogFor } from './tell-topic.js';
-import type { LoadedRows } from './topic-rows.js';
+import type { TopicRows } from './topic-rows.js';
 
 /** Who missed more is told to load again. */
-const mostLines = 200;
+const maxChanges = 200;
 /** Of one socket in one round. */
-const topicsAtOnce = 10;
+const maxTopicsPerJoin = 10;
 
 export interface BacklogDependencies {
   io: LiveServer;
@@ -50,32 +50,32 @@ interface Joiner extends Joined {
 }
 
 interface Missed {
-  lines: Line[];
+  topicChanges: RingChange[];
   source: 'ring' | 'changes';
 }
 
 /** What joiners missed. A round reads each row once for all who are in it. */
 export class Backlog {
-  private readonly rounds: Rounds<Joiner>;
+  private readonly batcher: RequestBatcher<Joiner>;
 
   constructor(private readonly given: BacklogDependencies) {
     const { signal, services } = given;
-    this.rounds = new Rounds((joiners) =>
-      retryUntilClosed(() => this.round(joiners), { signal, logger: services.logger }),
+    this.batcher = new RequestBatcher((joiners) =>
+      retryUntilClosed(() => this.runBatch(joiners), { signal, logger: services.logger }),
     );
   }
 
   /** Sends a socket, some topics at a time, what it missed and the end marks; a slow connection is not given more than it takes. */
   async fill(socket: LiveSocket, topics: readonly Joined[]): Promise<void> {
-    for (let from = 0; from < topics.length; from += topicsAtOnce) {
-      await drained(socket);
+    for (let from = 0; from < topics.length; from += maxTopicsPerJoin) {
+      await whenDrained(socket);
       if (!socket.connected) return;
-      const some = topics.slice(from, from + topicsAtOnce);
-      await Promise.all(some.map((joined) => this.rounds.ask({ ...joined, socket })));
+      const some = topics.slice(from, from + maxTopicsPerJoin);
+      await Promise.all(some.map((joined) => this.batcher.add({ ...joined, socket })));
     }
   }
 
-  private async round(joiners: readonly Joiner[]): Promise<void> {
+  private async runBatch(joiners: readonly Joiner[]): Promise<void> {
     const { fanOut, services } = this.given;
     await fanOut.ready;
     const upTo = fanOut.last;
@@ -84,33 +84,33 @@ export class Backlog {
     // Asked once a round. A log that is away has not lost what another server has read of it.
     const isAhead = joiners.some(({ position }) => position > upTo);
     const head: Head = isAhead ? services.log.head().catch(() => end) : Promise.resolve(end);
-    for (const [first] of groups) missed.push(await this.missedBy(first, upTo, head));
+    for (const [first] of groups) missed.push(await this.missedSince(first, upTo, head));
     const loaded = fanOut.newRows();
     await fanOut.load(
       loaded,
-      missed.flatMap((found) => found?.lines ?? []),
+      missed.flatMap((found) => found?.topicChanges ?? []),
     );
     groups.forEach((group, n) => this.send(group, missed[n] ?? null, loaded, upTo));
   }
 
   /** Null: it cannot be told as rows. */
-  private async missedBy({ topic, log, position }: Joined, upTo: Position, head: Head): Promise<Missed | null> {
+  private async missedSince({ topic, log, position }: Joined, upTo: Position, head: Head): Promise<Missed | null> {
     const { services, fanOut } = this.given;
     if (log !== services.historyId) return null;
     // A page from another server may be ahead of this one, but not of the log.
-    if (position > upTo) return (await head) < position ? null : { lines: [], source: 'ring' };
+    if (position > upTo) return (await head) < position ? null : { topicChanges: [], source: 'ring' };
     const remembered = fanOut.ring?.after(topic, position);
-    if (remembered) return remembered.length > mostLines ? null : { lines: remembered, source: 'ring' };
+    if (remembered) return remembered.length > maxChanges ? null : { topicChanges: remembered, source: 'ring' };
     const { store } = services.views;
-    const changes = (await changesOfTopic(store, topic, position, mostLines + 1)).map(lineOf);
-    const lines = changes.filter((line) => line.position <= upTo);
-    const prunedTo = await prunedToOf(store); // after the lines: the mark is set before any is pruned
-    if (changes.length > mostLines || (prunedTo !== null && position < prunedTo)) return null;
-    return { lines, source: 'changes' };
+    const changes = (await changesOfTopic(store, topic, position, maxChanges + 1)).map(ringChangeOf);
+    const topicChanges = changes.filter((line) => line.position <= upTo);
+    const prunedTo = await prunedToPosition(store); // after the lines: the mark is set before any is pruned
+    if (changes.length > maxChanges || (prunedTo !== null && position < prunedTo)) return null;
+    return { topicChanges, source: 'changes' };
   }
 
   /** To sockets that joined one topic with one position; in one tick, as everything that is checked must be as of now. */
-  private send(group: Group, missed: Missed | null, loaded: LoadedRows, upTo: Position): void {
+  private send(group: Group, missed: Missed | null, loaded: TopicRows, upTo: Position): void {
     const { resyncs } = this.given;
     const [{ topic, position }] = group;
     const here = group.map(({ socket }) => socket).filter(({ connected, data }) => connected && data.topics.has(topic));
@@ -145,17 +145,17 @@ export class Backlog {
     sockets: readonly LiveSocket[],
     roleId: number,
     topic: Topic,
-    { lines, source }: Missed,
-    loaded: LoadedRows,
+    { topicChanges: topicChanges, source }: Missed,
+    loaded: TopicRows,
     upTo: Position,
   ): void {
     const { io, audience, resyncs, stats } = this.given;
-    const told = backlogFor(this.given, roleId, topic, lines, loaded, upTo);
-    if (!told) return sockets.forEach((socket) => resyncs.now(socket, [topic]));
-    const { message, gone } = told;
+    const rows = backlogFor(this.given, roleId, topic, topicChanges, loaded, upTo);
+    if (!rows) return sockets.forEach((socket) => resyncs.now(socket, [topic]));
+    const { message, gone } = rows;
     io.to(sockets.map(({ id }) => id)).emit('topic', message);
     if (gone) for (const socket of sockets) audience.leave(socket, topic);
-    if (lines.length > 0) stats[source === 'ring' ? 'resumedFromRing' : 'resumedFromChanges'] += sockets.length;
+    if (topicChanges.length > 0) stats[source === 'ring' ? 'resumedFromRing' : 'resumedFromChanges'] += sockets.length;
   }
 }
 

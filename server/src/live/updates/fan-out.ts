@@ -5,31 +5,31 @@ import { PositionWaits } from '@guildhall/projections/runner/position-waits.js';
 import type { Logger } from 'pino';
 import type { Views } from '../../stores/views.js';
 import type { Audience } from '../sockets/audience.js';
-import { linesByTopic, readPage, type Page } from './change-page.js';
+import { changesByTopic, readPage, type Page } from './change-page.js';
 import { retryUntilClosed } from './retry-until-closed.js';
 import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
-import { Ring, type Line } from './ring.js';
+import { Ring, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
-import { tellTopic } from './tell-topic.js';
-import type { LoadedRows } from './topic-rows.js';
+import { broadcastTopic } from './tell-topic.js';
+import type { TopicRows } from './topic-rows.js';
 
 /** So many wake-ups are remembered apart while the views lag; those after them are merged. */
-const rememberedWakes = 1_000;
+const maxWakePositions = 1_000;
 
 export interface FanOutDependencies {
   services: {
     historyId: string;
     views: Views;
     logger: Logger;
-    newRows: () => LoadedRows;
+    newRows: () => TopicRows;
     siteRows: () => LiveRow[];
   };
   audience: Audience;
   resyncs: Resyncs;
   stale: StalePages;
   stats: GatewayStats;
-  ringLines: number;
+  ringCapacity: number;
   signal: AbortSignal;
 }
 
@@ -45,9 +45,9 @@ export class FanOut {
   /** Resolves after the first reading of the views, or when the gateway closes. */
   readonly ready: Promise<void>;
   private isReady: () => void = () => undefined;
-  private readonly wakes: Position[];
+  private readonly wakePositions: Position[];
   private seen: Position;
-  private readonly sight = new PositionWaits();
+  private readonly logWatermark = new PositionWaits();
   private switched = false;
   private wakeUp: () => void = () => undefined;
   private running: Promise<unknown> = Promise.resolve();
@@ -58,22 +58,22 @@ export class FanOut {
     seen: Position,
   ) {
     this.seen = seen;
-    this.sight.reached(seen);
-    this.wakes = [seen];
+    this.logWatermark.reached(seen);
+    this.wakePositions = [seen];
     this.ready = new Promise((resolve) => (this.isReady = resolve));
   }
 
   start(): void {
     const { signal, services } = this.given;
     signal.addEventListener('abort', () => {
-      this.sight.close();
+      this.logWatermark.close();
       this.wakeUp();
       this.isReady();
     });
-    const turns = async () => {
-      while (!signal.aborted) await retryUntilClosed(() => this.turn(), { signal, logger: services.logger });
+    const runLoop = async () => {
+      while (!signal.aborted) await retryUntilClosed(() => this.run(), { signal, logger: services.logger });
     };
-    this.running = turns();
+    this.running = runLoop();
   }
 
   /** Resolves when the turn at hand is over, after the signal. */
@@ -82,17 +82,17 @@ export class FanOut {
   }
 
   /** To be loaded: nothing is in them yet. */
-  newRows(): LoadedRows {
+  newRows(): TopicRows {
     return this.given.services.newRows();
   }
 
   /** The log has these events, and the policy knows them. */
   follow(position: Position): void {
     this.seen = position;
-    this.sight.reached(position);
-    if (this.wakes.length >= rememberedWakes) this.wakes.pop();
-    this.wakes.push(position);
-    if (this.wakes.length === 1) this.wakeUp();
+    this.logWatermark.reached(position);
+    if (this.wakePositions.length >= maxWakePositions) this.wakePositions.pop();
+    this.wakePositions.push(position);
+    if (this.wakePositions.length === 1) this.wakeUp();
   }
 
   /** Another generation of the views is live: everything is loaded again from it. */
@@ -105,15 +105,15 @@ export class FanOut {
    * Loads the rows of lines, and waits until the policy here is at least as new as the rows are: what was written
    * after a place was hidden must not be judged by the rules before. @throws StoreUnavailable, VaultUnavailable
    */
-  async load(loaded: LoadedRows, lines: readonly Line[]): Promise<void> {
-    await loaded.load(lines);
-    if (!this.given.signal.aborted) await this.sight.waitFor(loaded.newest, Infinity);
+  async load(loaded: TopicRows, changes: readonly RingChange[]): Promise<void> {
+    await loaded.load(changes);
+    if (!this.given.signal.aborted) await this.logWatermark.waitFor(loaded.newest, Infinity);
   }
 
-  private async turn(): Promise<void> {
+  private async run(): Promise<void> {
     if (!this.ring || this.switched) await this.begin();
     if (this.switched || this.given.signal.aborted) return;
-    const [next] = this.wakes;
+    const [next] = this.wakePositions;
     await this.sleepUntil(next);
     if (next === undefined || this.switched || this.given.signal.aborted) return;
     await this.pass();
@@ -135,14 +135,14 @@ export class FanOut {
     try {
       const checkpoint = await store.checkpoint();
       const upTo = again ? this.last : earlier(checkpoint, this.seen);
-      this.ring = await Ring.fill(store, upTo, this.given.ringLines);
+      this.ring = await Ring.fill(store, upTo, this.given.ringCapacity);
       this.last = upTo;
       if (again) this.given.stale.all(checkpoint);
     } catch (error) {
       this.switched = again;
       throw error;
     }
-    this.dropWakes();
+    this.dropOldWakes();
     this.isReady();
   }
 
@@ -155,27 +155,27 @@ export class FanOut {
     const loaded = services.newRows();
     // Somebody may join while rows are read: the last look and the messages are in one tick.
     for (;;) {
-      const missing = loaded.missing(page.lines.filter(({ topic }) => audience.has(topic)));
+      const missing = loaded.missing(page.changes.filter(({ topic }) => audience.has(topic)));
       if (missing.length === 0) break;
       await this.load(loaded, missing);
     }
-    if (!signal.aborted && !this.switched) this.tell(page, loaded);
+    if (!signal.aborted && !this.switched) this.broadcast(page, loaded);
   }
 
-  private tell({ lines, upTo }: Page, loaded: LoadedRows): void {
+  private broadcast({ changes: changes, upTo }: Page, loaded: TopicRows): void {
     const { audience, stale } = this.given;
     stale.reached(upTo);
-    for (const [topic, own] of linesByTopic(lines)) {
-      if (audience.has(topic)) tellTopic(this.given, topic, own, loaded, upTo);
+    for (const [topic, own] of changesByTopic(changes)) {
+      if (audience.has(topic)) broadcastTopic(this.given, topic, own, loaded, upTo);
     }
-    this.ring?.append(lines);
+    this.ring?.append(changes);
     this.last = upTo;
-    this.dropWakes();
+    this.dropOldWakes();
   }
 
-  private dropWakes(): void {
-    const done = this.wakes.findIndex((position) => position > this.last);
-    this.wakes.splice(0, done < 0 ? this.wakes.length : done);
+  private dropOldWakes(): void {
+    const done = this.wakePositions.findIndex((position) => position > this.last);
+    this.wakePositions.splice(0, done < 0 ? this.wakePositions.length : done);
   }
 }
 

@@ -1,7 +1,7 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { Position, EventLog } from '@guildhall/event-store/port.js';
 import { joinRequest, topicName, type JoinResult } from '@guildhall/domain/wire/schemas/live.js';
-import { isStaffTopic, parseTopic, topicLimit, type TopicKind } from '@guildhall/domain/wire/topics.js';
+import { isStaffTopic, parseTopic, maxTopics, type TopicKind } from '@guildhall/domain/wire/topics.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import type { Logger } from 'pino';
@@ -12,8 +12,8 @@ import type { Backlog, Joined } from './backlog.js';
 import { retryUntilClosed } from './retry-until-closed.js';
 import type { LiveSocket } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
-import { Rounds } from '../sockets/request-batcher.js';
-import type { WatchNews } from './watch-news.js';
+import { RequestBatcher } from '../sockets/request-batcher.js';
+import type { WatchNotifier } from './watch-news.js';
 
 interface Dependencies {
   logger: Logger;
@@ -25,30 +25,30 @@ interface Dependencies {
 /** Topics that one connection may ask to join. */
 const allowed = { points: 300, duration: 10 };
 /** Messages of one connection that may wait for those before them; who sends more is cut. */
-const mostWaiting = 50;
+const maxPendingJoins = 50;
 /** How long a thread that was just created is waited for. */
-const creationWait = 2_000; // ms
+const creationTimeoutMs = 2_000; // ms
 
 export interface JoinDependencies {
   services: Dependencies;
   audience: Audience;
   backlog: Backlog;
   resyncs: Resyncs;
-  watchNews: WatchNews;
+  watchNotifier: WatchNotifier;
   signal: AbortSignal;
 }
 
-type Wanted = Joined & { kind: TopicKind; id: number };
+type ParsedJoin = Joined & { kind: TopicKind; id: number };
 type Threads = Map<number, ThreadDocument>;
 
 /** Answers the joins and leaves of connections, one message of a connection after the other. Nonsense is refused. */
 export class Joins {
   private readonly limiter = new RateLimiterMemory({ keyPrefix: 'join', ...allowed });
-  private readonly lookups: Rounds<{ ids: number[]; found: Threads }>;
+  private readonly lookupBatcher: RequestBatcher<{ ids: number[]; found: Threads }>;
 
   constructor(private readonly given: JoinDependencies) {
     const { signal, services } = given;
-    this.lookups = new Rounds((asked) =>
+    this.lookupBatcher = new RequestBatcher((asked) =>
       retryUntilClosed(
         async () => {
           const ids = new Set(asked.flatMap((lookup) => lookup.ids));
@@ -62,10 +62,11 @@ export class Joins {
 
   serve(socket: LiveSocket): void {
     const inOrder = queueOf(socket, this.given.services.logger);
-    socket.on('join', (topics: unknown, answer: unknown) => {
-      const reply = typeof answer === 'function' ? (answer as (results: JoinResult[]) => void) : () => undefined;
+    socket.on('join', (topics: unknown, acknowledge: unknown) => {
+      const reply =
+        typeof acknowledge === 'function' ? (acknowledge as (results: JoinResult[]) => void) : () => undefined;
       if (!Array.isArray(topics) || topics.length === 0) return reply([]); // a browser that woke up asks so whether we are there
-      inOrder(() => this.join(socket, topics.slice(0, topicLimit), reply));
+      inOrder(() => this.join(socket, topics.slice(0, maxTopics), reply));
     });
     socket.on('leave', (topics: unknown) => {
       if (!Array.isArray(topics)) return;
@@ -85,54 +86,54 @@ export class Joins {
       () => false,
     );
     if (!taken) return reply(requests.map(() => 'refused'));
-    const wanted = requests.map(wantedOf);
+    const wanted = requests.map(parseJoin);
     const threads = await this.threadsOf(wanted);
     if (signal.aborted || !socket.connected) return;
     const results = wanted.map((want) => (want && this.enter(socket, want, threads) ? 'joined' : 'refused'));
     reply(results);
     await backlog.fill(
       socket,
-      wanted.filter((want, n): want is Wanted => want !== null && results[n] === 'joined'),
+      wanted.filter((want, n): want is ParsedJoin => want !== null && results[n] === 'joined'),
     );
   }
 
   /** Checked and entered in one tick. */
-  private enter(socket: LiveSocket, { topic, kind, id, position }: Wanted, threads: Threads): boolean {
+  private enter(socket: LiveSocket, { topic, kind, id, position }: ParsedJoin, threads: Threads): boolean {
     const { audience, resyncs } = this.given;
     const { data } = socket;
     const thread = kind === 'thread' ? threads.get(id) : undefined;
-    const heard =
-      kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayHear(data.roleId, topic);
+    const received =
+      kind === 'thread' ? audience.mayView(data.roleId, thread ?? null) : audience.mayReceive(data.roleId, topic);
     const foreign = (kind === 'member' && data.identity?.userId !== id) || (isStaffTopic(topic) && !data.identity);
-    if (thread?.deleted || !heard || foreign) {
+    if (thread?.deleted || !received || foreign) {
       audience.leave(socket, topic);
       return false;
     }
-    if (data.topics.size >= topicLimit && !data.topics.has(topic)) return false;
+    if (data.topics.size >= maxTopics && !data.topics.has(topic)) return false;
     // Who is in it is told of all that is written: joining again from further back owes him nothing of that twice.
     const begins = kind === 'member' && !data.topics.has(topic);
     audience.enter(socket, topic);
     if (thread) audience.locate(topic, thread);
-    resyncs.settle(socket, topic);
-    if (begins) this.given.watchNews.begin(id, position);
+    resyncs.cancel(socket, topic);
+    if (begins) this.given.watchNotifier.begin(id, position);
     return true;
   }
 
   /** The threads of the topics. One that was just created may not be in the views yet: it is waited for. */
-  private async threadsOf(wanted: readonly (Wanted | null)[]): Promise<Threads> {
-    const ofThreads = wanted.filter((want): want is Wanted => want?.kind === 'thread');
+  private async threadsOf(wanted: readonly (ParsedJoin | null)[]): Promise<Threads> {
+    const ofThreads = wanted.filter((want): want is ParsedJoin => want?.kind === 'thread');
     const found: Threads = new Map();
-    if (ofThreads.length > 0) await this.lookups.ask({ ids: ofThreads.map(({ id }) => id), found });
+    if (ofThreads.length > 0) await this.lookupBatcher.add({ ids: ofThreads.map(({ id }) => id), found });
     const missing = ofThreads.filter(({ id }) => !found.has(id));
     const newest = await this.newestOf(missing);
-    if (newest !== null && (await this.given.services.views.waitFor(newest, creationWait))) {
-      await this.lookups.ask({ ids: missing.map(({ id }) => id), found });
+    if (newest !== null && (await this.given.services.views.waitFor(newest, creationTimeoutMs))) {
+      await this.lookupBatcher.add({ ids: missing.map(({ id }) => id), found });
     }
     return found;
   }
 
   /** Positions that the log has not reached are made up, and not waited for. */
-  private async newestOf(wants: readonly Wanted[]): Promise<Position | null> {
+  private async newestOf(wants: readonly ParsedJoin[]): Promise<Position | null> {
     const { log, historyId } = this.given.services;
     const positions = wants.filter((want) => want.log === historyId).map(({ position }) => position);
     if (positions.length === 0) return null;
@@ -143,7 +144,7 @@ export class Joins {
   }
 }
 
-function wantedOf(request: unknown): Wanted | null {
+function parseJoin(request: unknown): ParsedJoin | null {
   const { data } = joinRequest.safeParse(request);
   const [parsed, from] = [parseTopic(data?.topic), parsePosition(data?.position)];
   return data && parsed && from ? { topic: data.topic, ...parsed, ...from } : null;
@@ -154,7 +155,7 @@ function queueOf(socket: LiveSocket, logger: Logger): (task: () => Promise<void>
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   return (task) => {
-    if (++waiting > mostWaiting) return void socket.disconnect(true);
+    if (++waiting > maxPendingJoins) return void socket.disconnect(true);
     last = last
       .then(task)
       .catch((error: unknown) => {

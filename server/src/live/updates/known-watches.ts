@@ -6,62 +6,64 @@ type Watch = Partial<Pick<WatchDocument, 'level' | 'wrote'>>;
 
 /** What members who are here watch, muted and wrote in, found by member and by target. */
 export class KnownWatches {
-  private readonly ofUser = new Map<number, Map<number, Watch>>();
-  private readonly usersOf = new Map<number, Set<number>>();
+  private readonly watchesByUser = new Map<number, Map<number, Watch>>();
+  private readonly usersByTarget = new Map<number, Set<number>>();
 
   has(userId: number): boolean {
-    return this.ofUser.has(userId);
+    return this.watchesByUser.has(userId);
   }
 
   begin(userId: number): void {
-    this.ofUser.set(userId, new Map());
+    this.watchesByUser.set(userId, new Map());
   }
 
   /** What the views say; what was heard since is newer. */
   load(userId: number, watches: readonly WatchDocument[]): void {
     for (const { targetId, level, wrote } of watches) {
-      const { level: newer = level, wrote: since = wrote } = this.ofUser.get(userId)?.get(targetId) ?? {};
+      const { level: newer = level, wrote: since = wrote } = this.watchesByUser.get(userId)?.get(targetId) ?? {};
       this.put(userId, targetId, { level: newer, wrote: since });
     }
   }
 
   setLevel(userId: number, targetId: number, level: WatchLevel | null): void {
-    this.put(userId, targetId, { ...this.ofUser.get(userId)?.get(targetId), level });
+    this.put(userId, targetId, { ...this.watchesByUser.get(userId)?.get(targetId), level });
   }
 
   setWrote(userId: number, targetId: number): void {
-    this.put(userId, targetId, { ...this.ofUser.get(userId)?.get(targetId), wrote: true });
+    this.put(userId, targetId, { ...this.watchesByUser.get(userId)?.get(targetId), wrote: true });
   }
 
   /** As the view of watches has it. */
-  tells(userId: number, targetId: number): boolean {
-    const { level = null, wrote = false } = this.ofUser.get(userId)?.get(targetId) ?? {};
+  notifies(userId: number, targetId: number): boolean {
+    const { level = null, wrote = false } = this.watchesByUser.get(userId)?.get(targetId) ?? {};
     return level === 'watching' || (level === null && wrote);
   }
 
   /** What a member is told of. */
   targetsOf(userId: number): number[] {
-    return [...(this.ofUser.get(userId)?.keys() ?? [])].filter((targetId) => this.tells(userId, targetId));
+    return [...(this.watchesByUser.get(userId)?.keys() ?? [])].filter((targetId) => this.notifies(userId, targetId));
   }
 
   /** Who is told of what is written in these. */
-  toldOf(targetIds: readonly number[]): Set<number> {
-    const told = targetIds.flatMap((id) => [...(this.usersOf.get(id) ?? [])].filter((user) => this.tells(user, id)));
-    return new Set(told);
+  notifiedUsers(targetIds: readonly number[]): Set<number> {
+    const userIds = targetIds.flatMap((id) =>
+      [...(this.usersByTarget.get(id) ?? [])].filter((user) => this.notifies(user, id)),
+    );
+    return new Set(userIds);
   }
 
   forget(userId: number): void {
-    for (const targetId of this.ofUser.get(userId)?.keys() ?? []) {
-      const users = this.usersOf.get(targetId);
-      if (users?.delete(userId) && users.size === 0) this.usersOf.delete(targetId);
+    for (const targetId of this.watchesByUser.get(userId)?.keys() ?? []) {
+      const users = this.usersByTarget.get(targetId);
+      if (users?.delete(userId) && users.size === 0) this.usersByTarget.delete(targetId);
     }
-    this.ofUser.delete(userId);
+    this.watchesByUser.delete(userId);
   }
 
   private put(userId: number, targetId: number, watch: Watch): void {
-    const watches = this.ofUser.get(userId);
+    const watches = this.watchesByUser.get(userId);
     if (!watches) return;
     watches.set(targetId, watch);
-    this.usersOf.set(targetId, (this.usersOf.get(targetId) ?? new Set()).add(userId));
+    this.usersByTarget.set(targetId, (this.usersByTarget.get(targetId) ?? new Set()).add(userId));
   }
 }

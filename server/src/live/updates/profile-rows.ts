@@ -12,7 +12,7 @@ import type { Views } from '../../stores/views.js';
 import type { Texts } from '../../vault/texts.js';
 import type { Directory } from '../../read-models/directory.js';
 import { wallPostRows, wallReplyRows } from '../../read-models/wall-rows.js';
-import type { Line } from './ring.js';
+import type { RingChange } from './ring.js';
 
 interface Dependencies {
   views: Views;
@@ -34,15 +34,15 @@ export class ProfileRows {
   private readonly numbers = new Map<number, Numbers>();
   private readonly follows = new Set<string>();
   /** Wall posts and replies that were not made, because there was too much text before them. */
-  readonly leftOut = new Set<number>();
+  readonly omittedIds = new Set<number>();
 
   constructor(private readonly services: Dependencies) {}
 
   /** @returns position of the newest document that was read @throws StoreUnavailable, VaultUnavailable */
-  async load(lines: readonly Line[]): Promise<Position> {
-    const written = idsOf(lines, 'wallpost', 'wallreply');
-    const people = idsOf(lines, 'profile');
-    const follows = lines.filter(({ kind }) => kind === 'follows').map(followIdOf);
+  async load(changes: readonly RingChange[]): Promise<Position> {
+    const written = idsOf(changes, 'wallpost', 'wallreply');
+    const people = idsOf(changes, 'profile');
+    const follows = changes.filter(({ kind }) => kind === 'follows').map(followIdOf);
     const positions = [
       ...(written.length > 0 ? await this.loadWritten(written) : []),
       ...(people.length > 0 ? await this.loadNumbers(people) : []),
@@ -52,9 +52,9 @@ export class ProfileRows {
   }
 
   /** Null for what the views do not hold. */
-  rowOf(line: Line): LiveRow | null {
-    const { kind, rowId, position } = line;
-    if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(line)) };
+  rowOf(change: RingChange): LiveRow | null {
+    const { kind, rowId, position } = change;
+    if (kind === 'follows') return { kind, id: rowId, pos: position, follows: this.follows.has(followIdOf(change)) };
     if (kind === 'profile') return { kind, id: rowId, pos: position, ...(this.numbers.get(rowId) ?? none) };
     const document = this.written.get(rowId);
     if (!document) return null;
@@ -74,8 +74,8 @@ export class ProfileRows {
     for (const post of await this.fill(roots, (some) => wallPostRows(this.services, some)))
       this.posts.set(post.id, post);
     for (const parent of new Set(standing.flatMap(({ parentId }) => parentId ?? []))) {
-      const answers = standing.filter(({ parentId }) => parentId === parent);
-      const rows = await this.fill(answers, (some) => wallReplyRows(this.services, parent, some));
+      const replies = standing.filter(({ parentId }) => parentId === parent);
+      const rows = await this.fill(replies, (some) => wallReplyRows(this.services, parent, some));
       for (const reply of rows) this.replies.set(reply.id, reply);
     }
     return documents.map(({ pos }) => pos);
@@ -86,7 +86,7 @@ export class ProfileRows {
     rowsOf: (some: readonly WallPostDocument[]) => Promise<Row[]>,
   ): Promise<Row[]> {
     const { rows } = await fillPage(documents, documents.length, rowsOf);
-    for (const { id } of documents.slice(rows.length)) this.leftOut.add(id);
+    for (const { id } of documents.slice(rows.length)) this.omittedIds.add(id);
     return rows;
   }
 
@@ -111,8 +111,8 @@ export class ProfileRows {
 const none: Numbers = { followers: 0, following: 0, post_count: 0 };
 
 /** As the view of follows names them: the topic is the follower's own. */
-const followIdOf = ({ topic, rowId }: Line): string => `${parseTopic(topic)?.id}:${rowId}`;
+const followIdOf = ({ topic, rowId }: RingChange): string => `${parseTopic(topic)?.id}:${rowId}`;
 
-const idsOf = (lines: readonly Line[], ...kinds: Line['kind'][]): number[] => [
-  ...new Set(lines.filter(({ kind }) => kinds.includes(kind)).map(({ rowId }) => rowId)),
+const idsOf = (changes: readonly RingChange[], ...kinds: RingChange['kind'][]): number[] => [
+  ...new Set(changes.filter(({ kind }) => kinds.includes(kind)).map(({ rowId }) => rowId)),
 ];

@@ -2,26 +2,26 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position } from '@guildhall/event-store/port.js';
 import type { ChangeDocument } from '@guildhall/projections/views/changes/document.js';
 import { newestChanges } from '@guildhall/projections/views/changes/queries.js';
-import { prunedToOf } from '@guildhall/projections/runner/prune-changes.js';
+import { prunedToPosition } from '@guildhall/projections/runner/prune-changes.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 
 /** What changed where: which row of which topic, and at which position. */
-export type Line = Pick<ChangeDocument, 'position' | 'kind' | 'rowId'> & { topic: Topic };
+export type RingChange = Pick<ChangeDocument, 'position' | 'kind' | 'rowId'> & { topic: Topic };
 
 /** The newest change lines, so that a browser that was away for a moment costs the view store nothing. Holds ids only. */
 export class Ring {
-  private lines: Line[] = [];
-  private byTopic = new Map<Topic, Line[]>();
+  private changes: RingChange[] = [];
+  private byTopic = new Map<Topic, RingChange[]>();
 
   /** Filled with the newest lines up to a position. `capacity` is counted in lines. @throws StoreUnavailable */
   static async fill(store: ViewStore, upTo: Position, capacity: number): Promise<Ring> {
     const newest = await newestChanges(store, capacity);
     // Lines of one event may be cut apart by the limit: only what is after the oldest is complete.
     const cutAt = newest.length < capacity ? beginning : (newest[0]?.position ?? beginning);
-    const prunedTo = (await prunedToOf(store)) ?? beginning; // after the lines: the mark is set before any is pruned
+    const prunedTo = (await prunedToPosition(store)) ?? beginning; // after the lines: the mark is set before any is pruned
     const floor = cutAt > prunedTo ? cutAt : prunedTo;
     const ring = new Ring(floor, capacity);
-    ring.append(newest.map(lineOf).filter(({ position }) => position > floor && position <= upTo));
+    ring.append(newest.map(ringChangeOf).filter(({ position }) => position > floor && position <= upTo));
     return ring;
   }
 
@@ -31,33 +31,33 @@ export class Ring {
     private readonly capacity: number,
   ) {}
 
-  append(lines: readonly Line[]): void {
-    this.lines.push(...lines);
-    for (const line of lines) this.index(line);
-    if (this.lines.length > this.capacity * 1.25) this.dropOldest();
+  append(changes: readonly RingChange[]): void {
+    this.changes.push(...changes);
+    for (const line of changes) this.index(line);
+    if (this.changes.length > this.capacity * 1.25) this.dropOldest();
   }
 
   /** The lines of a topic after a position, in order; null when the ring does not reach back so far. */
-  after(topic: Topic, position: Position): Line[] | null {
+  after(topic: Topic, position: Position): RingChange[] | null {
     if (position < this.floor) return null;
-    return (this.byTopic.get(topic) ?? []).filter((line) => line.position > position);
+    return (this.byTopic.get(topic) ?? []).filter((change) => change.position > position);
   }
 
-  private index(line: Line): void {
-    const known = this.byTopic.get(line.topic);
-    if (known) known.push(line);
-    else this.byTopic.set(line.topic, [line]);
+  private index(change: RingChange): void {
+    const known = this.byTopic.get(change.topic);
+    if (known) known.push(change);
+    else this.byTopic.set(change.topic, [change]);
   }
 
   private dropOldest(): void {
-    const dropped = this.lines.length - this.capacity;
-    this.floor = this.lines[dropped - 1]?.position ?? this.floor;
-    this.lines = this.lines.slice(dropped);
+    const dropped = this.changes.length - this.capacity;
+    this.floor = this.changes[dropped - 1]?.position ?? this.floor;
+    this.changes = this.changes.slice(dropped);
     this.byTopic = new Map();
-    for (const line of this.lines) this.index(line);
+    for (const line of this.changes) this.index(line);
   }
 }
 
-export function lineOf({ position, topic, kind, rowId }: ChangeDocument): Line {
+export function ringChangeOf({ position, topic, kind, rowId }: ChangeDocument): RingChange {
   return { position, topic: topic as Topic, kind, rowId }; // the view writes topics of the protocol
 }

@@ -8,7 +8,7 @@ import type { Resyncs } from '../sockets/resyncs.js';
  * another role. They are told to load again once the views hold what made them stale.
  */
 export class StalePages {
-  private freshFrom: Position = beginning;
+  private freshSince: Position = beginning;
   private dueAt: Position | null = null;
   private readonly dueOf = new Map<number, Position>();
 
@@ -25,19 +25,19 @@ export class StalePages {
 
   /** One member's that are older than a position. */
   of(userId: number, position: Position): void {
-    this.dueOf.set(userId, later(position, this.dueOf.get(userId) ?? beginning));
+    this.dueOf.set(userId, maxPosition(position, this.dueOf.get(userId) ?? beginning));
   }
 
   /** Somebody's pages older than this are stale. */
   before(userId: number | null): Position {
     const own = (userId !== null && this.dueOf.get(userId)) || beginning;
-    return [this.policy.rightsSince(userId), this.dueAt ?? beginning, own].reduce(later, this.freshFrom);
+    return [this.policy.rightsSince(userId), this.dueAt ?? beginning, own].reduce(maxPosition, this.freshSince);
   }
 
   /** All that are open: another generation of the views is live. */
   all(checkpoint: Position): void {
-    this.freshFrom = later(this.freshFrom, checkpoint);
-    this.resyncs.soonToAll();
+    this.freshSince = maxPosition(this.freshSince, checkpoint);
+    this.resyncs.scheduleAll();
   }
 
   /** The views hold everything up to here: who is due is told. */
@@ -51,8 +51,8 @@ export class StalePages {
     const due = [...this.dueOf].filter(([, position]) => position <= upTo).map(([userId]) => userId);
     for (const userId of due) this.dueOf.delete(userId);
     for (const userId of due)
-      for (const socket of this.audience.socketsOf(userId)) this.resyncs.soon(socket, [...socket.data.topics]);
+      for (const socket of this.audience.socketsOf(userId)) this.resyncs.schedule(socket, [...socket.data.topics]);
   }
 }
 
-const later = (a: Position, b: Position): Position => (a > b ? a : b);
+const maxPosition = (a: Position, b: Position): Position => (a > b ? a : b);

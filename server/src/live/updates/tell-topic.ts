@@ -6,10 +6,10 @@ import type { ThreadDocument } from '@guildhall/projections/views/threads/docume
 import type { Audience } from '../sockets/audience.js';
 import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
-import type { Line } from './ring.js';
-import { removed, type LoadedRows } from './topic-rows.js';
+import type { RingChange } from './ring.js';
+import { removed, type TopicRows } from './topic-rows.js';
 
-export interface Telling {
+export interface BroadcastContext {
   services: {
     historyId: string;
     /** What the site is called, how it looks and how many play. */
@@ -21,26 +21,26 @@ export interface Telling {
 }
 
 /** Tells all who hear a topic what its lines come to for them, in one tick: each role is checked against the policy of now. */
-export function tellTopic(
-  telling: Telling,
+export function broadcastTopic(
+  telling: BroadcastContext,
   topic: Topic,
-  lines: readonly Line[],
-  loaded: LoadedRows,
+  changes: readonly RingChange[],
+  loaded: TopicRows,
   position: Position,
 ): void {
   const { audience, services, stats } = telling;
   const thread = threadOf(topic, loaded);
   if (thread === undefined) return;
-  const roleIds = thread ? tellOfThread(telling, topic, thread) : viewers(audience, topic);
-  const rows = loaded.rowsOf(topic, lines);
+  const roleIds = thread ? broadcastThread(telling, topic, thread) : viewers(audience, topic);
+  const rows = loaded.rowsOf(topic, changes);
   if (rows === null) return loadAgain(telling, topic, roleIds);
   if (rows.length === 0 || roleIds.length === 0) return;
   stats.emitted += 1;
-  audience.tell(topic, roleIds, { topic, position: `${services.historyId}.${position}`, rows });
+  audience.broadcast(topic, roleIds, { topic, position: `${services.historyId}.${position}`, rows });
 }
 
-function loadAgain({ audience, resyncs }: Telling, topic: Topic, roleIds: readonly number[]): void {
-  for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId))) resyncs.soon(socket, [topic]);
+function loadAgain({ audience, resyncs }: BroadcastContext, topic: Topic, roleIds: readonly number[]): void {
+  for (const socket of roleIds.flatMap((roleId) => audience.members(topic, roleId))) resyncs.schedule(socket, [topic]);
 }
 
 /**
@@ -48,14 +48,14 @@ function loadAgain({ audience, resyncs }: Telling, topic: Topic, roleIds: readon
  * `gone`: nothing more is to be heard. Null where the page is to be loaded again.
  */
 export function backlogFor(
-  { audience, services }: Pick<Telling, 'audience' | 'services'>,
+  { audience, services }: Pick<BroadcastContext, 'audience' | 'services'>,
   roleId: number,
   topic: Topic,
-  lines: readonly Line[],
-  loaded: LoadedRows,
+  changes: readonly RingChange[],
+  loaded: TopicRows,
   position: Position,
 ): { message: TopicMessage; gone: boolean } | null {
-  const told = loaded.rowsOf(topic, lines);
+  const told = loaded.rowsOf(topic, changes);
   if (topic === siteTopic) {
     if (told === null) return null;
     const rows = [...services.siteRows(), ...told];
@@ -69,25 +69,29 @@ export function backlogFor(
 }
 
 /** The thread of a thread's topic; null for other topics; undefined when its lines say nothing about a known thread. */
-function threadOf(topic: Topic, loaded: LoadedRows): ThreadDocument | null | undefined {
+function threadOf(topic: Topic, loaded: TopicRows): ThreadDocument | null | undefined {
   const parsed = parseTopic(topic);
   return parsed?.kind === 'thread' ? loaded.thread(parsed.id) : null;
 }
 
 const viewers = (audience: Audience, topic: Topic): number[] =>
-  audience.rolesIn(topic).filter((roleId) => audience.mayHear(roleId, topic));
+  audience.rolesIn(topic).filter((roleId) => audience.mayReceive(roleId, topic));
 
 /** Tells those for whom the thread is gone, or back. @returns the roles that are to hear the rows. */
-function tellOfThread({ audience, resyncs, services, stats }: Telling, topic: Topic, thread: ThreadDocument): number[] {
+function broadcastThread(
+  { audience, resyncs, services, stats }: BroadcastContext,
+  topic: Topic,
+  thread: ThreadDocument,
+): number[] {
   audience.locate(topic, thread);
   const roleIds = audience.rolesIn(topic);
   const outsiders = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
   const insiders = roleIds.filter((roleId) => !outsiders.includes(roleId));
-  const told = audience.toldGone(topic);
+  const told = audience.announcedGone(topic);
   const losing = [...outsiders, ...(thread.deleted ? insiders : [])].filter((roleId) => !told.has(roleId));
   if (losing.length > 0) {
     stats.emitted += 1;
-    audience.tell(topic, losing, threadGone(services.historyId, topic, thread));
+    audience.broadcast(topic, losing, threadGone(services.historyId, topic, thread));
   }
   const left = outsiders.flatMap((roleId) => audience.members(topic, roleId));
   for (const socket of left) audience.leave(socket, topic);
@@ -96,7 +100,7 @@ function tellOfThread({ audience, resyncs, services, stats }: Telling, topic: To
     return [];
   }
   // While it was gone they heard nothing of its replies.
-  for (const roleId of told) for (const socket of audience.members(topic, roleId)) resyncs.soon(socket, [topic]);
+  for (const roleId of told) for (const socket of audience.members(topic, roleId)) resyncs.schedule(socket, [topic]);
   const staying = insiders.filter((roleId) => !told.has(roleId));
   told.clear();
   return staying;

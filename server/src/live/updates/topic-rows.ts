@@ -8,8 +8,8 @@ import { beginning, type Position } from '@guildhall/event-store/port.js';
 import { placeIdOf } from '@guildhall/projections/views/places/project.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
-import type { NoticeDocument } from '@guildhall/projections/views/notices/document.js';
-import { noticesByIds } from '@guildhall/projections/views/notices/queries.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notices/document.js';
+import { notificationsByIds } from '@guildhall/projections/views/notices/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
 import { fillPage, jsonBytes } from '../../http/paging.js';
@@ -20,7 +20,7 @@ import type { Texts } from '../../vault/texts.js';
 import type { Directory } from '../../read-models/directory.js';
 import { placeIn, placeNumbers } from '../../read-models/place-numbers.js';
 import { ProfileRows } from './profile-rows.js';
-import type { Line } from './ring.js';
+import type { RingChange } from './ring.js';
 
 interface Dependencies {
   views: Views;
@@ -45,15 +45,15 @@ interface LoadedPost {
 }
 
 /** The rows that lines speak of, in their newest state, read with one query a kind. */
-export class LoadedRows {
-  private readonly asked = new Set<string>();
+export class TopicRows {
+  private readonly requestedKeys = new Set<string>();
   private readonly posts = new Map<number, LoadedPost>();
   private readonly threads = new Map<number, LoadedThread>();
-  private readonly notices = new Map<string, NoticeDocument>();
+  private readonly notifications = new Map<string, NotificationDocument>();
   private readonly profiles: ProfileRows;
   private readonly places = new Map<string, PlaceCounts>();
   /** Rows that were not made, because there was too much text before them. */
-  private readonly leftOut = new Set<string>();
+  private readonly omittedKeys = new Set<string>();
   /** Position of the newest document among them. */
   newest: Position = beginning;
 
@@ -62,34 +62,34 @@ export class LoadedRows {
   }
 
   /** The lines whose rows have not been read. */
-  missing(lines: readonly Line[]): Line[] {
-    return lines.filter((line) => !this.asked.has(askedKeyOf(line)));
+  missing(changes: readonly RingChange[]): RingChange[] {
+    return changes.filter((change) => !this.requestedKeys.has(requestKeyOf(change)));
   }
 
   /** @throws StoreUnavailable, VaultUnavailable */
-  async load(lines: readonly Line[]): Promise<void> {
-    const ids = (...kinds: Line['kind'][]) => unique(lines.filter(({ kind }) => kinds.includes(kind)));
+  async load(changes: readonly RingChange[]): Promise<void> {
+    const ids = (...kinds: RingChange['kind'][]) => unique(changes.filter(({ kind }) => kinds.includes(kind)));
     const { store } = this.services.views;
-    const posts = await readSome(ids('post'), (some) => postsByIds(store, some));
+    const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
     // After the posts: what a post says was written while its thread stood where this reading finds it, or before.
-    const told = lines.filter(({ kind }) => kind === 'told').map(noticeIdOf);
-    const notices = await readSome(told, (some) => noticesByIds(store, some));
-    for (const notice of notices) this.notices.set(notice.id, notice);
+    const told = changes.filter(({ kind }) => kind === 'told').map(notificationIdOf);
+    const notifications = await readExisting(told, (some) => notificationsByIds(store, some));
+    for (const notification of notifications) this.notifications.set(notification.id, notification);
     const threadIds = new Set([
       ...ids('thread', 'summary'),
       ...posts.map((post) => post.threadId),
-      ...notices.flatMap(({ threadId }) => threadId ?? []),
+      ...notifications.flatMap(({ threadId }) => threadId ?? []),
     ]);
-    const threads = await readSome([...threadIds], (some) => threadsByIds(store, some));
+    const threads = await readExisting([...threadIds], (some) => threadsByIds(store, some));
     for (const document of threads) this.threads.set(document.id, { ...this.threads.get(document.id), document });
-    const profiles = await this.profiles.load(lines);
+    const profiles = await this.profiles.load(changes);
     await this.services.directory.ensure(ids('member'));
     for (const pos of [...[...posts, ...threads].map((read) => read.pos), profiles])
       if (pos > this.newest) this.newest = pos;
-    await this.loadPlaces(lines);
+    await this.loadPlaces(changes);
     await this.makePosts(posts);
     await this.makeThreads(threads, new Set(ids('thread')), new Set(ids('summary')));
-    for (const line of lines) this.asked.add(askedKeyOf(line));
+    for (const line of changes) this.requestedKeys.add(requestKeyOf(line));
   }
 
   thread(id: number): ThreadDocument | undefined {
@@ -101,14 +101,15 @@ export class LoadedRows {
    * gone ones as removed. Rows that the views do not hold are left out. Null where they are more than one message
    * carries, as an answer: the page is to be loaded again.
    */
-  rowsOf(topic: Topic, lines: readonly Line[]): LiveRow[] | null {
-    if (lines.some((line) => this.leftOut.has(keyOf(line)) || this.profiles.leftOut.has(line.rowId))) return null;
+  rowsOf(topic: Topic, changes: readonly RingChange[]): LiveRow[] | null {
+    if (changes.some((change) => this.omittedKeys.has(keyOf(change)) || this.profiles.omittedIds.has(change.rowId)))
+      return null;
     const rows = new Map<string, LiveRow>();
-    for (const line of lines) {
+    for (const line of changes) {
       const row = this.rowOf(topic, line);
       if (row) rows.set(keyOf(line), row);
     }
-    const last = lines.findLast(({ kind }) => kind === 'summary');
+    const last = changes.findLast(({ kind }) => kind === 'summary');
     const place = last && this.placeRow(topic, last.position);
     // A thread's own row says all that its summary says, and both carry the same `pos`: the fuller one must win.
     for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
@@ -116,11 +117,11 @@ export class LoadedRows {
     return jsonBytes(told) > limits.listBytes ? null : told;
   }
 
-  private rowOf(topic: Topic, line: Line): LiveRow | null {
-    const { kind, rowId, position } = line;
+  private rowOf(topic: Topic, change: RingChange): LiveRow | null {
+    const { kind, rowId, position } = change;
     switch (kind) {
       case 'told':
-        return this.mayBeTold({ rowId, position }) ? { kind, id: rowId, pos: position } : null;
+        return this.mayNotify({ rowId, position }) ? { kind, id: rowId, pos: position } : null;
       case 'news':
         return { kind, id: rowId, pos: position };
       case 'member':
@@ -129,7 +130,7 @@ export class LoadedRows {
       case 'wallreply':
       case 'profile':
       case 'follows':
-        return this.profiles.rowOf(line);
+        return this.profiles.rowOf(change);
       case 'post': {
         const post = this.posts.get(rowId);
         if (!post) return null;
@@ -141,8 +142,8 @@ export class LoadedRows {
   }
 
   /** What stands in a place changes with its threads, and is read after them. */
-  private async loadPlaces(lines: readonly Line[]): Promise<void> {
-    const topics = new Set(lines.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
+  private async loadPlaces(changes: readonly RingChange[]): Promise<void> {
+    const topics = new Set(changes.filter(({ kind }) => kind === 'summary').map(({ topic }) => topic));
     const places = [...topics].flatMap((topic) => placeIn(this.services.policy.structure, topic) ?? []);
     if (places.length === 0) return;
     for (const [id, { readAt, ...counts }] of await placeNumbers(this.services, places)) {
@@ -170,12 +171,12 @@ export class LoadedRows {
   }
 
   /** Nobody is told of what stands where he may not look; a choice of his own has no notice. */
-  private mayBeTold(line: Pick<Line, 'rowId' | 'position'>): boolean {
-    const threadId = this.notices.get(noticeIdOf(line))?.threadId ?? null;
+  private mayNotify(change: Pick<RingChange, 'rowId' | 'position'>): boolean {
+    const threadId = this.notifications.get(notificationIdOf(change))?.threadId ?? null;
     if (threadId === null) return true;
     const { policy } = this.services;
     const thread = this.thread(threadId);
-    return thread !== undefined && policy.mayView(policy.actor(line.rowId), thread);
+    return thread !== undefined && policy.mayView(policy.actor(change.rowId), thread);
   }
 
   private async makePosts(documents: readonly PostDocument[]): Promise<void> {
@@ -200,7 +201,7 @@ export class LoadedRows {
     rowsOf: (some: readonly Document[]) => Promise<Row[]>,
   ): Promise<Row[]> {
     const { rows } = await fillPage(documents, documents.length, rowsOf, maxLoadedBytes);
-    for (const { id } of documents.slice(rows.length)) this.leftOut.add(keyOf({ kind, rowId: id }));
+    for (const { id } of documents.slice(rows.length)) this.omittedKeys.add(keyOf({ kind, rowId: id }));
     return rows;
   }
 
@@ -217,16 +218,17 @@ export const removed = (kind: LiveKind, { id, pos }: { id: number; pos: Position
   removed: true,
 });
 
-const keyOf = ({ kind, rowId }: Pick<Line, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
+const keyOf = ({ kind, rowId }: Pick<RingChange, 'kind' | 'rowId'>): string => `${kind}:${rowId}`;
 /** Each `told` is of a notice of its own, as its `pos` tells; with a summary its place is read; each follows for himself. */
-function askedKeyOf(line: Line): string {
-  if (line.kind === 'told') return `told:${noticeIdOf(line)}`;
-  return line.kind === 'summary' || line.kind === 'follows' ? `${line.topic} ${keyOf(line)}` : keyOf(line);
+function requestKeyOf(change: RingChange): string {
+  if (change.kind === 'told') return `told:${notificationIdOf(change)}`;
+  return change.kind === 'summary' || change.kind === 'follows' ? `${change.topic} ${keyOf(change)}` : keyOf(change);
 }
 /** As the view of notices names them. */
-const noticeIdOf = ({ rowId, position }: Pick<Line, 'rowId' | 'position'>): string => `${position}:${rowId}`;
-const unique = (lines: readonly Line[]): number[] => [...new Set(lines.map(({ rowId }) => rowId))];
+const notificationIdOf = ({ rowId, position }: Pick<RingChange, 'rowId' | 'position'>): string =>
+  `${position}:${rowId}`;
+const unique = (changes: readonly RingChange[]): number[] => [...new Set(changes.map(({ rowId }) => rowId))];
 
-async function readSome<Id, T>(ids: readonly Id[], read: (ids: readonly Id[]) => Promise<T[]>): Promise<T[]> {
+async function readExisting<Id, T>(ids: readonly Id[], read: (ids: readonly Id[]) => Promise<T[]>): Promise<T[]> {
   return ids.length === 0 ? [] : read(ids);
 }

@@ -1,4 +1,4 @@
-import { liftEvent } from '@guildhall/domain/events.js';
+import { upcastEvent } from '@guildhall/domain/events.js';
 import { parseTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { beginning, type Position, type StoredEvent } from '@guildhall/event-store/port.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
@@ -11,8 +11,8 @@ import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed } from './retry-until-closed.js';
 import { KnownWatches } from './known-watches.js';
-import { RecentWritings, type News, type Written } from './recent-writings.js';
-import { Rounds } from '../sockets/request-batcher.js';
+import { RecentPosts, type WatchedPost, type RecentPost } from './recent-writings.js';
+import { RequestBatcher } from '../sockets/request-batcher.js';
 
 interface Dependencies {
   logger: Logger;
@@ -22,9 +22,9 @@ interface Dependencies {
 }
 
 /** Of each member so many of a kind are known here, as the list of his notifications looks at. */
-const mostWatches = 200;
+const maxWatchesPerUser = 200;
 /** So many threads are owed to a member one by one. */
-const mostOwed = 200;
+const maxPendingThreads = 200;
 
 export interface WatchNewsDependencies {
   services: Dependencies;
@@ -39,15 +39,15 @@ export interface WatchNewsDependencies {
  * Tells members who are here that something was written in what they watch. What each of them watches is kept in
  * memory while he is connected, so that a reply costs one query, however many watch its thread.
  */
-export class WatchNews {
+export class WatchNotifier {
   private readonly known = new KnownWatches();
   /** Of members whose watches are being read: since when they are to be told. */
-  private readonly reading = new Map<number, Reading>();
-  private readonly recent: RecentWritings;
-  private owed = new Map<number, Owed>();
+  private readonly loading = new Map<number, WatchLoad>();
+  private readonly recent: RecentPosts;
+  private pending = new Map<number, PendingNotifications>();
   private readonly timers = new Set<NodeJS.Timeout>();
-  private paying = false;
-  private readonly reads: Rounds<Reading>;
+  private isFlushing = false;
+  private readonly loadBatcher: RequestBatcher<WatchLoad>;
 
   /** `seen`: up to where the follower has brought the log. */
   constructor(
@@ -55,11 +55,11 @@ export class WatchNews {
     seen: Position,
   ) {
     const { signal, services } = given;
-    this.recent = new RecentWritings(seen);
-    this.reads = new Rounds((readings) =>
+    this.recent = new RecentPosts(seen);
+    this.loadBatcher = new RequestBatcher((readings) =>
       retryUntilClosed(() => this.read(readings), { signal, logger: services.logger }),
     );
-    given.audience.onLastLeft((topic) => {
+    given.audience.whenTopicEmpty((topic) => {
       const parsed = parseTopic(topic);
       if (parsed?.kind === 'member') this.forget(parsed.id);
     });
@@ -70,19 +70,19 @@ export class WatchNews {
    * `since`: he is told of what was written after that, too.
    */
   begin(userId: number, since: Position): void {
-    const reading = this.reading.get(userId);
+    const reading = this.loading.get(userId);
     if (reading) reading.since = reading.since < since ? reading.since : since;
     else if (this.known.has(userId)) this.catchUp(userId, since);
     else {
       this.known.begin(userId);
-      const begun: Reading = { userId, since };
-      this.reading.set(userId, begun);
-      void this.reads.ask(begun);
+      const begun: WatchLoad = { userId, since };
+      this.loading.set(userId, begun);
+      void this.loadBatcher.add(begun);
     }
   }
 
   follow(stored: StoredEvent): void {
-    const event = liftEvent(stored.type, stored.data);
+    const event = upcastEvent(stored.type, stored.data);
     switch (event?.type) {
       case 'WatchSet.v1':
         return this.known.setLevel(event.data.userId, event.data.id, event.data.level);
@@ -105,82 +105,88 @@ export class WatchNews {
     this.timers.clear();
   }
 
-  private happened(written: Written): void {
+  private happened(written: RecentPost): void {
     this.known.setWrote(written.authorId, written.threadId);
     this.recent.add(written);
-    for (const userId of this.known.toldOf(written.targets)) if (!this.reading.has(userId)) this.owe(userId, written);
+    for (const userId of this.known.notifiedUsers(written.targets))
+      if (!this.loading.has(userId)) this.enqueue(userId, written);
   }
 
   /** A thousand who come back at once cost few reads. */
-  private async read(readings: readonly Reading[]): Promise<void> {
-    const still = () => readings.filter((reading) => this.reading.get(reading.userId) === reading);
-    const userIds = still().map(({ userId }) => userId);
-    const found = await watchesOfMany(this.given.services.views.store, userIds, mostWatches);
-    for (const { userId, since } of still()) {
-      this.reading.delete(userId);
+  private async read(readings: readonly WatchLoad[]): Promise<void> {
+    const stillLoading = () => readings.filter((reading) => this.loading.get(reading.userId) === reading);
+    const userIds = stillLoading().map(({ userId }) => userId);
+    const found = await watchesOfMany(this.given.services.views.store, userIds, maxWatchesPerUser);
+    for (const { userId, since } of stillLoading()) {
+      this.loading.delete(userId);
       this.known.load(userId, found.get(userId) ?? []);
       this.catchUp(userId, since);
     }
   }
 
   private catchUp(userId: number, since: Position): void {
-    const missed = this.recent.missedIn(this.known.targetsOf(userId), since, this.given.fanOut.ring);
-    for (const one of missed ?? []) this.owe(userId, one);
-    if (!missed) this.owedTo(userId).more = this.recent.newest;
+    const missed = this.recent.missedPosts(this.known.targetsOf(userId), since, this.given.fanOut.ring);
+    for (const one of missed ?? []) this.enqueue(userId, one);
+    if (!missed) this.pendingFor(userId).more = this.recent.newest;
   }
 
   /** Whoever has the thread open sees it anyway. */
-  private owe(userId: number, { authorId, threadId, position }: News): void {
-    if (userId === authorId || this.hears(userId, threadId)) return;
-    const owed = this.owedTo(userId);
-    if (owed.threads.has(threadId) || owed.threads.size < mostOwed) owed.threads.set(threadId, position);
-    else owed.more = position;
+  private enqueue(userId: number, { authorId, threadId, position }: WatchedPost): void {
+    if (userId === authorId || this.isListening(userId, threadId)) return;
+    const pending = this.pendingFor(userId);
+    if (pending.threads.has(threadId) || pending.threads.size < maxPendingThreads)
+      pending.threads.set(threadId, position);
+    else pending.more = position;
   }
 
-  private owedTo(userId: number): Owed {
-    const owed = this.owed.get(userId) ?? { threads: new Map<number, Position>(), more: null };
-    this.owed.set(userId, owed);
-    this.payLater();
-    return owed;
+  private pendingFor(userId: number): PendingNotifications {
+    const pending = this.pending.get(userId) ?? { threads: new Map<number, Position>(), more: null };
+    this.pending.set(userId, pending);
+    this.flushLater();
+    return pending;
   }
 
-  private hears(userId: number, threadId: number): boolean {
+  private isListening(userId: number, threadId: number): boolean {
     const sockets = this.given.audience.socketsOf(userId).filter(({ data }) => data.topics.has(ownTopic(userId)));
     return sockets.length > 0 && sockets.every(({ data }) => data.topics.has(`thread:${threadId}`));
   }
 
-  private payLater(): void {
-    if (this.paying) return;
-    this.paying = true;
-    this.after(this.given.everyMs, () => void this.payAll());
+  private flushLater(): void {
+    if (this.isFlushing) return;
+    this.isFlushing = true;
+    this.after(this.given.everyMs, () => void this.flushAll());
   }
 
-  private async payAll(): Promise<void> {
-    const { owed, given } = this;
-    this.owed = new Map();
-    await retryUntilClosed(() => this.pay(owed), { signal: given.signal, logger: given.services.logger });
-    this.paying = false;
-    if (this.owed.size > 0 && !given.signal.aborted) this.payLater();
+  private async flushAll(): Promise<void> {
+    const { pending: pending, given } = this;
+    this.pending = new Map();
+    await retryUntilClosed(() => this.flush(pending), { signal: given.signal, logger: given.services.logger });
+    this.isFlushing = false;
+    if (this.pending.size > 0 && !given.signal.aborted) this.flushLater();
   }
 
   /** Where the threads stand now is asked once for all who are owed. */
-  private async pay(owed: ReadonlyMap<number, Owed>): Promise<void> {
+  private async flush(pending: ReadonlyMap<number, PendingNotifications>): Promise<void> {
     const { views } = this.given.services;
-    const positions = [...owed.values()].flatMap(({ threads, more }) => [...threads.values(), more ?? beginning]);
+    const positions = [...pending.values()].flatMap(({ threads, more }) => [...threads.values(), more ?? beginning]);
     await views.waitFor(positions.sort().at(-1) ?? beginning, Infinity);
-    const ids = new Set([...owed.values()].flatMap(({ threads }) => [...threads.keys()]));
+    const ids = new Set([...pending.values()].flatMap(({ threads }) => [...threads.keys()]));
     const threads = new Map((await threadsByIds(views.store, [...ids])).map((thread) => [thread.id, thread]));
     if (this.given.signal.aborted) return;
-    for (const [userId, one] of owed) {
-      this.after(Math.random() * this.given.everyMs, () => this.tell(userId, one, threads));
+    for (const [userId, one] of pending) {
+      this.after(Math.random() * this.given.everyMs, () => this.notify(userId, one, threads));
     }
   }
 
   /** Of what he may not view (any more) he is told nothing. */
-  private tell(userId: number, { threads: written, more }: Owed, threads: ReadonlyMap<number, ThreadDocument>): void {
+  private notify(
+    userId: number,
+    { threads: recent, more }: PendingNotifications,
+    threads: ReadonlyMap<number, ThreadDocument>,
+  ): void {
     const { audience, services } = this.given;
     const actor = services.policy.actor(userId);
-    const seen = [...written].filter(([id]) => {
+    const seen = [...recent].filter(([id]) => {
       const thread = threads.get(id);
       return thread && !thread.deleted && services.policy.mayView(actor, thread);
     });
@@ -193,31 +199,31 @@ export class WatchNews {
       position: `${services.historyId}.${beginning}`,
       rows: [{ kind: 'told' as const, id: userId, pos }],
     };
-    audience.tell(topic, audience.rolesIn(topic), message);
+    audience.broadcast(topic, audience.rolesIn(topic), message);
   }
 
-  private after(ms: number, act: () => void): void {
+  private after(ms: number, callback: () => void): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      act();
+      callback();
     }, ms);
     this.timers.add(timer);
   }
 
   private forget(userId: number): void {
     this.known.forget(userId);
-    this.reading.delete(userId);
-    this.owed.delete(userId);
+    this.loading.delete(userId);
+    this.pending.delete(userId);
   }
 }
 
-interface Reading {
+interface WatchLoad {
   userId: number;
   since: Position;
 }
 
 /** The threads in which something was written, each with where; `more`: the newest that is not among them. */
-interface Owed {
+interface PendingNotifications {
   threads: Map<number, Position>;
   more: Position | null;
 }

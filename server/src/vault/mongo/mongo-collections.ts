@@ -3,7 +3,7 @@ import type { AccountIndex } from '../account-record.js';
 import type { ChoiceDocument } from './mongo-choices.js';
 import type { PictureDocument } from './mongo-pictures.js';
 import type { ReadMarkDocument } from './mongo-read-marks.js';
-import { reach } from '../reach.js';
+import { wrapVaultErrors } from '../reach.js';
 import type { Account, Session } from '../vault.js';
 
 export interface AccountDocument extends Omit<AccountIndex, 'createdAt'> {
@@ -48,7 +48,7 @@ export function connectCollections(url: string, database: string): { on: OnColle
   let prepared: Promise<Collections> | null = null;
   return {
     on: (work) =>
-      reach(async () => {
+      wrapVaultErrors(async () => {
         if (closed) throw new Error('it is closed'); // the driver would connect again
         prepared ??= prepare(client, database).catch((error: unknown) => {
           prepared = null;

@@ -27,7 +27,7 @@ describe.skipIf(url === null)('With a MongoDB server', () => {
     await proxy.cut();
     await expect(vault.account(1)).rejects.toBeInstanceOf(VaultUnavailable);
     await expect(vault.authorKeys([1])).rejects.toBeInstanceOf(VaultUnavailable);
-    await proxy.mend();
+    await proxy.repair();
     expect((await vault.account(1))?.username).toBe('Steve');
     await vault.close();
     await proxy.cut();
@@ -73,7 +73,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A way to the server that can be cut and mended. */
-async function proxyTo(server: string): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
+async function proxyTo(server: string): Promise<{ url: string; cut(): Promise<void>; repair(): Promise<void> }> {
   const target = new URL(server);
   const sockets = new Set<Socket>();
   const open = (port: number) =>
@@ -103,7 +103,7 @@ async function proxyTo(server: string): Promise<{ url: string; cut(): Promise<vo
       for (const socket of sockets) socket.destroy();
       await once(proxy, 'close');
     },
-    mend: async () => void (proxy = await open(port)),
+    repair: async () => void (proxy = await open(port)),
   };
 }
 

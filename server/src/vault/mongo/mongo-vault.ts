@@ -2,7 +2,7 @@ import { Binary, type Filter } from 'mongodb';
 import { accountOf, foldCase, nameOf } from '../account-record.js';
 import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } from './mongo-account-documents.js';
 import { mongoBannedAddresses } from './mongo-banned-addresses.js';
-import { newTurns } from '../in-turn.js';
+import { createQueue } from '../in-turn.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoChoices } from './mongo-choices.js';
 import { mongoMails } from './mongo-mails.js';
@@ -33,7 +33,7 @@ type AccountCalls = Pick<
 export async function openMongoVault(url: string, { database = 'guildhall_vault' } = {}): Promise<Vault> {
   const collections = connectCollections(url, database);
   const { on } = collections;
-  const inTurn = newTurns(); // of this server; between servers the document's version decides
+  const inTurn = createQueue(); // of this server; between servers the document's version decides
   const edit: EditAccount = (id, change) =>
     inTurn(id, () => on(({ accounts }) => replaceAccount(accounts, id, change)));
   return {

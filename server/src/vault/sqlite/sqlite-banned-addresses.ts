@@ -1,5 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { reach } from '../reach.js';
+import { wrapVaultErrors } from '../reach.js';
 import type { Vault } from '../vault.js';
 
 type BannedAddressCalls = Pick<Vault, 'banAddress' | 'isAddressBanned' | 'pruneBannedAddresses'>;
@@ -12,8 +12,8 @@ export function sqliteBannedAddresses(db: Database): BannedAddressCalls {
   const standing = db.prepare('SELECT 1 FROM banned_addresses WHERE hmac = ? AND (until IS NULL OR until > ?)');
   const prune = db.prepare('DELETE FROM banned_addresses WHERE until <= ?');
   return {
-    banAddress: (hmac, until) => reach(() => void insert.run(hmac, until)),
-    isAddressBanned: (hmac, now) => reach(() => standing.get(hmac, now) !== undefined),
-    pruneBannedAddresses: (now) => reach(() => void prune.run(now)),
+    banAddress: (hmac, until) => wrapVaultErrors(() => void insert.run(hmac, until)),
+    isAddressBanned: (hmac, now) => wrapVaultErrors(() => standing.get(hmac, now) !== undefined),
+    pruneBannedAddresses: (now) => wrapVaultErrors(() => void prune.run(now)),
   };
 }

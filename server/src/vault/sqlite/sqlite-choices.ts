@@ -1,6 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { ChoiceCalls } from '../choices.js';
-import { reach } from '../reach.js';
+import { wrapVaultErrors } from '../reach.js';
 
 export function sqliteChoices(db: Database): ChoiceCalls {
   db.exec(`
@@ -13,7 +13,8 @@ export function sqliteChoices(db: Database): ChoiceCalls {
     'INSERT INTO choices VALUES (?, ?, ?) ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value',
   );
   return {
-    choice: (userId, name) => reach(() => (one.get(userId, name) as { value: string } | undefined)?.value ?? null),
-    setChoice: (userId, name, value) => reach(() => void put.run(userId, name, value)),
+    choice: (userId, name) =>
+      wrapVaultErrors(() => (one.get(userId, name) as { value: string } | undefined)?.value ?? null),
+    setChoice: (userId, name, value) => wrapVaultErrors(() => void put.run(userId, name, value)),
   };
 }

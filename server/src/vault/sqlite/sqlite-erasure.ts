@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { reach } from '../reach.js';
+import { wrapVaultErrors } from '../reach.js';
 import { personalColumns } from './sqlite-account-rows.js';
-import { oweScrub, scrub } from './sqlite-scrub.js';
+import { scheduleScrub, scrub } from './sqlite-scrub.js';
 import { inTransaction } from './sqlite-transaction.js';
 import type { Vault } from '../vault.js';
 
@@ -23,7 +23,7 @@ export async function sqliteErasure(db: Database): Promise<Pick<Vault, 'eraseAcc
   await scrub(db);
   return {
     eraseAccount: (id, dropKey) =>
-      reach(async () => {
+      wrapVaultErrors(async () => {
         inTransaction(db, () => eraseRows(db, id, dropKey));
         await scrubSoon();
       }),
@@ -39,5 +39,5 @@ function eraseRows(db: Database, id: number, dropKey: boolean): void {
   const pictures = db.prepare('DELETE FROM pictures WHERE owner_id = ?').run(id).changes;
   const marks = db.prepare('DELETE FROM read_marks WHERE user_id = ?').run(id).changes;
   const choices = db.prepare('DELETE FROM choices WHERE user_id = ?').run(id).changes;
-  if (changes + ended + pictures + marks + choices > 0) oweScrub(db);
+  if (changes + ended + pictures + marks + choices > 0) scheduleScrub(db);
 }

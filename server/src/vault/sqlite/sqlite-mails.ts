@@ -1,6 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { dueMailsOf, unsentMailsOf, withChangedMail, withMail, withoutMail } from '../account-record.js';
-import { reach } from '../reach.js';
+import { wrapVaultErrors } from '../reach.js';
 import { documents, editRow } from './sqlite-account-rows.js';
 import type { Account, Vault } from '../vault.js';
 
@@ -12,14 +12,14 @@ export function sqliteMails(db: Database): MailCalls {
     'SELECT document FROM accounts WHERE mail_unsent_at IS NOT NULL ORDER BY mail_unsent_at, id LIMIT ?',
   );
   const change = (id: number, next: (account: Account) => Account | null): Promise<boolean> =>
-    reach(() => editRow(db, id, next) === 'changed');
+    wrapVaultErrors(() => editRow(db, id, next) === 'changed');
   return {
-    dueMails: (now, limit) => reach(() => dueMailsOf(documents(due.all(now, limit)), now, limit)),
+    dueMails: (now, limit) => wrapVaultErrors(() => dueMailsOf(documents(due.all(now, limit)), now, limit)),
     addMail: async (id, mail) => void (await change(id, (account) => withMail(account, mail))),
     changeMail: async (id, mailId, fields) =>
       void (await change(id, (account) => withChangedMail(account, mailId, fields))),
     claimMail: (id, mailId, seen, fields) => change(id, (account) => withChangedMail(account, mailId, fields, seen)),
     removeMail: async (id, mailId) => void (await change(id, (account) => withoutMail(account, mailId))),
-    unsentMails: (limit) => reach(() => unsentMailsOf(documents(unsent.all(limit)), limit)),
+    unsentMails: (limit) => wrapVaultErrors(() => unsentMailsOf(documents(unsent.all(limit)), limit)),
   };
 }

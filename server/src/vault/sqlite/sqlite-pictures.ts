@@ -1,6 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { Picture, PictureCalls, PictureKey } from '../pictures.js';
-import { reach } from '../reach.js';
+import { wrapVaultErrors } from '../reach.js';
 
 /** Stands for the site: ids begin at 1. */
 const site = 0;
@@ -22,11 +22,12 @@ export function sqlitePictures(db: Database): PictureCalls {
   );
   return {
     putPicture: ({ ownerId, hash, createdAt, contentType, bytes }) =>
-      reach(() => void insert.run(ownerId ?? site, hash, createdAt, contentType, bytes)),
-    picture: (hash) => reach(() => (byHash.get(hash) as Pick<Picture, 'contentType' | 'bytes'> | undefined) ?? null),
-    removePicture: ({ ownerId, hash }) => reach(() => void remove.run(ownerId ?? site, hash)),
+      wrapVaultErrors(() => void insert.run(ownerId ?? site, hash, createdAt, contentType, bytes)),
+    picture: (hash) =>
+      wrapVaultErrors(() => (byHash.get(hash) as Pick<Picture, 'contentType' | 'bytes'> | undefined) ?? null),
+    removePicture: ({ ownerId, hash }) => wrapVaultErrors(() => void remove.run(ownerId ?? site, hash)),
     ownedPictures: (after, limit) =>
-      reach(() => owned.all(after?.ownerId ?? site, after?.hash ?? lastHash, limit) as Owned[]),
+      wrapVaultErrors(() => owned.all(after?.ownerId ?? site, after?.hash ?? lastHash, limit) as Owned[]),
   };
 }
 

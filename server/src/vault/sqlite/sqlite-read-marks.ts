@@ -1,5 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { reach } from '../reach.js';
+import { wrapVaultErrors } from '../reach.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
 
 export function sqliteReadMarks(db: Database): ReadMarkCalls {
@@ -21,10 +21,10 @@ export function sqliteReadMarks(db: Database): ReadMarkCalls {
   );
   return {
     markRead: (userId, { key, order, count, at }, keptSince) =>
-      reach(() => {
+      wrapVaultErrors(() => {
         put.run(userId, key, order, count, at);
         prune.run(userId, keptSince);
       }),
-    readMarks: (userId, keys) => reach(() => among.all(userId, JSON.stringify(keys)) as ReadMark[]),
+    readMarks: (userId, keys) => wrapVaultErrors(() => among.all(userId, JSON.stringify(keys)) as ReadMark[]),
   };
 }

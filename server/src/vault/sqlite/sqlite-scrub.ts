@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 
-const checkpointTries = 20;
+const maxCheckpointAttempts = 20;
 
 /** Called in the transaction of an erasure: the user version counts those after which the file is to be scrubbed. */
-export function oweScrub(db: Database): void {
+export function scheduleScrub(db: Database): void {
   db.exec(`PRAGMA user_version = ${erasuresDue(db) + 1}`);
 }
 
@@ -29,7 +29,7 @@ export async function scrub(db: Database, tidy?: () => void): Promise<void> {
 
 /** The write-ahead log holds the old pages until no reader of another process needs them. */
 async function truncateWal(db: Database): Promise<void> {
-  for (let tries = 0; tries < checkpointTries; tries++) {
+  for (let tries = 0; tries < maxCheckpointAttempts; tries++) {
     db.exec('PRAGMA busy_timeout = 0'); // a wait inside SQLite would stop the whole process
     const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
     db.exec('PRAGMA busy_timeout = 5000');

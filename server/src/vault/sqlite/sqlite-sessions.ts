@@ -1,5 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { reach } from '../reach.js';
+import { wrapVaultErrors } from '../reach.js';
 import type { Session, Vault } from '../vault.js';
 
 type SessionCalls = Pick<
@@ -28,17 +28,17 @@ export function sqliteSessions(db: Database): SessionCalls {
   const prune = db.prepare('DELETE FROM sessions WHERE expires_at < ?');
   return {
     createSession: (s) =>
-      reach(() => void insert.run(s.id, s.userId, s.createdAt, s.expiresAt, s.userAgent, s.usedAt ?? null)),
+      wrapVaultErrors(() => void insert.run(s.id, s.userId, s.createdAt, s.expiresAt, s.userAgent, s.usedAt ?? null)),
     session: (id) =>
-      reach(() => {
+      wrapVaultErrors(() => {
         const row = byId.get(id) as SessionRow | undefined;
         return row ? sessionOf(row) : null;
       }),
-    sessionsOf: (userId) => reach(() => (ofUser.all(userId) as SessionRow[]).map(sessionOf)),
-    useSession: (id, usedAt) => reach(() => void use.run(usedAt, id)),
-    endSession: (id) => reach(() => void end.run(id)),
-    endSessions: (userId, exceptId = '') => reach(() => void endOfUser.run(userId, exceptId)),
-    pruneSessions: (expiredBefore) => reach(() => void prune.run(expiredBefore)),
+    sessionsOf: (userId) => wrapVaultErrors(() => (ofUser.all(userId) as SessionRow[]).map(sessionOf)),
+    useSession: (id, usedAt) => wrapVaultErrors(() => void use.run(usedAt, id)),
+    endSession: (id) => wrapVaultErrors(() => void end.run(id)),
+    endSessions: (userId, exceptId = '') => wrapVaultErrors(() => void endOfUser.run(userId, exceptId)),
+    pruneSessions: (expiredBefore) => wrapVaultErrors(() => void prune.run(expiredBefore)),
   };
 }
 

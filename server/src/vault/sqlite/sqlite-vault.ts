@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { accountOf, foldCase, nameOf } from '../account-record.js';
-import { reach } from '../reach.js';
+import { wrapVaultErrors } from '../reach.js';
 import {
   documents,
   editRow,
@@ -40,7 +40,7 @@ export async function openSqliteVault(path: string): Promise<Vault> {
     ...sqliteBannedAddresses(db),
     ...(await sqliteErasure(db)),
     close: async () => {
-      if (db.isOpen) await reach(() => closeDatabase(db));
+      if (db.isOpen) await wrapVaultErrors(() => closeDatabase(db));
     },
   };
 }
@@ -76,7 +76,7 @@ function accountCalls(db: Database): AccountCalls {
   };
   return {
     createAccount: (account) =>
-      reach(() =>
+      wrapVaultErrors(() =>
         inTransaction(db, (): AccountCreated => {
           const obstacle = rowExists(db, account.id) ? 'same-id' : nameTaken(db, account);
           if (obstacle) return obstacle;
@@ -85,19 +85,19 @@ function accountCalls(db: Database): AccountCalls {
           return 'created';
         }),
       ),
-    account: (id) => reach(() => readAccount(db, id)),
-    accountByLogin: (login) => reach(() => documents(byLogin.all({ fold: foldCase(login) }))[0] ?? null),
+    account: (id) => wrapVaultErrors(() => readAccount(db, id)),
+    accountByLogin: (login) => wrapVaultErrors(() => documents(byLogin.all({ fold: foldCase(login) }))[0] ?? null),
     changeAccount: (id, change) =>
-      reach(() => {
+      wrapVaultErrors(() => {
         const outcome = editRow(db, id, () => change);
         return outcome === 'unchanged' ? 'missing' : outcome;
       }),
-    editAccount: (id, change) => reach(() => editRow(db, id, change)),
-    accountNames: (afterId, limit) => reach(() => documents(after.all(afterId, limit)).map(nameOf)),
-    accountNamesOf: (ids) => reach(() => documents(among.all(JSON.stringify(ids))).map(nameOf)),
-    staleAccounts: (state, before, limit) => reach(() => documents(stale[state].all(before, limit))),
+    editAccount: (id, change) => wrapVaultErrors(() => editRow(db, id, change)),
+    accountNames: (afterId, limit) => wrapVaultErrors(() => documents(after.all(afterId, limit)).map(nameOf)),
+    accountNamesOf: (ids) => wrapVaultErrors(() => documents(among.all(JSON.stringify(ids))).map(nameOf)),
+    staleAccounts: (state, before, limit) => wrapVaultErrors(() => documents(stale[state].all(before, limit))),
     authorKeys: (ids) =>
-      reach(() => {
+      wrapVaultErrors(() => {
         const rows = keys.all(JSON.stringify(ids)) as { id: number; key: Uint8Array }[];
         return new Map(rows.map((row) => [row.id, new Uint8Array(row.key)]));
       }),

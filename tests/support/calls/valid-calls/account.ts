@@ -1,17 +1,17 @@
 import { verifyLink } from '@guildhall/server/mail/link-token.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import { nothing, open, type Carried, type ValidCalls } from './valid-call.js';
+import { nothing, open, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
 
-async function credentials(site: Site, who: SiteMember): Promise<Carried> {
+async function credentials(site: Site, who: SiteMember): Promise<CallInput> {
   const account = await site.services.vault.account(who.id);
   if (account?.passwordHash === 'no password') await site.givePassword(who, password);
   return { body: { email_or_username: who.name, password } };
 }
 
-async function verification(site: Site): Promise<Carried> {
+async function verification(site: Site): Promise<CallInput> {
   const username = site.newName();
   const form = { email: `${username}@example.org`, username, password, confirm_password: password };
   await site.done('POST', '/register', form);

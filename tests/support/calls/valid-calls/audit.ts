@@ -9,20 +9,20 @@ async function lockedThread(site: Site): Promise<AuditRow> {
   const thread = await site.newThread();
   const body = { title: 'A title', content: 'What it says', locked: true };
   await site.done('PUT', `/forums/threads/${thread}`, body, { as: site.admin });
-  const [act] = await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin);
-  if (!act) throw new Error('The lock is not in the audit');
-  return act;
+  const [entry] = await site.get<AuditRow[]>(`/admin/audit?target=thread:${thread}`, site.admin);
+  if (!entry) throw new Error('The lock is not in the audit');
+  return entry;
 }
 
 export const auditCalls: ValidCalls = {
   'get /admin/audit': {
     make: async (site) => {
-      const act = await lockedThread(site);
+      const entry = await lockedThread(site);
       const query = {
         area: 'threads',
         kind: 'ThreadLocked',
         actor: site.admin.name,
-        target: `thread:${act.subject.id}`,
+        target: `thread:${entry.subject.id}`,
       };
       return {
         query: {
@@ -38,10 +38,10 @@ export const auditCalls: ValidCalls = {
   },
   'get /admin/audit.csv': {
     make: async (site) => {
-      const act = await lockedThread(site);
+      const entry = await lockedThread(site);
       return {
         query: {
-          kind: act.kind,
+          kind: entry.kind,
           area: 'threads',
           actor: site.admin.name,
           target: site.member.name,

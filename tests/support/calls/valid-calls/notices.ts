@@ -4,7 +4,7 @@ import { after, type ValidCall, type ValidCalls } from './valid-call.js';
 const asMember: ValidCall['refused'] & object = { guest: [401, 'must-be-logged-in'] };
 const somebody = (site: Site) => site.person(site.newName());
 /** A notice of the member who asks: another wrote on his wall. */
-const told = (site: Site, who: SiteMember) =>
+const notificationsOf = (site: Site, who: SiteMember) =>
   site.done(
     'POST',
     `/profile/${who.name}/posts`,
@@ -12,7 +12,7 @@ const told = (site: Site, who: SiteMember) =>
     { as: who === site.other ? site.member : site.other },
   );
 
-export const noticeCalls: ValidCalls = {
+export const notificationCalls: ValidCalls = {
   'put /forums/watches': {
     own: true,
     make: async (site) => ({ body: { kind: 'thread', id: await site.newThread(), level: 'watching' } }),
@@ -32,7 +32,7 @@ export const noticeCalls: ValidCalls = {
   },
   'get /notifications': {
     async make(site, as) {
-      await told(site, as);
+      await notificationsOf(site, as);
       return { query: { limit: '10', cursor: '9'.repeat(20), after: after(site) } };
     },
     refused: asMember,

@@ -5,7 +5,7 @@ import { appCode } from '@guildhall/server/testing/app-code.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { newSecret } from '@guildhall/server/accounts/two-step.js';
 import type { Site, SiteMember } from '../../site/site.js';
-import { adminsOnly, nothing, open, type Carried, type ValidCalls } from './valid-call.js';
+import { adminsOnly, nothing, open, type CallInput, type ValidCalls } from './valid-call.js';
 
 const password = 'a good password';
 /** Of that password, with little work: the tests ask for it thousands of times. */
@@ -28,7 +28,7 @@ async function withPassword(site: Site): Promise<SiteMember> {
 /** What is sent by somebody new with that password. */
 const asNew = (body: (person: SiteMember, site: Site) => object | Promise<object>) => async (site: Site) => {
   const person = await withPassword(site);
-  return { cookie: person.cookie, body: { ...(await body(person, site)) } } satisfies Carried;
+  return { cookie: person.cookie, body: { ...(await body(person, site)) } } satisfies CallInput;
 };
 
 async function twoStep(site: Site, { id }: SiteMember, on: boolean): Promise<string> {
@@ -43,7 +43,7 @@ async function failedMail({ services }: Site, userId: number): Promise<string> {
   return `${userId}.${mail.id}`;
 }
 
-async function confirmation(site: Site): Promise<Carried> {
+async function confirmation(site: Site): Promise<CallInput> {
   const [person, mail] = [
     await site.person(site.newName()),
     newMail('confirm-address', `${site.newName()}@example.org`),
@@ -53,7 +53,7 @@ async function confirmation(site: Site): Promise<Carried> {
   return { query: Object.fromEntries(new URL(link).searchParams) };
 }
 
-async function reset(site: Site): Promise<Carried> {
+async function reset(site: Site): Promise<CallInput> {
   const [person, mail] = [await site.person(site.newName()), newMail('reset')];
   await site.services.vault.addMail(person.id, mail);
   const link = new URL(resetLink('http://site', site.services.env.secret, person.id, mail.id));

@@ -1,4 +1,4 @@
-import type { ThemeActRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Site } from '../../site/site.js';
 import { adminsOnly, after, nothing, open, type ValidCalls } from './valid-call.js';
@@ -38,7 +38,7 @@ export const siteCalls: ValidCalls = {
   'post /forums/themes/history/:revision/restore': {
     async make(site) {
       await savedTheme(site);
-      const [newest] = await site.get<ThemeActRow[]>('/forums/themes/history?limit=1', site.admin);
+      const [newest] = await site.get<ThemeHistoryRow[]>('/forums/themes/history?limit=1', site.admin);
       return { params: { revision: newest?.revision ?? 0 }, body: { reason: 'It was better' } };
     },
     refused: adminsOnly,

@@ -2,7 +2,7 @@ import type { UploadedFile } from '../../site/multipart.js';
 import type { Site, SiteMember } from '../../site/site.js';
 
 /** What one valid call carries. Every field of `body` and `query` is one that the call reads. */
-export interface Carried {
+export interface CallInput {
   /** Of the `:id` in the path. */
   id?: number | string;
   /** Of the other names in the path. */
@@ -17,7 +17,7 @@ export interface Carried {
 
 export interface ValidCall {
   /** Makes what the call needs, fresh each time, and says what it carries when `who` sends it. A list then has rows. */
-  make: (site: Site, who: SiteMember) => Carried | Promise<Carried>;
+  make: (site: Site, who: SiteMember) => CallInput | Promise<CallInput>;
   /** Who is refused the very same call, and how; 'nobody' where it is open to everybody. */
   refused: Partial<Record<'member' | 'other' | 'guest', [status: number, code: string]>> | 'nobody';
   /** It is about whoever sends it: with another's session it is done to that other, as he asks. */
@@ -35,12 +35,12 @@ export const hidden: Refused = { guest: [404, 'not-found'], other: [404, 'not-fo
 /** Admins, and the command line on the server's machine. */
 export const operatorsOnly: Refused = { guest: [404, 'not-found'], member: [404, 'not-found'] };
 
-export const nothing = (): Carried => ({});
+export const nothing = (): CallInput => ({});
 /** The position that every read takes. */
 export const after = (site: Site) => `${site.services.historyId}.${'0'.repeat(20)}`;
 
 /** The path of a call below its prefix, with id and query in their places. */
-export function pathOf(path: string, { id, params, query = {} }: Pick<Carried, 'id' | 'params' | 'query'>): string {
+export function pathOf(path: string, { id, params, query = {} }: Pick<CallInput, 'id' | 'params' | 'query'>): string {
   const search = new URLSearchParams(query).toString();
   const values: Record<string, string | number | undefined> = { id, ...params };
   return (

@@ -32,7 +32,7 @@ class AskedScreen implements Screen {
 }
 
 /** The notifications of a member. */
-export const noticesScreen = (userId: number): Screen =>
+export const notificationsScreen = (userId: number): Screen =>
   new AskedScreen(`member:${userId}`, '/notifications?limit=50', 'told');
 
 const staffPaths: Record<StaffTopic, string> = {

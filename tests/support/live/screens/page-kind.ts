@@ -1,5 +1,5 @@
 import type { StaffTopic } from '@guildhall/domain/wire/topics.js';
-import { noticesScreen, staffScreen } from './asked-screens.js';
+import { notificationsScreen, staffScreen } from './asked-screens.js';
 import { ListScreen } from './list-screen.js';
 import { ProfileScreen } from './profile-screen.js';
 import type { Screen } from './screen.js';
@@ -28,7 +28,7 @@ export function screenOf(what: PageKind): Screen {
     case 'profile':
       return new ProfileScreen(what);
     case 'notices':
-      return noticesScreen(what.userId);
+      return notificationsScreen(what.userId);
     case 'site':
       return new SiteScreen();
     case 'staff':

@@ -1,12 +1,12 @@
-import { repliesShown } from '@guildhall/domain/wire/list-sizes.js';
+import { shownReplies } from '@guildhall/domain/wire/list-sizes.js';
 import type { LiveRow, MemberNames, ProfileNumbers } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { Profile, ProfileUser } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import {
   newWall,
   shownPosts,
-  takeLiveRow,
-  takePage,
+  applyLiveRow,
+  applyPage,
   type ShownPost,
   type WallRows,
 } from '../../../../web/src/features/profile/state/wall-rows.js';
@@ -40,14 +40,14 @@ export class ProfileScreen implements Screen {
     this.follow = { pos: '', follows };
     this.numbers = { pos: '', followers, following, post_count: user?.post_count ?? 0 };
     this.wall = newWall();
-    takePage(this.wall, found?.posts ?? [], next === null);
+    applyPage(this.wall, found?.posts ?? [], next === null);
     return found && position;
   }
 
   take(row: LiveRow): boolean {
     if (row.kind === 'follows') {
       if (row.id === this.id && this.follow.pos < row.pos) this.follow = row;
-    } else if (row.kind !== 'profile') takeLiveRow(this.wall, row);
+    } else if (row.kind !== 'profile') applyLiveRow(this.wall, row);
     else if (row.id === this.id && this.numbers.pos < row.pos) this.numbers = row;
     return false;
   }
@@ -77,7 +77,7 @@ function wallPost(post: ShownPost, names: Names): unknown {
     ...seen(post),
     author_name: author?.username ?? post.author_name,
     author_avatar: author ? author.avatar_url : post.author_avatar,
-    replies: post.replies.slice(-repliesShown).map((reply) => {
+    replies: post.replies.slice(-shownReplies).map((reply) => {
       const replier = names.get(reply.user_id);
       return {
         ...seen(reply),

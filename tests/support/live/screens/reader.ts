@@ -10,12 +10,12 @@ export function reader(
   return async <Body>(path: string): Promise<Reading<Body>> => {
     const headers = { accept: 'application/json', ...(cookie !== undefined && { cookie }) };
     const sent = { method: 'GET', path: path.startsWith('/api/') ? path : `/api${path}`, headers };
-    const answered = await exchange(url(), sent, timeoutMs);
-    if (answered.status >= 500 || answered.status === 429) throw new Error(`${path}: ${answered.status}`);
-    const { [positionHeader]: position, link } = answered.headers;
+    const response = await exchange(url(), sent, timeoutMs);
+    if (response.status >= 500 || response.status === 429) throw new Error(`${path}: ${response.status}`);
+    const { [positionHeader]: position, link } = response.headers;
     return {
-      status: answered.status,
-      body: answered.json as Body, // our own server's answer
+      status: response.status,
+      body: response.json as Body, // our own server's answer
       position: typeof position === 'string' ? position : null,
       next: /<([^>]*)>\s*;\s*rel="next"/.exec(String(link ?? ''))?.[1] ?? null,
     };

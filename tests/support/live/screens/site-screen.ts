@@ -1,6 +1,6 @@
 import type { LiveRow, PlaceNumbers, PlayersRow, SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { PlaceCounts, SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { rowPosition } from '../../../../web/src/live/positions.js';
 import { after, type Get, type Names, type Screen } from './screen.js';
@@ -20,7 +20,7 @@ export class SiteScreen implements Screen {
   }
 
   async load(get: Get, from: string | null): Promise<string | null> {
-    const { position: at, players, modes, ...site } = (await get<SiteAnswer>('/site')).body;
+    const { position: at, players, modes, ...site } = (await get<SiteResponse>('/site')).body;
     // What was told while this was asked may be newer.
     const pos = rowPosition(at) ?? '';
     if ((this.site?.pos ?? '') <= pos) this.site = { ...site, pos };

@@ -1,30 +1,35 @@
-import type { Act, Thing, World } from './world.js';
+import type { Action, Aggregate, World } from './world.js';
 
 const emojis = ['like', 'wow', null];
 
 type Kind = 'threads' | 'posts';
 
 /** In the section that nobody deletes. */
-async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Thing> {
+async function fresh(world: World, kind: Kind, deleted: boolean): Promise<Aggregate> {
   const { site, things } = world;
   const threadId = await site.newThread();
-  const made: Thing = { id: kind === 'threads' ? threadId : await site.newReply(threadId, site.admin) };
+  const made: Aggregate = { id: kind === 'threads' ? threadId : await site.newReply(threadId, site.admin) };
   (kind === 'threads' ? things.threads : things.replies).push(made);
   if (deleted) made.deleted = await world.byAdmin('DELETE', `/forums/${kind}/${made.id}`);
   return made;
 }
 
 /** Does it to one of those that there are, or where that is refused, as its place is gone, to a fresh one. */
-async function surely(world: World, kind: Kind, deleted: boolean, act: (thing: Thing) => Promise<boolean>) {
+async function retryUntilFound(
+  world: World,
+  kind: Kind,
+  deleted: boolean,
+  step: (thing: Aggregate) => Promise<boolean>,
+) {
   const known = kind === 'threads' ? world.things.threads : world.things.replies;
   const one = await world.some(known, deleted, () => fresh(world, kind, deleted));
-  if (!(await act(one))) await act(await fresh(world, kind, deleted));
+  if (!(await step(one))) await step(await fresh(world, kind, deleted));
 }
 
 const remove =
-  (kind: Kind): Act =>
+  (kind: Kind): Action =>
   (world) =>
-    surely(
+    retryUntilFound(
       world,
       kind,
       false,
@@ -32,18 +37,18 @@ const remove =
     );
 
 const restore =
-  (kind: Kind): Act =>
+  (kind: Kind): Action =>
   (world) =>
-    surely(world, kind, true, async (one) => {
+    retryUntilFound(world, kind, true, async (one) => {
       one.deleted = !(await world.byAdmin('POST', `/forums/${kind}/${one.id}/restore`));
       return !one.deleted;
     });
 
 /** Each of the flags in turn. */
 const flag =
-  (...flags: { locked?: boolean; sticky?: boolean }[]): Act =>
+  (...flags: { locked?: boolean; sticky?: boolean }[]): Action =>
   (world) =>
-    surely(world, 'threads', false, async ({ id }) => {
+    retryUntilFound(world, 'threads', false, async ({ id }) => {
       const texts = { title: world.site.newName(), content: world.site.newName() };
       let done = true;
       for (const one of flags)
@@ -59,15 +64,15 @@ function somewhere(world: World): { section_id: number; subsection_id: number | 
 }
 
 const react =
-  (kind: Kind): Act =>
+  (kind: Kind): Action =>
   (world) =>
-    surely(world, kind, false, async ({ id }) => {
+    retryUntilFound(world, kind, false, async ({ id }) => {
       const body = { kind: kind === 'threads' ? 'thread' : 'post', id };
       await world.send('PUT', '/forums/reactions', { ...body, emoji: world.pick(emojis) }, { as: world.anyone });
       return world.byAdmin('PUT', '/forums/reactions', { ...body, emoji: world.pick(['love', 'wow']) });
     });
 
-export const forumActs: Readonly<Record<string, Act>> = {
+export const forumActions: Readonly<Record<string, Action>> = {
   'begin a thread': async (world) => {
     const texts = { title: world.site.newName(), content: `Hello @${world.site.other.name}` };
     const body = { ...somewhere(world), ...texts };
@@ -75,7 +80,7 @@ export const forumActs: Readonly<Record<string, Act>> = {
     if (status < 300) world.things.threads.push({ id: (json as { id: number }).id });
   },
   reply: (world) =>
-    surely(world, 'threads', false, async ({ id }) => {
+    retryUntilFound(world, 'threads', false, async ({ id }) => {
       const body = { thread_id: id, content: `An answer for @${world.site.member.name}` };
       const { status, json } = await world.send('POST', '/forums/posts', body, { as: world.anyone });
       if (status < 300) world.things.replies.push({ id: (json as { id: number }).id });
@@ -87,7 +92,7 @@ export const forumActs: Readonly<Record<string, Act>> = {
   'pin a thread': flag({ sticky: true }),
   'pin a thread and let it go': flag({ sticky: true }, { sticky: false }),
   'move a thread': (world) =>
-    surely(world, 'threads', false, async ({ id }) => {
+    retryUntilFound(world, 'threads', false, async ({ id }) => {
       await world.byAdmin('POST', `/forums/threads/${id}/move`, somewhere(world));
       return world.byAdmin('POST', `/forums/threads/${id}/move`, somewhere(world));
     }),
@@ -102,7 +107,7 @@ export const forumActs: Readonly<Record<string, Act>> = {
   'delete a thread': remove('threads'),
   'restore a thread': restore('threads'),
   'edit a reply': (world) =>
-    surely(world, 'posts', false, ({ id }) =>
+    retryUntilFound(world, 'posts', false, ({ id }) =>
       world.byAdmin('PUT', `/forums/posts/${id}`, { content: world.site.newName() }),
     ),
   'delete a reply': remove('posts'),

@@ -4,7 +4,7 @@ import { sessionOf } from '@guildhall/server/testing/services.js';
 import { passwordOf } from '../../site/member.js';
 import { register } from '../../site/people.js';
 import type { SiteMember } from '../../site/site.js';
-import type { Act, World } from './world.js';
+import type { Action, World } from './world.js';
 
 type WallPost = World['things']['wallPosts'][number];
 
@@ -60,7 +60,7 @@ async function newcomer(world: World): Promise<void> {
   await world.send('GET', `/verify${new URL(link).search}`);
 }
 
-export const memberActs: Readonly<Record<string, Act>> = {
+export const memberActions: Readonly<Record<string, Action>> = {
   'write on a wall': (world) => writeOnWall(world, owner(world), null),
   'answer on a wall': async (world) => {
     const posts = standing(world).filter(({ parentId }) => parentId === null);

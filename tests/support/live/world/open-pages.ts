@@ -1,6 +1,6 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
-import { aContext } from '@guildhall/server/testing/services.js';
+import { testContext } from '@guildhall/server/testing/services.js';
 import { isDeepStrictEqual } from 'node:util';
 import { LivePage } from '../live-page.js';
 import { gone } from '../screens/screen.js';
@@ -69,11 +69,11 @@ async function fenceSection(world: World): Promise<number> {
  * Waits until every page has heard something that was written after everything else: a thread in what is watched, and
  * that the writer has another face. Whatever the server still owed then is told first, by the order of its timers.
  */
-export async function untilAllHeard(world: World, pages: readonly OpenPage[]): Promise<string> {
+export async function untilAllCaughtUp(world: World, pages: readonly OpenPage[]): Promise<string> {
   const { site, writer } = world;
   const title = site.newName();
   const thread = await site.newThread(writer, { section_id: await fenceSection(world), title });
-  await site.services.commands.account({ type: 'Change', userId: writer.id }, aContext());
+  await site.services.commands.account({ type: 'Change', userId: writer.id }, testContext());
   const head = await site.head();
   const hasHeard = ({ page }: OpenPage) =>
     page.isSettled &&
@@ -86,7 +86,7 @@ export async function untilAllHeard(world: World, pages: readonly OpenPage[]): P
   do {
     // The gateway's timers here are of a millisecond and were set before this one: they fire before it.
     await new Promise((resolve) => setTimeout(resolve, 2));
-    await Promise.all(pages.map(({ page }) => page.answered()));
+    await Promise.all(pages.map(({ page }) => page.acknowledged()));
     await wait();
   } while (!all());
   return `${site.services.historyId}.${head}`;
@@ -108,7 +108,7 @@ export async function differences(pages: readonly OpenPage[], from: string): Pro
     const fresh = await page.fresh(from);
     const old = page.what.kind === 'notices' ? stillTold(page.state(), fresh) : page.state();
     if (isDeepStrictEqual(old, gone) && !isDeepStrictEqual(fresh, gone)) {
-      await page.openAnew();
+      await page.reopen();
       return isDeepStrictEqual(page.state(), fresh) ? [] : [{ who, what: page.what, old: page.state(), fresh }];
     }
     return isDeepStrictEqual(old, fresh) ? [] : [{ who, what: page.what, old, fresh }];
@@ -116,14 +116,14 @@ export async function differences(pages: readonly OpenPage[], from: string): Pro
   return (await Promise.all(looked)).flat();
 }
 
-interface Told {
+interface NotificationsShown {
   threads: { thread_id: number }[];
   notices: { id: string }[];
 }
 
 /** Of the notices of an old page those that a fresh one has: what is gone since, its reader is not told. */
 function stillTold(old: unknown, fresh: unknown): unknown {
-  const [shown, now] = [old as Partial<Told>, fresh as Partial<Told>];
+  const [shown, now] = [old as Partial<NotificationsShown>, fresh as Partial<NotificationsShown>];
   if (!shown.notices || !now.notices) return old;
   const ids = new Set(now.notices.map(({ id }) => id));
   const threads = new Set(now.threads?.map((thread) => thread.thread_id));

@@ -1,13 +1,13 @@
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { pictureFile } from '@guildhall/server/testing/picture-files.js';
-import { aContext } from '@guildhall/server/testing/services.js';
+import { testContext } from '@guildhall/server/testing/services.js';
 import { holderOf } from '../../site/holders.js';
-import type { Act, Thing, World } from './world.js';
+import type { Action, Aggregate, World } from './world.js';
 
-async function role(world: World, deleted = false): Promise<Thing> {
+async function role(world: World, deleted = false): Promise<Aggregate> {
   return world.some(world.things.roles, deleted, async () => {
-    const made: Thing = await world.site.done(
+    const made: Aggregate = await world.site.done(
       'POST',
       '/admin/roles',
       { name: world.site.newName() },
@@ -19,7 +19,7 @@ async function role(world: World, deleted = false): Promise<Thing> {
   });
 }
 
-async function report(world: World): Promise<Thing> {
+async function report(world: World): Promise<Aggregate> {
   const { things, site } = world;
   const subject = world.pick([
     { kind: 'thread', id: world.pick(things.threads).id },
@@ -30,7 +30,9 @@ async function report(world: World): Promise<Thing> {
   const { status, json } = await world.send('POST', '/reports', about, { as });
   // What he may not see he may not report.
   const made =
-    status < 300 ? (json as Thing) : await site.done('POST', '/reports', { kind: 'bug', text: 'It is broken' }, { as });
+    status < 300
+      ? (json as Aggregate)
+      : await site.done('POST', '/reports', { kind: 'bug', text: 'It is broken' }, { as });
   things.reports.push({ id: made.id });
   return made;
 }
@@ -49,14 +51,14 @@ async function sectionIds(world: World): Promise<SectionRow[]> {
   return world.site.get<SectionRow[]>('/forums/sections', world.site.admin);
 }
 
-async function newSection(world: World): Promise<Thing> {
-  const made: Thing = { id: await world.site.newSection() };
+async function newSection(world: World): Promise<Aggregate> {
+  const made: Aggregate = { id: await world.site.newSection() };
   world.things.sections.push(made);
   return made;
 }
 
 /** Never the first: the pages of the test are there. */
-async function section(world: World, deleted: boolean): Promise<Thing> {
+async function section(world: World, deleted: boolean): Promise<Aggregate> {
   return world.some(world.things.sections.slice(1), deleted, async () => {
     const made = await newSection(world);
     if (deleted) made.deleted = await world.byAdmin('DELETE', `/forums/sections/${made.id}`);
@@ -64,7 +66,7 @@ async function section(world: World, deleted: boolean): Promise<Thing> {
   });
 }
 
-async function subsection(world: World, deleted: boolean): Promise<Thing> {
+async function subsection(world: World, deleted: boolean): Promise<Aggregate> {
   return world.some(world.things.subsections, deleted, async () => {
     const sectionId = world.site.section;
     const made = { id: await world.site.newSubsection(sectionId), sectionId, deleted: false };
@@ -78,12 +80,12 @@ const described = (world: World) => ({ name: world.site.newName(), description: 
 const flags = { can_post: 1, can_reply: 1, can_delete_post: 0, can_emoji_react: 1 };
 
 async function undoNewest(world: World, kind: string): Promise<void> {
-  const acts = await world.site.get<AuditRow[]>(`/admin/audit?kind=${kind}&limit=20`, world.site.admin);
-  const act = acts.find(({ undoable }) => undoable);
-  if (act) await world.byAdmin('POST', `/admin/audit/${act.id}/undo`, { reason: 'A mistake' });
+  const entries = await world.site.get<AuditRow[]>(`/admin/audit?kind=${kind}&limit=20`, world.site.admin);
+  const entry = entries.find(({ undoable }) => undoable);
+  if (entry) await world.byAdmin('POST', `/admin/audit/${entry.id}/undo`, { reason: 'A mistake' });
 }
 
-export const staffActs: Readonly<Record<string, Act>> = {
+export const staffActions: Readonly<Record<string, Action>> = {
   'make a role': async (world) => world.things.roles.push(await role(world)),
   'change a role': async (world) =>
     world.byAdmin('PUT', `/admin/roles/${(await role(world)).id}`, { name: world.site.newName() }),
@@ -180,6 +182,6 @@ export const staffActs: Readonly<Record<string, Act>> = {
   'count players': async (world) => {
     const slot = new Date(Date.now() - world.pick([1, 2, 3, 4, 5, 6, 7]) * 300_000).toISOString();
     const command = { type: 'CountPlayers', slot, players: 12, modes: { kingdoms: null } } as const;
-    await world.site.services.commands.countPlayers(command, aContext());
+    await world.site.services.commands.countPlayers(command, testContext());
   },
 };

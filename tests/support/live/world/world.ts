@@ -1,18 +1,18 @@
 import { createApp } from '@guildhall/server/app.js';
 import type { GatewayOptions } from '@guildhall/server/live/gateway.js';
-import type { AsyncContent } from '../../site/exchange.js';
+import type { HttpResponse } from '../../site/exchange.js';
 import { holderOf, roleWith } from '../../site/holders.js';
 import { numbersFrom } from '../../random.js';
 import { Site, type SendOptions, type SiteMember } from '../../site/site.js';
 
 /** Something that may have been deleted. */
-export interface Thing {
+export interface Aggregate {
   id: number;
   deleted?: boolean;
 }
 
 /** What an act does; which things it meets is chosen by the world's numbers. */
-export type Act = (world: World) => Promise<unknown>;
+export type Action = (world: World) => Promise<unknown>;
 
 /** A live site with people, places and things, on which acts are done over HTTP. */
 export class World {
@@ -20,18 +20,18 @@ export class World {
   /** Writes what tells that everything before it has been told. */
   writer!: SiteMember;
   readonly things = {
-    threads: [] as Thing[],
-    replies: [] as Thing[],
-    wallPosts: [] as (Thing & { parentId: number | null })[],
-    sections: [] as Thing[],
-    subsections: [] as (Thing & { sectionId: number })[],
-    roles: [] as Thing[],
-    reports: [] as Thing[],
+    threads: [] as Aggregate[],
+    replies: [] as Aggregate[],
+    wallPosts: [] as (Aggregate & { parentId: number | null })[],
+    sections: [] as Aggregate[],
+    subsections: [] as (Aggregate & { sectionId: number })[],
+    roles: [] as Aggregate[],
+    reports: [] as Aggregate[],
   };
   private readonly next: () => number;
 
   static async start(seed: number, live: GatewayOptions = {}): Promise<World> {
-    const site = await Site.start(createApp, { spreadMs: 0, watchNewsMs: 0, readersMs: 20, ...live });
+    const site = await Site.start(createApp, { resyncSpreadMs: 0, watchIntervalMs: 0, readersIntervalMs: 20, ...live });
     const world = new World(site, seed);
     await world.populate();
     return world;
@@ -51,13 +51,13 @@ export class World {
   }
 
   /** Something that stands, or that was deleted; made so where there is none. */
-  async some<T extends Thing>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
+  async some<T extends Aggregate>(from: readonly T[], deleted: boolean, make: () => Promise<T>): Promise<T> {
     const fitting = from.filter((thing) => Boolean(thing.deleted) === deleted);
     return fitting.length > 0 ? this.pick(fitting) : make();
   }
 
   /** @returns the answer; a refusal is one: who may do what is not what is looked at @throws when the server fails */
-  async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<AsyncContent> {
+  async send(method: string, path: string, body?: unknown, options: SendOptions = {}): Promise<HttpResponse> {
     const answer = await this.site.send(method, path, body, options);
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer;

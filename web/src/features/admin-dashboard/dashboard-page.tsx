@@ -16,7 +16,7 @@ import { NoUsers } from '../admin-users/list/no-users.js';
 import { figureCount, loadFigures, positionOfReports, type Figure } from './numbers.js';
 import { pageSize, sortedBy, type Sort } from '../admin-users/shared/question.js';
 import { texts } from '../admin-users/shared/texts.js';
-import { useQuestion } from '../admin-users/list/use-question.js';
+import { useUserQuery } from '../admin-users/list/use-question.js';
 import { useUserList } from '../admin-users/shared/user-list.js';
 
 const { dashboard } = texts;
@@ -68,9 +68,9 @@ function Figures() {
   );
 }
 
-function FigureView({ figure: { name, value, page, pressing } }: { figure: Figure }) {
+function FigureView({ figure: { name, value, page, isUrgent: isUrgent } }: { figure: Figure }) {
   return (
-    <li className={`${styles['figure']} ${pressing ? styles['pressing'] : ''}`}>
+    <li className={`${styles['figure']} ${isUrgent ? styles['pressing'] : ''}`}>
       <span className="muted">
         {page === null ? (
           name
@@ -87,8 +87,8 @@ function FigureView({ figure: { name, value, page, pressing } }: { figure: Figur
 
 /** The accounts with name and address; the rest is in user management. */
 function Users() {
-  const { question, ask } = useQuestion();
-  const { rows, loading, total, fault, position, reload } = useUserList(question);
+  const { query: query, ask } = useUserQuery();
+  const { rows, loading, total, fault, position, reload } = useUserList(query);
   useStaffUpdates('users', position, () => {
     reloadFigures(); // they count people too
     return reload();
@@ -96,8 +96,8 @@ function Users() {
   const head = (by: Sort) => (
     <SortHead
       name={texts.columns[by]}
-      sorted={question.sort === by ? question.order : null}
-      sort={() => ask(sortedBy(question, by))}
+      sorted={query.sort === by ? query.order : null}
+      sort={() => ask(sortedBy(query, by))}
     />
   );
   return (
@@ -133,10 +133,8 @@ function Users() {
           </tbody>
         </table>
       </div>
-      {!loading && rows.length === 0 && (
-        <NoUsers fault={fault} question={question} ask={ask} again={() => void reload()} />
-      )}
-      <Pager page={question.page} size={pageSize} total={total} go={(page) => ask({ page })} />
+      {!loading && rows.length === 0 && <NoUsers fault={fault} query={query} ask={ask} again={() => void reload()} />}
+      <Pager page={query.page} size={pageSize} total={total} go={(page) => ask({ page })} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ export interface Figure {
   /** Where one sees what it counts. */
   page: AdminPageName | null;
   /** Somebody should look at it. */
-  pressing: boolean;
+  isUrgent: boolean;
 }
 
 interface Source {
@@ -19,12 +19,12 @@ interface Source {
   page: AdminPageName | null;
   shown: (actor: Actor) => boolean;
   /** Whether more than none is something to look at. */
-  pressing?: true;
+  isUrgent?: true;
   count: () => Promise<string>;
 }
 
 const { dashboard } = texts;
-const mostReports = 100;
+const maxReports = 100;
 
 const grouped = (count: number) => count.toLocaleString('en');
 const total = async (path: string) => grouped((await get<unknown[]>(path)).total ?? 0);
@@ -54,9 +54,9 @@ const sources: Source[] = [
     name: dashboard.reports,
     page: 'adminReports',
     shown: (actor) => can(actor, 'handle-reports'),
-    pressing: true,
+    isUrgent: true,
     count: async () => {
-      const { body, next } = await get<unknown[]>(`/admin/reports?status=open&limit=${mostReports}`);
+      const { body, next } = await get<unknown[]>(`/admin/reports?status=open&limit=${maxReports}`);
       return next === null ? String(body.length) : dashboard.more(body.length);
     },
   },
@@ -64,7 +64,7 @@ const sources: Source[] = [
     name: dashboard.mails,
     page: 'adminMails',
     shown: (actor) => can(actor, 'view-mails'),
-    pressing: true,
+    isUrgent: true,
     count: async () => {
       const { body } = await get<{ last_error: string | null }[]>('/admin/mails');
       return String(body.filter(({ last_error }) => last_error !== null).length);
@@ -86,9 +86,9 @@ const sources: Source[] = [
 export async function loadFigures(actor: Actor): Promise<Figure[]> {
   const mine = sources.filter(({ shown }) => shown(actor));
   return Promise.all(
-    mine.map(async ({ name, page, pressing, count }) => {
+    mine.map(async ({ name, page, isUrgent, count }) => {
       const value = await count().catch(() => null);
-      return { name, page, value, pressing: pressing === true && value !== null && value !== '0' };
+      return { name, page, value, isUrgent: isUrgent === true && value !== null && value !== '0' };
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { useEffect, useRef, useState } from 'react';
 import { nearest, useSections, type Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
-import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
@@ -50,13 +50,13 @@ export function ForumsManagerPage() {
         </Button>
       </PageHead>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
-      {!forums && (failed ? <LoadFailed again={() => void loadForums()} /> : <ForumsSkeleton />)}
+      {!forums && (failed ? <LoadError again={() => void loadForums()} /> : <ForumsSkeleton />)}
       {forums && standing(forums.sections).length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {forums && (
         <>
           <SectionList
             sections={forums.sections}
-            acts={{
+            actions={{
               edit: ({ section, subsection }) =>
                 setTarget({ kind: subsection ? 'subsection' : 'section', section, edited: subsection ?? section }),
               permissions: setPermissionsOf,

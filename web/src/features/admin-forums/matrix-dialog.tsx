@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { nearest, type Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
-import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { entryOf, ownOf, sameOwn, type Matrix, type OwnFlags } from './matrix.js';
@@ -82,7 +82,7 @@ export function MatrixDialog({ place, roles, close }: MatrixDialogProps) {
       close={dismiss}
       wide
     >
-      {failed && <LoadFailed again={loadAgain} />}
+      {failed && <LoadError again={loadAgain} />}
       {!failed && !loaded && <Skeleton width="100%" height={56 * (roles.length + 1)} />}
       {loaded && (
         <MatrixTable

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { CheckboxField } from '../../ui/fields/checkbox-field.js';
 import admin from '../../ui/table/table.module.css';
 import styles from './forums.module.css';
-import { columnState, rowState, sectionHidden, shown, withColumn, withFlag, withoutOwn, withRow } from './matrix.js';
+import { columnState, rowState, sectionHidden, shown, withColumn, withFlag, clearOwn, withRow } from './matrix.js';
 import type { Matrix } from './matrix.js';
 import { texts } from './texts.js';
 
@@ -83,7 +83,7 @@ function RoleLine({ role, matrix, change }: Pick<MatrixTableProps, 'matrix' | 'c
             onClick={(event) => {
               // The button goes with the role's own flags: the keyboard goes on in the row.
               event.currentTarget.closest('tr')?.querySelector<HTMLElement>('[role="checkbox"]')?.focus();
-              change(withoutOwn(matrix, id));
+              change(clearOwn(matrix, id));
             }}
           >
             {texts.matrix.inherit}

@@ -4,7 +4,7 @@ import {
   columnState,
   entriesToSend,
   entryOf,
-  mayHere,
+  effectiveFlags,
   ownOf,
   rowState,
   sameOwn,
@@ -12,7 +12,7 @@ import {
   shown,
   withColumn,
   withFlag,
-  withoutOwn,
+  clearOwn,
   withRow,
   type Matrix,
 } from './matrix.js';
@@ -36,7 +36,7 @@ test('The first flag that is set for a role keeps the others as they were.', () 
   const hidden = withFlag(empty, builder, 'can_view', false);
   expect(hidden.own.get(builder)).toEqual({ ...shown(empty, builder), can_view: false });
   expect(shown(hidden, memberRole.id).can_view).toBe(true);
-  expect(withoutOwn(hidden, builder).own.size).toBe(0);
+  expect(clearOwn(hidden, builder).own.size).toBe(0);
 });
 
 test('A column sets a flag for every role, with no entry more than that needs.', () => {
@@ -59,7 +59,7 @@ test('A subsection inherits from its section, and is hidden with it whatever is 
   const inside = withFlag({ own: new Map(), section }, builder, 'can_view', true);
   expect(sectionHidden(inside, builder)).toBe(true);
   expect(sectionHidden(inside, memberRole.id)).toBe(false);
-  expect(mayHere(inside, builder).can_view).toBe(false);
+  expect(effectiveFlags(inside, builder).can_view).toBe(false);
   expect(shown(inside, builder).can_view).toBe(true);
 });
 

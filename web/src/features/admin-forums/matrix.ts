@@ -46,7 +46,7 @@ export function ownOf(rows: readonly PermissionEntryRow[]): OwnFlags {
 }
 
 /** What a role may in the place as the matrix stands, by the rule that the server goes by. */
-export function mayHere({ own, section }: Matrix, roleId: number): PlaceFlags {
+export function effectiveFlags({ own, section }: Matrix, roleId: number): PlaceFlags {
   const entries = [...own].map(([id, flags]) => ({ roleId: id, ...flags }));
   const actor = { userId: 1, roleId, keys: new Set(['view_forums'] as const) };
   return flagsOf(actor, section === null ? { section: entries, subsection: null } : { section, subsection: entries });
@@ -54,7 +54,7 @@ export function mayHere({ own, section }: Matrix, roleId: number): PlaceFlags {
 
 /** What the row of a role shows: its own flags, else what it inherits. */
 export function shown(matrix: Matrix, roleId: number): PlaceFlags {
-  return matrix.own.get(roleId) ?? mayHere(matrix, roleId);
+  return matrix.own.get(roleId) ?? effectiveFlags(matrix, roleId);
 }
 
 /** Whether the section is not seen by the role: then nothing in it is, whatever is set here. */
@@ -79,7 +79,7 @@ export function withRow(matrix: Matrix, roleId: number, value: boolean): Matrix 
 }
 
 /** The role has what it inherits again. */
-export function withoutOwn(matrix: Matrix, roleId: number): Matrix {
+export function clearOwn(matrix: Matrix, roleId: number): Matrix {
   const own = new Map(matrix.own);
   own.delete(roleId);
   return { ...matrix, own };

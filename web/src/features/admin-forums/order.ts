@@ -1,11 +1,11 @@
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import { send, wordsOf } from '../../shared/api/api.js';
+import { send, messageOf } from '../../shared/api/api.js';
 import { loadSections } from '../../shared/state/sections.js';
 import { loadForums, standing, useForums } from './store.js';
 import { texts } from './texts.js';
 
 /** The ids with one of them at another place, counted among the others. */
-export function movedTo(ids: readonly number[], id: number, index: number): number[] {
+export function moveItem(ids: readonly number[], id: number, index: number): number[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, index), id, ...others.slice(index)];
 }
@@ -52,7 +52,7 @@ async function sendAll(): Promise<void> {
       await send('PUT', call, crypto.randomUUID(), body);
     } catch (error) {
       wanted.clear();
-      useForums.setState({ fault: wordsOf(error, texts.orderFailed) });
+      useForums.setState({ fault: messageOf(error, texts.orderFailed) });
       return loadForums();
     }
   }

@@ -8,10 +8,10 @@ import { SwitchField } from '../../ui/fields/switch-field.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import styles from './forums.module.css';
 import { IconPicker } from './icon-picker.js';
-import { savePlace, type Fault, type PlaceFacts, type PlaceTarget } from './store.js';
+import { savePlace, type Fault, type PlaceFields, type PlaceTarget } from './store.js';
 import { texts } from './texts.js';
 
-function factsOf({ edited, kind }: PlaceTarget): PlaceFacts {
+function fieldsOf({ edited, kind }: PlaceTarget): PlaceFields {
   const direct = edited && 'allow_threads_direct' in edited ? edited.allow_threads_direct : true;
   return {
     name: edited?.name ?? '',
@@ -29,11 +29,11 @@ function titleOf({ edited, kind, section }: PlaceTarget): string {
 
 /** Adds a section or subcategory, or changes one. */
 export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () => void }) {
-  const [facts, setFacts] = useState(() => factsOf(target));
+  const [facts, setFacts] = useState(() => fieldsOf(target));
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const keyOf = useIdempotencyKey();
-  const set = (changed: Partial<PlaceFacts>) => setFacts((before) => ({ ...before, ...changed }));
+  const set = (changed: Partial<PlaceFields>) => setFacts((before) => ({ ...before, ...changed }));
 
   async function save(event: SyntheticEvent) {
     event.preventDefault();
@@ -46,7 +46,7 @@ export function PlaceDialog({ target, close }: { target: PlaceTarget; close: () 
   }
   // Escape or a press beside the dialog must not lose what was written: Cancel does.
   function dismiss() {
-    if (JSON.stringify(facts) === JSON.stringify(factsOf(target))) close();
+    if (JSON.stringify(facts) === JSON.stringify(fieldsOf(target))) close();
     else setFault({ words: texts.unsaved, field: null });
   }
   const verb = target.edited ? texts.form.save : texts.form.add;

@@ -7,7 +7,7 @@ import styles from './forums.module.css';
 import { texts } from './texts.js';
 import { useDragRow } from './use-drag-row.js';
 
-export interface PlaceActs {
+export interface PlaceActions {
   edit: (place: Place) => void;
   permissions: (place: Place) => void;
   remove: (place: Place, button: HTMLButtonElement) => void;
@@ -15,7 +15,7 @@ export interface PlaceActs {
 
 interface PlaceLineProps {
   place: Place;
-  acts: PlaceActs;
+  actions: PlaceActions;
   /** Among the rows of its list, which stand at `siblings`. */
   index: number;
   count: number;
@@ -28,7 +28,7 @@ interface PlaceLineProps {
 const emojiOf = (icon: string): string => (icon in icons ? icons[icon as keyof typeof icons] : icons.default);
 
 /** A section or subcategory with what can be done to it; its subcategories follow as children. */
-export function PlaceLine({ place, acts, index, count, move, drop, notes, children }: PlaceLineProps) {
+export function PlaceLine({ place, actions: actions, index, count, move, drop, notes, children }: PlaceLineProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const { id, name, display_name: shownName, description, icon, thread_count } = nearest(place);
@@ -56,7 +56,7 @@ export function PlaceLine({ place, acts, index, count, move, drop, notes, childr
             kind="quiet"
             aria-haspopup="dialog"
             aria-label={texts.of(texts.permissions, shownName)}
-            onClick={() => acts.permissions(place)}
+            onClick={() => actions.permissions(place)}
           >
             {texts.permissions}
           </Button>
@@ -64,7 +64,7 @@ export function PlaceLine({ place, acts, index, count, move, drop, notes, childr
             kind="quiet"
             aria-haspopup="dialog"
             aria-label={texts.of(texts.edit, shownName)}
-            onClick={() => acts.edit(place)}
+            onClick={() => actions.edit(place)}
           >
             {texts.edit}
           </Button>
@@ -72,7 +72,7 @@ export function PlaceLine({ place, acts, index, count, move, drop, notes, childr
             kind="quiet"
             aria-haspopup="dialog"
             aria-label={texts.of(texts.delete, shownName)}
-            onClick={(event) => acts.remove(place, event.currentTarget)}
+            onClick={(event) => actions.remove(place, event.currentTarget)}
           >
             {texts.delete}
           </Button>

@@ -4,19 +4,19 @@ import type { Place } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
 import styles from './forums.module.css';
 import { notesOf } from './notes.js';
-import { idsOf, movedTo, reorder } from './order.js';
-import { PlaceLine, type PlaceActs } from './place-line.js';
+import { idsOf, moveItem, reorder } from './order.js';
+import { PlaceLine, type PlaceActions } from './place-line.js';
 import { standing, useForums } from './store.js';
 import { texts } from './texts.js';
 
 interface SectionListProps {
   sections: SectionRow[];
-  acts: PlaceActs;
+  actions: PlaceActions;
   addTo: (section: SectionRow) => void;
 }
 
 /** The sections in their order, each with its subcategories. */
-export function SectionList({ sections, acts, addTo }: SectionListProps) {
+export function SectionList({ sections, actions: actions, addTo }: SectionListProps) {
   const rows = standing(sections);
   return (
     <OrderedPlaces
@@ -24,7 +24,7 @@ export function SectionList({ sections, acts, addTo }: SectionListProps) {
       rows={rows}
       sectionId={null}
       placeOf={(row) => ({ section: row, subsection: null })}
-      acts={acts}
+      actions={actions}
       inside={(section) => (
         <div className={styles['inside']}>
           <OrderedPlaces<SubsectionRow>
@@ -32,7 +32,7 @@ export function SectionList({ sections, acts, addTo }: SectionListProps) {
             rows={standing(section.subcategories)}
             sectionId={section.id}
             placeOf={(subsection) => ({ section, subsection })}
-            acts={acts}
+            actions={actions}
           />
           <Button kind="quiet" aria-label={texts.addSubcategoryTo(section.display_name)} onClick={() => addTo(section)}>
             + {texts.addSubcategory}
@@ -48,17 +48,17 @@ interface OrderedPlacesProps<Row> {
   rows: Row[];
   sectionId: number | null;
   placeOf: (row: Row) => Place;
-  acts: PlaceActs;
+  actions: PlaceActions;
   inside?: (row: Row) => React.ReactNode;
 }
 
 function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPlacesProps<Row>) {
-  const { label, rows, sectionId, placeOf, acts, inside } = props;
+  const { label, rows, sectionId, placeOf, actions: actions, inside } = props;
   const forums = useForums((state) => state.forums);
   const [said, setSaid] = useState('');
   const ids = idsOf(rows);
   function move(id: number, index: number) {
-    reorder(sectionId, movedTo(ids, id, index));
+    reorder(sectionId, moveItem(ids, id, index));
     const moved = rows.find((row) => row.id === id);
     setSaid(texts.moved(moved?.display_name ?? '', index + 1, rows.length));
   }
@@ -76,7 +76,7 @@ function OrderedPlaces<Row extends SectionRow | SubsectionRow>(props: OrderedPla
             <PlaceLine
               key={row.id}
               place={place}
-              acts={acts}
+              actions={actions}
               index={index}
               count={rows.length}
               move={move}

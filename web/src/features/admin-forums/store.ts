@@ -1,8 +1,8 @@
-import type { MatrixAnswer, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
+import type { MatrixResponse, PermissionEntryRow, RoleRow } from '@guildhall/domain/wire/schemas/roles.js';
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { get, Refused, send, wordsOf } from '../../shared/api/api.js';
+import { get, ApiError, send, messageOf } from '../../shared/api/api.js';
 import { loadSections, nearest, type Place } from '../../shared/state/sections.js';
 import { showDone } from '../admin-shared/undo-actions.js';
 import { entriesToSend, type OwnFlags } from './matrix.js';
@@ -56,10 +56,10 @@ export const standing = <Row extends { deleted?: true }>(rows: readonly Row[]): 
 export async function deletePlace(place: Place, key: string): Promise<string | null> {
   const { display_name: name } = nearest(place);
   try {
-    const { body } = await send<WriteAnswer>('DELETE', addressOf(place), key, {});
+    const { body } = await send<WriteResponse>('DELETE', addressOf(place), key, {});
     showDone(texts.deleted(name), body.acts, () => void loadChanged());
   } catch (error) {
-    return wordsOf(error, texts.deleteFailed);
+    return messageOf(error, texts.deleteFailed);
   }
   await loadChanged();
   return null;
@@ -69,17 +69,17 @@ export async function deletePlace(place: Place, key: string): Promise<string | n
 export async function restorePlace(place: Place, key: string): Promise<string | null> {
   const { display_name: name } = nearest(place);
   try {
-    const { body } = await send<WriteAnswer>('POST', `${addressOf(place)}/restore`, key, {});
+    const { body } = await send<WriteResponse>('POST', `${addressOf(place)}/restore`, key, {});
     showDone(texts.restored(name), body.acts, () => void loadChanged());
   } catch (error) {
-    return wordsOf(error, texts.restoreFailed);
+    return messageOf(error, texts.restoreFailed);
   }
   await loadChanged();
   return null;
 }
 
 /** What the form of a section or subsection holds; `allow_threads_direct` is a section's alone. */
-export interface PlaceFacts {
+export interface PlaceFields {
   name: string;
   display_name: string;
   description: string;
@@ -101,9 +101,9 @@ export interface Fault {
 }
 
 /** @returns null when it is saved, else why not */
-export async function savePlace(target: PlaceTarget, facts: PlaceFacts, key: string): Promise<Fault | null> {
+export async function savePlace(target: PlaceTarget, fields: PlaceFields, key: string): Promise<Fault | null> {
   const { kind, edited, section } = target;
-  const { allow_threads_direct, display_name, ...rest } = facts;
+  const { allow_threads_direct, display_name, ...rest } = fields;
   const body = {
     ...rest,
     ...(display_name.trim() === '' ? {} : { display_name }),
@@ -111,16 +111,16 @@ export async function savePlace(target: PlaceTarget, facts: PlaceFacts, key: str
     ...(kind === 'subsection' && !edited ? { section_id: section?.id } : {}),
   };
   const path = `/forums/${kind}s`;
-  const shownName = display_name.trim() || facts.name;
+  const shownName = display_name.trim() || fields.name;
   try {
-    const answer = edited
-      ? await send<WriteAnswer>('PUT', `${path}/${edited.id}`, key, body, edited.version)
-      : await send<WriteAnswer>('POST', path, key, body);
+    const response = edited
+      ? await send<WriteResponse>('PUT', `${path}/${edited.id}`, key, body, edited.version)
+      : await send<WriteResponse>('POST', path, key, body);
     const words = edited ? texts.form.saved(shownName) : texts.form.added(shownName);
-    showDone(words, answer.body.acts, () => void loadChanged());
+    showDone(words, response.body.acts, () => void loadChanged());
   } catch (error) {
-    const field = error instanceof Refused ? (error.field ?? null) : null;
-    return { words: wordsOf(error, texts.form.failed), field };
+    const field = error instanceof ApiError ? (error.field ?? null) : null;
+    return { words: messageOf(error, texts.form.failed), field };
   }
   await loadChanged();
   return null;
@@ -130,8 +130,8 @@ const queryOf = ({ section, subsection }: Place): string =>
   subsection ? `section_id=${section.id}&subsection_id=${subsection.id}` : `section_id=${section.id}`;
 
 /** The entries of a place with their version, and those of its section where it is a subsection. */
-export async function loadMatrix(place: Place): Promise<{ own: MatrixAnswer; section: MatrixAnswer | null }> {
-  const matrixOf = async (of: Place) => (await get<MatrixAnswer>(`/forums/permissions/matrix?${queryOf(of)}`)).body;
+export async function loadMatrix(place: Place): Promise<{ own: MatrixResponse; section: MatrixResponse | null }> {
+  const matrixOf = async (of: Place) => (await get<MatrixResponse>(`/forums/permissions/matrix?${queryOf(of)}`)).body;
   const [own, section] = await Promise.all([
     matrixOf(place),
     place.subsection ? matrixOf({ section: place.section, subsection: null }) : null,
@@ -152,11 +152,11 @@ export async function saveMatrix(
     entries: entriesToSend(own),
   };
   try {
-    const answer = await send<WriteAnswer>('PUT', '/forums/permissions', key, body, version);
-    showDone(texts.matrix.saved(nearest(place).display_name), answer.body.acts, () => void loadChanged());
+    const response = await send<WriteResponse>('PUT', '/forums/permissions', key, body, version);
+    showDone(texts.matrix.saved(nearest(place).display_name), response.body.acts, () => void loadChanged());
   } catch (error) {
-    const changed = error instanceof Refused && error.code === 'changed-since';
-    return { words: wordsOf(error, texts.matrix.failed), changed };
+    const changed = error instanceof ApiError && error.code === 'changed-since';
+    return { words: messageOf(error, texts.matrix.failed), changed };
   }
   await loadChanged();
   return null;

@@ -13,9 +13,9 @@ import { texts } from './texts.js';
 export function MailLine({ row }: { row: MailRow }) {
   const { id, user_id, username, attempts, last_error, due_at, expired, created_at } = row;
   const kind = texts.kinds[row.kind] ?? row.kind;
-  const act = useMutation(texts.retryFailed, reloadMails);
+  const mutation = useMutation(texts.retryFailed, reloadMails);
   const retry = () =>
-    void act
+    void mutation
       .run(id, (key) => retryMail(id, key))
       .then((done) => {
         if (!done) return;
@@ -41,11 +41,11 @@ export function MailLine({ row }: { row: MailRow }) {
           )}
           {!expired && due_at === null && texts.waits}
         </p>
-        {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
+        {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       </div>
       {!expired && (
-        <Button aria-disabled={act.busy} aria-label={texts.retryOf(kind, username)} onClick={retry}>
-          {act.busy ? texts.retrying : texts.retry}
+        <Button aria-disabled={mutation.busy} aria-label={texts.retryOf(kind, username)} onClick={retry}>
+          {mutation.busy ? texts.retrying : texts.retry}
         </Button>
       )}
     </li>

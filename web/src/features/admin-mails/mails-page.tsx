@@ -2,7 +2,7 @@ import type { MailRow } from '@guildhall/domain/wire/schemas/mails.js';
 import { useState } from 'react';
 import { useResponse } from '../../queries/use-response.js';
 import { Button } from '../../ui/button.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
@@ -23,7 +23,7 @@ export function MailsPage() {
         <Button onClick={() => void reload()}>{texts.reload}</Button>
         <Button onClick={() => setTesting(true)}>{texts.test}</Button>
       </PageHead>
-      {fault !== null && <LoadFailed again={() => void reload()} />}
+      {fault !== null && <LoadError again={() => void reload()} />}
       {body?.length === 0 && fault === null && <EmptyState>{texts.none}</EmptyState>}
       <ul role="list" className={styles['mails']} aria-label={texts.list} aria-busy={loading}>
         {body === null && fault === null && skeletons}

@@ -13,13 +13,13 @@ import { texts } from './texts.js';
 /** Sends a test mail, to one's own address unless another is written. */
 export function TestDialog({ close }: { close: () => void }) {
   const [to, setTo] = useState(useSession.getState().user?.email ?? '');
-  const act = useMutation(texts.testFailed);
+  const mutation = useMutation(texts.testFailed);
   const send = () =>
-    void act
+    void mutation
       .run(to, (key) => sendTestMail(to, key))
-      .then((answer) => {
-        if (!answer) return;
-        showToast(answer.message ?? texts.test);
+      .then((response) => {
+        if (!response) return;
+        showToast(response.message ?? texts.test);
         reloadMails();
         close();
       });
@@ -40,11 +40,11 @@ export function TestDialog({ close }: { close: () => void }) {
           maxLength={limits.email.max}
           onChange={(event) => setTo(event.target.value)}
         />
-        {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
+        {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
         <DialogEnd>
           <Button onClick={close}>{texts.cancel}</Button>
-          <Button type="submit" kind="primary" aria-disabled={act.busy}>
-            {act.busy ? texts.sending : texts.send}
+          <Button type="submit" kind="primary" aria-disabled={mutation.busy}>
+            {mutation.busy ? texts.sending : texts.send}
           </Button>
         </DialogEnd>
       </form>

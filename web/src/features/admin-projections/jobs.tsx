@@ -1,17 +1,17 @@
 import { Progress } from '@base-ui/react/progress';
-import type { ProjectionsAnswer } from '@guildhall/domain/wire/schemas/projections.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/projections.js';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
 import styles from './projections.module.css';
-import { OutcomeOf } from './reports.js';
-import { begin, useProjections, type Job } from './store.js';
+import { LastOutcome } from './reports.js';
+import { startJob, useProjections, type Job } from './store.js';
 import { texts } from './texts.js';
 
 const numberOf = (count: number): string => count.toLocaleString('nl-NL');
 
 /** Rebuild and verify: one at a time. */
-export function Jobs({ status }: { status: ProjectionsAnswer }) {
+export function Jobs({ status }: { status: ProjectionsResponse }) {
   const { ordered, fault } = useProjections();
   const running = status.work ?? ordered?.job ?? null;
   return (
@@ -20,11 +20,11 @@ export function Jobs({ status }: { status: ProjectionsAnswer }) {
       <div className={styles['jobs']}>
         <JobCard job="rebuild" running={running}>
           {running === 'rebuild' && <Rebuilding progress={status.progress} />}
-          <OutcomeOf title={texts.lastRebuild} outcome={status.lastRebuild} />
+          <LastOutcome title={texts.lastRebuild} outcome={status.lastRebuild} />
         </JobCard>
         <JobCard job="verify" running={running}>
           {running === 'verify' && <p role="status">{texts.verifying}</p>}
-          <OutcomeOf title={texts.lastVerify} outcome={status.lastVerify} />
+          <LastOutcome title={texts.lastVerify} outcome={status.lastVerify} />
         </JobCard>
       </div>
     </>
@@ -38,7 +38,7 @@ function JobCard({ job, running, children }: { job: Job; running: Job | null; ch
       <h2 id={`job-${job}`}>{texts[job]}</h2>
       <p className="muted">{texts[`${job}Body`]}</p>
       <div>
-        <Button aria-disabled={busy} onClick={() => !busy && void begin(job, crypto.randomUUID())}>
+        <Button aria-disabled={busy} onClick={() => !busy && void startJob(job, crypto.randomUUID())}>
           {texts[job]}
         </Button>
         {busy && running !== job && <span className="muted"> {texts.busy[running]}</span>}
@@ -48,7 +48,7 @@ function JobCard({ job, running, children }: { job: Job; running: Job | null; ch
   );
 }
 
-function Rebuilding({ progress }: { progress: ProjectionsAnswer['progress'] }) {
+function Rebuilding({ progress }: { progress: ProjectionsResponse['progress'] }) {
   if (!progress) return <p role="status">{texts.beginning}</p>;
   const { phase, done, total, eventsPerSecond } = progress;
   // The number of events is an estimate: more may have come since.

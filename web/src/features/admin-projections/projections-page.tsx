@@ -1,11 +1,11 @@
-import type { ProjectionsAnswer } from '@guildhall/domain/wire/schemas/projections.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/projections.js';
 import { useEffect } from 'react';
-import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
 import { Jobs } from './jobs.js';
 import styles from './projections.module.css';
-import { Poison } from './reports.js';
+import { SkippedEvents } from './reports.js';
 import { loadStatus, useProjections, watchProjections } from './store.js';
 import { texts } from './texts.js';
 
@@ -17,20 +17,20 @@ export function ProjectionsPage() {
     <>
       <PageHead title={texts.title} body={texts.body} />
       {failed && status && <Alert kind="error">{texts.stuck}</Alert>}
-      {failed && !status && <LoadFailed again={() => void loadStatus()} />}
+      {failed && !status && <LoadError again={() => void loadStatus()} />}
       {!failed && !status && <Skeleton width="100%" height={260} />}
       {status && (
         <div className={styles['page']}>
           <Status status={status} />
           <Jobs status={status} />
-          {status.poison.length > 0 && <Poison events={status.poison} />}
+          {status.poison.length > 0 && <SkippedEvents events={status.poison} />}
         </div>
       )}
     </>
   );
 }
 
-function Status({ status }: { status: ProjectionsAnswer }) {
+function Status({ status }: { status: ProjectionsResponse }) {
   const { state, generation, checkpoint, head, poison } = status;
   const lag = head === null ? texts.lagUnknown : head === checkpoint ? texts.upToDate : texts.behind;
   // The type is open: a newer server may know more states.

@@ -10,7 +10,7 @@ import styles from './projections.module.css';
 import { texts } from './texts.js';
 
 /** How the last one ended. */
-export function OutcomeOf({ title, outcome }: { title: string; outcome: ProjectionsOutcome | null }) {
+export function LastOutcome({ title, outcome }: { title: string; outcome: ProjectionsOutcome | null }) {
   return (
     <div className={styles['outcome']}>
       <h3>{title}</h3>
@@ -59,7 +59,7 @@ function Differences({ rows }: { rows: readonly DifferenceRow[] }) {
 }
 
 /** Events that no view could be told of. */
-export function Poison({ events }: { events: readonly PoisonRow[] }) {
+export function SkippedEvents({ events }: { events: readonly PoisonRow[] }) {
   return (
     <section aria-labelledby="poison">
       <h2 id="poison">{texts.poison}</h2>

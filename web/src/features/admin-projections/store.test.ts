@@ -1,8 +1,8 @@
-import type { ProjectionsAnswer } from '@guildhall/domain/wire/schemas/projections.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/projections.js';
 import { expect, test } from 'vitest';
-import { isBusy, isTaken } from './store.js';
+import { isBusy, hasStarted } from './store.js';
 
-const status = (more: Partial<ProjectionsAnswer> = {}): ProjectionsAnswer => ({
+const status = (more: Partial<ProjectionsResponse> = {}): ProjectionsResponse => ({
   generation: 1,
   checkpoint: '1',
   head: '1',
@@ -18,11 +18,11 @@ const ended = (at: string) => ({ at, ok: true, message: 'Done.' });
 
 test('What was ordered is awaited until it is seen at work, or has ended since.', () => {
   const order = { job: 'rebuild', before: '10:00' } as const;
-  expect(isTaken(order, status({ lastRebuild: ended('10:00') }))).toBe(false);
-  expect(isTaken(order, status({ lastRebuild: ended('10:00'), work: 'verify' }))).toBe(false);
-  expect(isTaken(order, status({ lastRebuild: ended('10:00'), work: 'rebuild' }))).toBe(true);
-  expect(isTaken(order, status({ lastRebuild: ended('10:05') }))).toBe(true);
-  expect(isTaken({ job: 'verify', before: null }, status({ lastVerify: ended('10:05') }))).toBe(true);
+  expect(hasStarted(order, status({ lastRebuild: ended('10:00') }))).toBe(false);
+  expect(hasStarted(order, status({ lastRebuild: ended('10:00'), work: 'verify' }))).toBe(false);
+  expect(hasStarted(order, status({ lastRebuild: ended('10:00'), work: 'rebuild' }))).toBe(true);
+  expect(hasStarted(order, status({ lastRebuild: ended('10:05') }))).toBe(true);
+  expect(hasStarted({ job: 'verify', before: null }, status({ lastVerify: ended('10:05') }))).toBe(true);
 });
 
 test('The page asks often while something is ordered or at work.', () => {

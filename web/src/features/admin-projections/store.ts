@@ -1,12 +1,12 @@
-import type { ProjectionsAnswer } from '@guildhall/domain/wire/schemas/projections.js';
+import type { ProjectionsResponse } from '@guildhall/domain/wire/schemas/projections.js';
 import { create } from 'zustand';
-import { get, send, wordsOf } from '../../shared/api/api.js';
+import { get, send, messageOf } from '../../shared/api/api.js';
 import { texts } from './texts.js';
 
 export type Job = 'rebuild' | 'verify';
 
 interface ProjectionsState {
-  status: ProjectionsAnswer | null;
+  status: ProjectionsResponse | null;
   /** The newest question had no answer: what is shown is old. */
   failed: boolean;
   /** Was ordered and is not seen at work yet; `before`: when the one before it ended. */
@@ -23,8 +23,8 @@ export const useProjections = create<ProjectionsState>(() => ({
 }));
 
 /** ms between two questions: while something runs, and else. */
-const often = 500;
-const seldom = 4_000;
+const busyPollMs = 500;
+const idlePollMs = 4_000;
 
 /** Asks how the views stand, again and again while the page is open. @returns the end of it */
 export function watchProjections(): () => void {
@@ -32,12 +32,12 @@ export function watchProjections(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async () => {
     if (!document.hidden) await loadStatus();
-    if (!over) timer = setTimeout(() => void ask(), isBusy(useProjections.getState()) ? often : seldom);
+    if (!over) timer = setTimeout(() => void ask(), isBusy(useProjections.getState()) ? busyPollMs : idlePollMs);
   };
   const unsubscribe = useProjections.subscribe((now, before) => {
     if (!now.ordered || before.ordered) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(), often);
+    timer = setTimeout(() => void ask(), busyPollMs);
   });
   void ask();
   return () => {
@@ -53,11 +53,11 @@ export function isBusy({ status, ordered }: Pick<ProjectionsState, 'status' | 'o
 
 export async function loadStatus(): Promise<void> {
   try {
-    const { body } = await get<ProjectionsAnswer>('/admin/projections');
+    const { body } = await get<ProjectionsResponse>('/admin/projections');
     useProjections.setState(({ ordered }) => ({
       status: body,
       failed: false,
-      ordered: ordered && !isTaken(ordered, body) ? ordered : null,
+      ordered: ordered && !hasStarted(ordered, body) ? ordered : null,
     }));
   } catch {
     useProjections.setState({ failed: true });
@@ -65,20 +65,23 @@ export async function loadStatus(): Promise<void> {
 }
 
 /** Whether what was ordered is at work, or over already. */
-export function isTaken({ job, before }: NonNullable<ProjectionsState['ordered']>, status: ProjectionsAnswer): boolean {
+export function hasStarted(
+  { job, before }: NonNullable<ProjectionsState['ordered']>,
+  status: ProjectionsResponse,
+): boolean {
   return status.work === job || (endOf(job, status)?.at ?? null) !== before;
 }
 
-const endOf = (job: Job, status: ProjectionsAnswer | null) =>
+const endOf = (job: Job, status: ProjectionsResponse | null) =>
   (job === 'rebuild' ? status?.lastRebuild : status?.lastVerify) ?? null;
 
-export async function begin(job: Job, key: string): Promise<void> {
+export async function startJob(job: Job, key: string): Promise<void> {
   const { status, ordered } = useProjections.getState();
   if (ordered) return;
   try {
     await send('POST', `/admin/projections/${job}`, key);
     useProjections.setState({ ordered: { job, before: endOf(job, status)?.at ?? null }, fault: null });
   } catch (error) {
-    useProjections.setState({ fault: wordsOf(error, texts.failed) });
+    useProjections.setState({ fault: messageOf(error, texts.failed) });
   }
 }

@@ -7,28 +7,28 @@ export const states = ['open', 'taken', 'resolved', 'any'] as const satisfies re
 export const kinds = ['any', ...reportKinds] as const;
 
 /** What of the queue is shown; it stands in the address but for what is shown unasked. */
-export interface Question {
+export interface ReportQuery {
   status: (typeof states)[number];
   kind: ReportKind | 'any';
 }
 
-const unasked: Question = { status: 'open', kind: 'any' };
+const defaultQuery: ReportQuery = { status: 'open', kind: 'any' };
 
-export function questionIn(params: URLSearchParams): Question {
+export function parseQuery(params: URLSearchParams): ReportQuery {
   return {
-    status: states.find((state) => state === params.get('status')) ?? unasked.status,
-    kind: kinds.find((kind) => kind === params.get('kind')) ?? unasked.kind,
+    status: states.find((state) => state === params.get('status')) ?? defaultQuery.status,
+    kind: kinds.find((kind) => kind === params.get('kind')) ?? defaultQuery.kind,
   };
 }
 
-export function queryOf({ status, kind }: Question): URLSearchParams {
+export function toSearchParams({ status, kind }: ReportQuery): URLSearchParams {
   const query = new URLSearchParams();
-  if (status !== unasked.status) query.set('status', status);
-  if (kind !== unasked.kind) query.set('kind', kind);
+  if (status !== defaultQuery.status) query.set('status', status);
+  if (kind !== defaultQuery.kind) query.set('kind', kind);
   return query;
 }
 
-export function addressOf({ status, kind }: Question): string {
+export function addressOf({ status, kind }: ReportQuery): string {
   const query = new URLSearchParams();
   if (status !== 'any') query.set('status', status);
   if (kind !== 'any') query.set('kind', kind);

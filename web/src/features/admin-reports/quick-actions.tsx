@@ -1,9 +1,9 @@
 import { can } from '@guildhall/domain/permissions.js';
 import type { ReportRow, ReportSubjectRow } from '@guildhall/domain/wire/schemas/reports.js';
 import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useRef, useState } from 'react';
-import { send, wordsOf } from '../../shared/api/api.js';
+import { send, messageOf } from '../../shared/api/api.js';
 import { dateAndTime } from '../../shared/dates.js';
 import { linkTo } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';
@@ -49,9 +49,9 @@ function BanLink({ id, name }: { id: number; name: string }) {
 /** The ban that holds, which an appeal is about, and the way to end it or to begin one. */
 function MemberState({ id, name }: { id: number; name: string }) {
   const actor = useActor();
-  const answer = useResponse<AccountRow>(`/admin/users/${id}`);
+  const response = useResponse<AccountRow>(`/admin/users/${id}`);
   return (
-    <AsyncContent answer={answer} height={64}>
+    <AsyncContent answer={response} height={64}>
       {({ ban }) => (
         <>
           {ban && (
@@ -64,7 +64,7 @@ function MemberState({ id, name }: { id: number; name: string }) {
             </div>
           )}
           {can(actor, 'ban') && !ban && <BanLink id={id} name={name} />}
-          {can(actor, 'ban') && ban && <Unban id={id} name={name} changed={() => void answer.reload()} />}
+          {can(actor, 'ban') && ban && <Unban id={id} name={name} changed={() => void response.reload()} />}
         </>
       )}
     </AsyncContent>
@@ -79,11 +79,11 @@ function Unban({ id, name, changed }: { id: number; name: string; changed: () =>
     if (busy) return;
     setBusy(true);
     try {
-      const { body } = await send<WriteAnswer>('POST', `/admin/unban/${id}`, key, {});
+      const { body } = await send<WriteResponse>('POST', `/admin/unban/${id}`, key, {});
       showDone(texts.unbanned(name), body.acts, changed);
       changed();
     } catch (error) {
-      setFault(wordsOf(error, texts.failed));
+      setFault(messageOf(error, texts.failed));
     } finally {
       setBusy(false);
     }
@@ -106,13 +106,13 @@ function Deletion({ subject }: { subject: ReportSubjectRow }) {
   const button = useRef<HTMLButtonElement>(null);
   if (!isWritten(subject)) return null;
   const { kind, id, title } = subject;
-  async function act(key: string): Promise<string | null> {
+  async function runAction(key: string): Promise<string | null> {
     try {
-      const { body } = await send<WriteAnswer>('DELETE', `${calls[kind]}/${id}`, key, {});
+      const { body } = await send<WriteResponse>('DELETE', `${calls[kind]}/${id}`, key, {});
       showDone(texts.deleted[kind], body.acts, () => {});
       return null;
     } catch (error) {
-      return wordsOf(error, texts.failed);
+      return messageOf(error, texts.failed);
     }
   }
   return (
@@ -122,7 +122,7 @@ function Deletion({ subject }: { subject: ReportSubjectRow }) {
       </button>
       {asking && (
         <RemovalDialog
-          removal={{ title: texts.deleteTitle[kind](title ?? ''), body: texts.deleteBody, act }}
+          removal={{ title: texts.deleteTitle[kind](title ?? ''), body: texts.deleteBody, act: runAction }}
           open
           close={() => setAsking(false)}
           back={button}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useResponse } from '../../queries/use-response.js';
 import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
-import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/when.js';
 import { QuickActions } from './quick-actions.js';
@@ -11,7 +11,7 @@ import { detailAddress, showInQueue } from './queue.js';
 import { NoteForm, ResolveForm } from './report-forms.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
-import { useWork } from './use-work.js';
+import { useReportWork } from './use-work.js';
 
 /** What was done about a report, and what can be. */
 export function ReportDetails({ row }: { row: ReportRow }) {
@@ -24,7 +24,7 @@ export function ReportDetails({ row }: { row: ReportRow }) {
     <div className={styles['details']}>
       <QuickActions row={row} />
       {!detail && fault === null && <Skeleton width="100%" height={120} />}
-      {fault !== null && <LoadFailed again={() => void reload()} />}
+      {fault !== null && <LoadError again={() => void reload()} />}
       {detail && <History notes={detail.notes} />}
       {detail && <Work report={detail} changed={() => void reload()} />}
     </div>
@@ -59,7 +59,7 @@ function Note({ note: { username, at, kind, text } }: { note: ReportNoteRow }) {
 /** What can be done about a report as it stands. */
 function Work({ report, changed }: { report: ReportRow; changed: () => void }) {
   const me = useSession((state) => state.user?.id);
-  const work = useWork(report.id, changed);
+  const work = useReportWork(report.id, changed);
   const { status, staff } = report;
   const mine = staff !== null && staff.user_id === me;
   return (
@@ -69,12 +69,12 @@ function Work({ report, changed }: { report: ReportRow; changed: () => void }) {
       {work.fault !== null && <Alert kind="error">{work.fault}</Alert>}
       <div className={styles['acts']}>
         {status !== 'resolved' && !mine && (
-          <Button aria-disabled={work.busy} onClick={() => void work.act('take')}>
+          <Button aria-disabled={work.busy} onClick={() => void work.run('take')}>
             {staff === null ? texts.take : texts.takeOver(staff.username)}
           </Button>
         )}
         {status !== 'open' && (
-          <Button aria-disabled={work.busy} onClick={() => void work.act('reopen')}>
+          <Button aria-disabled={work.busy} onClick={() => void work.run('reopen')}>
             {status === 'taken' ? texts.giveBack : texts.reopen}
           </Button>
         )}

@@ -7,17 +7,17 @@ import { TextArea } from '../../ui/field.js';
 import { Alert } from '../../ui/alert.js';
 import styles from './reports.module.css';
 import { texts } from './texts.js';
-import type { Work } from './use-work.js';
+import type { ReportWork } from './use-work.js';
 
 /** A note that the staff alone reads; it survives a reload. */
-export function NoteForm({ id, work }: { id: number; work: Work }) {
+export function NoteForm({ id, work }: { id: number; work: ReportWork }) {
   const draft = useDraft(`report.note.${id}`);
   const [missing, setMissing] = useState(false);
   async function add(event: SyntheticEvent) {
     event.preventDefault();
     const text = draft.text.trim();
     setMissing(text === '');
-    if (text !== '' && (await work.act('note', { note: text }))) draft.clear();
+    if (text !== '' && (await work.run('note', { note: text }))) draft.clear();
   }
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void add(event)}>
@@ -39,13 +39,13 @@ export function NoteForm({ id, work }: { id: number; work: Work }) {
 }
 
 /** Closes a report, with an answer for its reporter; the answer survives a reload. */
-export function ResolveForm({ report: { id, reporter }, work }: { report: ReportRow; work: Work }) {
+export function ResolveForm({ report: { id, reporter }, work }: { report: ReportRow; work: ReportWork }) {
   const [open, setOpen] = useState(false);
   const draft = useDraft(`report.answer.${id}`);
   async function resolve(event: SyntheticEvent) {
     event.preventDefault();
-    const answer = draft.text.trim();
-    if (await work.act('resolve', answer === '' ? {} : { answer })) draft.clear();
+    const response = draft.text.trim();
+    if (await work.run('resolve', response === '' ? {} : { answer: response })) draft.clear();
   }
   if (!open) {
     return (

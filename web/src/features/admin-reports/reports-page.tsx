@@ -14,12 +14,12 @@ import {
   addressOf,
   detailAddress,
   kinds,
-  queryOf,
-  questionIn,
+  toSearchParams,
+  parseQuery,
   queue,
   states,
   withOpened,
-  type Question,
+  type ReportQuery,
 } from './queue.js';
 import { Report } from './report.js';
 import styles from './reports.module.css';
@@ -31,8 +31,8 @@ const kindOptions = kinds.map((value) => ({ value, name: texts.kinds[value] }));
 /** The queue of reports. Which are shown, and which one is open, stands in the address. */
 export function ReportsPage() {
   const [params, setParams] = useSearchParams();
-  const question = questionIn(params);
-  const ask = (fields: Partial<Question>) => setParams(queryOf({ ...question, ...fields }));
+  const reportQuery = parseQuery(params);
+  const ask = (fields: Partial<ReportQuery>) => setParams(toSearchParams({ ...reportQuery, ...fields }));
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
@@ -40,27 +40,27 @@ export function ReportsPage() {
         <SelectField
           kind="filter"
           label={texts.state}
-          value={question.status}
+          value={reportQuery.status}
           options={stateOptions}
           choose={(status) => ask({ status })}
         />
         <SelectField
           kind="filter"
           label={texts.kind}
-          value={question.kind}
+          value={reportQuery.kind}
           options={kindOptions}
           choose={(kind) => ask({ kind })}
         />
       </div>
-      <Queue question={question} />
+      <Queue query={reportQuery} />
     </>
   );
 }
 
-function Queue({ question }: { question: Question }) {
+function Queue({ query: reportQuery }: { query: ReportQuery }) {
   const [params, setParams] = useSearchParams();
   const opened = params.get('report');
-  const list = usePagedList(queue, addressOf(question), (rows, shown) => withOpened(rows, shown, opened));
+  const list = usePagedList(queue, addressOf(reportQuery), (rows, shown) => withOpened(rows, shown, opened));
   const { rows, status, next, loadingMore, fault, position, more, reload } = list;
   useStaffUpdates('reports', position, async () => {
     const found = await reload();
@@ -68,7 +68,7 @@ function Queue({ question }: { question: Question }) {
     return found;
   });
   function open(id: number) {
-    const query = queryOf(question);
+    const query = toSearchParams(reportQuery);
     if (opened !== String(id)) query.set('report', String(id));
     setParams(query, { replace: true });
   }
@@ -82,7 +82,9 @@ function Queue({ question }: { question: Question }) {
       )}
       {status === 'loading' && rows.length === 0 && skeletons}
       {status === 'ready' && rows.length === 0 && (
-        <EmptyState>{question.status === 'open' && question.kind === 'any' ? texts.noneOpen : texts.none}</EmptyState>
+        <EmptyState>
+          {reportQuery.status === 'open' && reportQuery.kind === 'any' ? texts.noneOpen : texts.none}
+        </EmptyState>
       )}
       <ol role="list" className={styles['queue']}>
         {rows.map((row) => (

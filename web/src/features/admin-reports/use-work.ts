@@ -1,48 +1,48 @@
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { send, wordsOf } from '../../shared/api/api.js';
+import { send, messageOf } from '../../shared/api/api.js';
 import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
 
-type Act = 'take' | 'resolve' | 'reopen' | 'note';
+type WorkAction = 'take' | 'resolve' | 'reopen' | 'note';
 
-export interface Work {
+export interface ReportWork {
   busy: boolean;
   fault: string | null;
   /** @returns whether it was done */
-  act: (act: Act, body?: Record<string, string>) => Promise<boolean>;
+  run: (act: WorkAction, body?: Record<string, string>) => Promise<boolean>;
 }
 
 /** Work on a report; each act says that it was done, what can be taken back with the way to do so. */
-export function useWork(id: number, changed: () => void): Work {
+export function useReportWork(id: number, changed: () => void): ReportWork {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const keyOf = useIdempotencyKey();
 
-  async function act(what: Act, body: Record<string, string> = {}): Promise<boolean> {
+  async function run(what: WorkAction, body: Record<string, string> = {}): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setFault(null);
     try {
       await send('POST', `/admin/reports/${id}/${what}`, keyOf([what, body]), body);
       keyOf.done();
-      tell(what);
+      showDone(what);
       changed();
       return true;
     } catch (error) {
-      setFault(wordsOf(error, texts.failed));
+      setFault(messageOf(error, texts.failed));
       return false;
     } finally {
       setBusy(false);
     }
   }
 
-  function tell(what: Act): void {
-    const undo = { name: texts.undo, act: () => void takeBack(id, crypto.randomUUID(), changed) };
+  function showDone(what: WorkAction): void {
+    const undo = { name: texts.undo, run: () => void takeBack(id, crypto.randomUUID(), changed) };
     showToast(texts.done[what], what === 'take' || what === 'resolve' ? undo : null);
   }
 
-  return { busy, fault, act };
+  return { busy, fault, run };
 }
 
 /** A report that is opened again is nobody's. */
@@ -52,6 +52,6 @@ async function takeBack(id: number, key: string, changed: () => void): Promise<v
     showToast(texts.done.reopen);
     changed();
   } catch (error) {
-    showToast(wordsOf(error, texts.failed), { name: texts.undo, act: () => void takeBack(id, key, changed) });
+    showToast(messageOf(error, texts.failed), { name: texts.undo, run: () => void takeBack(id, key, changed) });
   }
 }

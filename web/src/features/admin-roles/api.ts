@@ -1,6 +1,6 @@
 import type { PermissionKey } from '@guildhall/domain/roles.js';
 import type { RoleHolder } from '@guildhall/domain/wire/schemas/roles.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { get, send } from '../../shared/api/api.js';
 import type { ListKind } from '../../queries/pages.js';
 import { reloadRoles } from '../admin-shared/role-list.js';
@@ -15,17 +15,17 @@ export interface RoleNames {
 const one = (id: number) => `/admin/roles/${id}`;
 
 export const createRole = (names: RoleNames, key: string) =>
-  send<WriteAnswer>('POST', '/admin/roles', key, { ...names });
+  send<WriteResponse>('POST', '/admin/roles', key, { ...names });
 
 export const changeRole = (id: number, names: RoleNames, key: string) =>
-  send<WriteAnswer>('PUT', one(id), key, { ...names });
+  send<WriteResponse>('PUT', one(id), key, { ...names });
 
-export const deleteRole = (id: number, key: string) => send<WriteAnswer>('DELETE', one(id), key, {});
+export const deleteRole = (id: number, key: string) => send<WriteResponse>('DELETE', one(id), key, {});
 
 export const setPermission = (id: number, permission: PermissionKey, on: boolean, key: string) =>
   on
-    ? send<WriteAnswer>('POST', `${one(id)}/permissions`, key, { permission })
-    : send<WriteAnswer>('DELETE', `${one(id)}/permissions/${permission}`, key, {});
+    ? send<WriteResponse>('POST', `${one(id)}/permissions`, key, { permission })
+    : send<WriteResponse>('DELETE', `${one(id)}/permissions/${permission}`, key, {});
 
 export const holdersAddress = (id: number) => `${one(id)}/holders`;
 
@@ -37,7 +37,7 @@ export const holders: ListKind<RoleHolder, RoleHolder[]> = {
 };
 
 /** After an act of the staff. @returns where the views stand, by the newest act; null where there was no answer */
-export async function askRolesAgain(): Promise<string | null> {
+export async function invalidateRoles(): Promise<string | null> {
   const [newest] = await Promise.all([get<unknown[]>('/admin/audit?limit=1').catch(() => null), reloadRoles()]);
   return newest?.position ?? null;
 }

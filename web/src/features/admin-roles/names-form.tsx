@@ -13,7 +13,7 @@ interface NamesFormProps {
   names: RoleNames;
   /** Called when somebody has begun to write. */
   begun?: () => void;
-  act: Mutation;
+  mutation: Mutation;
   submit: (names: RoleNames) => void;
   name: string;
   busyName: string;
@@ -22,7 +22,7 @@ interface NamesFormProps {
 }
 
 /** How a role is called, of a new one and of one that stands. */
-export function NamesForm({ names, begun, act, submit, name, busyName, children }: NamesFormProps) {
+export function NamesForm({ names, begun, mutation: mutation, submit, name, busyName, children }: NamesFormProps) {
   const [written, setWritten] = useState({ ...names, display_name: names.display_name ?? '' });
   const [fault, setFault] = useState<string | null>(null);
   const field = (key: keyof RoleNames) => ({
@@ -41,7 +41,7 @@ export function NamesForm({ names, begun, act, submit, name, busyName, children 
     const shown = written.display_name.trim();
     submit({ name: chosen, description: written.description.trim(), ...(shown ? { display_name: shown } : {}) });
   }
-  const words = fault ?? act.fault;
+  const words = fault ?? mutation.fault;
   return (
     <form
       className="stack"
@@ -62,8 +62,8 @@ export function NamesForm({ names, begun, act, submit, name, busyName, children 
       {words !== null && <Alert kind="error">{words}</Alert>}
       <DialogEnd>
         {children}
-        <Button type="submit" kind="primary" aria-disabled={act.busy}>
-          {act.busy ? busyName : name}
+        <Button type="submit" kind="primary" aria-disabled={mutation.busy}>
+          {mutation.busy ? busyName : name}
         </Button>
       </DialogEnd>
     </form>

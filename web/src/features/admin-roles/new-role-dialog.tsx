@@ -13,21 +13,21 @@ interface NewRoleDialogProps {
 }
 
 export function NewRoleDialog({ close }: NewRoleDialogProps) {
-  const act = useMutation(texts.notCreated, () => void reloadRoles());
+  const mutation = useMutation(texts.notCreated, () => void reloadRoles());
   const submit = (names: RoleNames) =>
-    void act
+    void mutation
       .run(names, (key) => createRole(names, key))
-      .then(async (answer) => {
-        if (!answer) return;
+      .then(async (response) => {
+        if (!response) return;
         await reloadRoles();
-        showDone(texts.created(names.display_name ?? names.name), answer.acts, () => void reloadRoles());
-        close(answer.id ?? null);
+        showDone(texts.created(names.display_name ?? names.name), response.acts, () => void reloadRoles());
+        close(response.id ?? null);
       });
   return (
     <Dialog title={texts.newRole} body={texts.newBody} open close={() => close(null)}>
       <NamesForm
         names={{ name: '', description: '' }}
-        act={act}
+        mutation={mutation}
         submit={submit}
         name={texts.create}
         busyName={texts.creating}

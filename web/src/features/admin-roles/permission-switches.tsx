@@ -16,12 +16,16 @@ import { texts } from './texts.js';
 export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: boolean }) {
   const [asked, setAsked] = useState<{ permission: PermissionKey; on: boolean } | null>(null);
   const actor = useActor();
-  const act = useMutation(texts.notGiven, () => void reloadRoles());
+  const mutation = useMutation(texts.notGiven, () => void reloadRoles());
   async function change(permission: PermissionKey, on: boolean) {
-    if (act.busy) return;
+    if (mutation.busy) return;
     setAsked({ permission, on });
     const otherwise = on ? texts.notGiven : texts.notTaken;
-    const done = await act.run({ permission, on }, (key) => setPermission(role.id, permission, on, key), otherwise);
+    const done = await mutation.run(
+      { permission, on },
+      (key) => setPermission(role.id, permission, on, key),
+      otherwise,
+    );
     if (done) {
       await reloadRoles();
       const words = on ? texts.given : texts.taken;
@@ -31,7 +35,7 @@ export function PermissionSwitches({ role, fixed }: { role: RoleRow; fixed: bool
   }
   return (
     <div className={styles['switches']}>
-      {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
+      {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       {permissionKeys.map((permission) => (
         <SwitchField
           key={permission}

@@ -54,16 +54,16 @@ function Details({ role, close, remove }: RoleDialogProps & { remove: () => void
 }
 
 function Names({ role }: { role: RoleRow }) {
-  const act = useMutation(texts.notSaved, () => void reloadRoles());
+  const mutation = useMutation(texts.notSaved, () => void reloadRoles());
   // Null while nobody writes: then the fields show what the role is called now.
   const [begunFrom, setBegunFrom] = useState<RoleNames | null>(null);
   const submit = (names: RoleNames) =>
-    void act
+    void mutation
       .run(names, (key) => changeRole(role.id, names, key))
-      .then((answer) => {
-        if (!answer) return;
+      .then((response) => {
+        if (!response) return;
         void reloadRoles().then(() => setBegunFrom(null));
-        showDone(texts.saved(names.display_name ?? names.name), answer.acts, () => void reloadRoles());
+        showDone(texts.saved(names.display_name ?? names.name), response.acts, () => void reloadRoles());
       });
   const { name, display_name, description } = role;
   const names = { name, display_name, description };
@@ -80,7 +80,7 @@ function Names({ role }: { role: RoleRow }) {
         key={keyOf(from)}
         names={from}
         begun={() => setBegunFrom(from)}
-        act={act}
+        mutation={mutation}
         submit={submit}
         name={texts.save}
         busyName={texts.saving}
@@ -93,23 +93,23 @@ const keyOf = ({ name, display_name = '', description }: RoleNames) =>
   JSON.stringify([name, display_name, description]);
 
 function Deletion({ role, keep, close }: RoleDialogProps & { keep: () => void }) {
-  const act = useMutation(texts.notDeleted, () => void reloadRoles());
+  const mutation = useMutation(texts.notDeleted, () => void reloadRoles());
   const remove = () =>
-    void act
+    void mutation
       .run(role.id, (key) => deleteRole(role.id, key))
-      .then((answer) => {
-        if (!answer) return;
+      .then((response) => {
+        if (!response) return;
         void reloadRoles();
-        showDone(texts.deleted(role.display_name), answer.acts, () => void reloadRoles());
+        showDone(texts.deleted(role.display_name), response.acts, () => void reloadRoles());
         close();
       });
   return (
     <Dialog title={texts.deleteTitle(role.display_name)} body={texts.deleteBody(role.holders)} open close={keep}>
-      {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
+      {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       <DialogEnd>
         <Button onClick={keep}>{texts.keep}</Button>
-        <Button kind="danger" aria-disabled={act.busy} onClick={remove}>
-          {act.busy ? texts.deleting : texts.delete}
+        <Button kind="danger" aria-disabled={mutation.busy} onClick={remove}>
+          {mutation.busy ? texts.deleting : texts.delete}
         </Button>
       </DialogEnd>
     </Dialog>

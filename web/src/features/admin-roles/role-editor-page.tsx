@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/page/page-head.js';
 import { useRoles } from '../admin-shared/role-list.js';
 import { useStaffUpdates } from '../admin-shared/use-staff-updates.js';
 import styles from './admin-roles.module.css';
-import { askRolesAgain } from './api.js';
+import { invalidateRoles } from './api.js';
 import { NewRoleDialog } from './new-role-dialog.js';
 import { RoleDialog } from './role-dialog.js';
 import { texts } from './texts.js';
@@ -23,7 +23,7 @@ export function RoleEditorPage() {
   const [making, setMaking] = useState(false);
   const [params, setParams] = useSearchParams();
   const position = useSections((state) => state.position);
-  useStaffUpdates('audit', position, askRolesAgain);
+  useStaffUpdates('audit', position, invalidateRoles);
   const opened = roles?.find(({ id }) => String(id) === params.get('role'));
   function made(id: number | null) {
     setMaking(false);

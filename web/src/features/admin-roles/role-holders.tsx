@@ -7,7 +7,7 @@ import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Avatar } from '../../ui/member.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { holders, holdersAddress } from './api.js';
 import styles from './admin-roles.module.css';
 import { texts } from './texts.js';
@@ -18,7 +18,7 @@ export function RoleHolders({ role }: { role: RoleRow }) {
   const seesUsers = can(useActor(), 'view-users');
   return (
     <div aria-busy={status === 'loading'}>
-      {status === 'failed' && <LoadFailed again={() => void reload()} />}
+      {status === 'failed' && <LoadError again={() => void reload()} />}
       {status === 'ready' && rows.length === 0 && <p className={styles['hint']}>{texts.nobody}</p>}
       <ul role="list" className={styles['holders']}>
         {rows.map(({ id, username, avatar_url }) => (

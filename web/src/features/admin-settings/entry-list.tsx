@@ -10,14 +10,14 @@ interface EntryListProps<Entry> {
   none: string;
   add: string;
   fresh: Entry;
-  most: number;
+  maxEntries: number;
   change: (entries: Entry[]) => void;
   children: (entry: Entry, index: number) => ReactNode;
 }
 
 /** Entries of a setting that is a list, with what adds, removes and orders them. */
 export function EntryList<Entry>(props: EntryListProps<Entry>) {
-  const { entries, nameOf, none, add, fresh, most, change, children } = props;
+  const { entries, nameOf, none, add, fresh, maxEntries: maxEntries, change, children } = props;
   const addButton = useRef<HTMLDivElement>(null);
   return (
     <div className="stack-wide">
@@ -63,8 +63,8 @@ export function EntryList<Entry>(props: EntryListProps<Entry>) {
       })}
       <div ref={addButton}>
         <Button
-          aria-disabled={entries.length >= most}
-          onClick={() => entries.length < most && change([...entries, fresh])}
+          aria-disabled={entries.length >= maxEntries}
+          onClick={() => entries.length < maxEntries && change([...entries, fresh])}
         >
           {add}
         </Button>

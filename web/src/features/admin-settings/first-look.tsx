@@ -1,6 +1,6 @@
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState } from 'react';
-import { send, wordsOf } from '../../shared/api/api.js';
+import { send, messageOf } from '../../shared/api/api.js';
 import { loadSite } from '../../shared/state/site.js';
 import { Alert } from '../../ui/alert.js';
 import { accents, cssWith, type AccentName } from './accents.js';
@@ -19,9 +19,9 @@ export function LookStep() {
     setChosen(accent);
     setFault(null);
     try {
-      await wear(accent);
+      await applyAccent(accent);
     } catch (error) {
-      setFault(wordsOf(error, words.lookFailed));
+      setFault(messageOf(error, words.lookFailed));
     }
   }
   return (
@@ -50,12 +50,12 @@ export function LookStep() {
 }
 
 /** The default theme is the orange one; every other accent becomes a theme with a name. */
-async function wear(accent: AccentName): Promise<void> {
+async function applyAccent(accent: AccentName): Promise<void> {
   const key = crypto.randomUUID();
-  if (accent === 'orange') await send<WriteAnswer>('POST', '/forums/themes/reset', key, {});
+  if (accent === 'orange') await send<WriteResponse>('POST', '/forums/themes/reset', key, {});
   else {
     const name = words.themeName(words.accents[accent]);
-    await send<WriteAnswer>('POST', '/forums/themes', key, { name, css: cssWith(accent), publish: true });
+    await send<WriteResponse>('POST', '/forums/themes', key, { name, css: cssWith(accent), publish: true });
   }
   await loadSite();
 }

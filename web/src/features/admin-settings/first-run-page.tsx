@@ -4,7 +4,7 @@ import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { linkTo } from '../../shared/paths.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
-import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
 import { DoneStep, LinksStep, NameStep } from './first-steps.js';
@@ -32,7 +32,7 @@ export function FirstRunPage() {
   return (
     <>
       <PageHead title={words.title} body={words.lead} />
-      {!loaded && (failed ? <LoadFailed again={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
+      {!loaded && (failed ? <LoadError again={() => void loadSettings()} /> : <Skeleton width="100%" height={480} />)}
       {loaded && <Steps />}
     </>
   );
@@ -48,10 +48,10 @@ function Steps() {
   const step = steps[at];
   const last = at === steps.length - 1;
 
-  async function run(act: () => Promise<SettingsFault | null>, then: () => void) {
+  async function run(save: () => Promise<SettingsFault | null>, then: () => void) {
     if (busy) return;
     setBusy(true);
-    const failed = await act();
+    const failed = await save();
     setBusy(false);
     setFault(failed);
     if (failed) return;

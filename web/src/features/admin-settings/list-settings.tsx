@@ -15,7 +15,7 @@ export function BannerSettings({ refused }: { refused: string | null }) {
       none={words.none}
       add={words.add}
       fresh={{ title: '', text: '', link: '' }}
-      most={limits.banners}
+      maxEntries={limits.banners}
       change={(next) => setSetting({ banners: next })}
     >
       {(banner, index) => {
@@ -53,7 +53,7 @@ export function ModeSettings({ refused }: { refused: string | null }) {
       none={words.none}
       add={words.add}
       fresh={{ mode: '', status_url: '' }}
-      most={limits.statusModes}
+      maxEntries={limits.statusModes}
       change={(next) => setSetting({ status_modes: next })}
     >
       {(mode, index) => {

@@ -4,7 +4,7 @@ import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSite } from '../../shared/state/site.js';
 import { Button } from '../../ui/button.js';
-import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
 import { useUnsaved } from '../admin-shared/use-unsaved.js';
@@ -35,7 +35,7 @@ export function SiteSettingsPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!loaded && (failed ? <LoadFailed again={() => void loadSettings()} /> : <Skeleton width="100%" height={900} />)}
+      {!loaded && (failed ? <LoadError again={() => void loadSettings()} /> : <Skeleton width="100%" height={900} />)}
       {loaded && (
         <div className={styles['page']}>
           <SettingsForm />

@@ -1,7 +1,7 @@
-import type { SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
 
 /** What the forms change. */
-export type Settings = Omit<SettingsAnswer, 'version' | 'set_up'>;
+export type Settings = Omit<SettingsResponse, 'version' | 'set_up'>;
 type SettingName = keyof Settings;
 
 /** The settings that differ: what is left out of a save stays as it is. */

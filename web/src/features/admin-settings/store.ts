@@ -1,7 +1,7 @@
-import type { SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
-import { get, Refused, send, wordsOf } from '../../shared/api/api.js';
+import { get, ApiError, send, messageOf } from '../../shared/api/api.js';
 import { loadSite } from '../../shared/state/site.js';
 import { showDone } from '../admin-shared/undo-actions.js';
 import { changesOf, rebased, type Settings } from './settings.js';
@@ -30,7 +30,7 @@ export interface SettingsFault {
  */
 export async function loadSettings(changes: 'keep' | 'drop' | 'rebase' = 'keep'): Promise<void> {
   try {
-    const { set_up: _, version, ...saved } = (await get<SettingsAnswer>('/admin/settings')).body;
+    const { set_up: _, version, ...saved } = (await get<SettingsResponse>('/admin/settings')).body;
     const before = useSettings.getState();
     if (changes === 'keep' && hasChanges(before)) return useSettings.setState({ failed: false });
     const { settings: edited, saved: base } = before;
@@ -64,7 +64,7 @@ export async function saveSettings(key: string, quiet = false): Promise<Settings
   if (!settings || !saved || !hasChanges({ settings, saved })) return null;
   try {
     const changes = changesOf(settings, saved);
-    const { body } = await send<WriteAnswer>('PUT', '/admin/settings', key, changes, version);
+    const { body } = await send<WriteResponse>('PUT', '/admin/settings', key, changes, version);
     useSettings.setState({ saved: settings });
     if (!quiet) showDone(texts.saved, body.acts, changed);
   } catch (error) {
@@ -77,7 +77,7 @@ export async function saveSettings(key: string, quiet = false): Promise<Settings
 /** The first run has been gone through, or left. */
 export async function endFirstRun(key: string): Promise<SettingsFault | null> {
   try {
-    await send<WriteAnswer>('PUT', '/admin/settings', key, { set_up: true });
+    await send<WriteResponse>('PUT', '/admin/settings', key, { set_up: true });
   } catch (error) {
     return faultOf(error);
   }
@@ -86,9 +86,9 @@ export async function endFirstRun(key: string): Promise<SettingsFault | null> {
 }
 
 function faultOf(error: unknown): SettingsFault {
-  const refused = error instanceof Refused ? error : null;
+  const refused = error instanceof ApiError ? error : null;
   return {
-    words: wordsOf(error, texts.failed),
+    words: messageOf(error, texts.failed),
     field: refused?.field ?? null,
     changed: refused?.code === 'changed-since',
   };

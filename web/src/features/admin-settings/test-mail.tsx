@@ -1,7 +1,7 @@
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { send, wordsOf } from '../../shared/api/api.js';
+import { send, messageOf } from '../../shared/api/api.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
@@ -25,10 +25,10 @@ export function TestMail() {
     try {
       const address = to ?? own;
       // Each press is another mail.
-      const { body } = await send<WriteAnswer>('POST', '/admin/test-mail', crypto.randomUUID(), { to: address });
+      const { body } = await send<WriteResponse>('POST', '/admin/test-mail', crypto.randomUUID(), { to: address });
       setSaid({ kind: 'success', words: body.message ?? words.send });
     } catch (error) {
-      setSaid({ kind: 'error', words: wordsOf(error, words.failed) });
+      setSaid({ kind: 'error', words: messageOf(error, words.failed) });
     }
     setBusy(false);
   }

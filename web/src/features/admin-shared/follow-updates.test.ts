@@ -13,14 +13,14 @@ class FakeDocument extends EventTarget {
 }
 
 let page: FakeDocument;
-let answers: (string | null)[];
-const ask = vi.fn(() => Promise.resolve(answers.shift() ?? null));
+let responses: (string | null)[];
+const ask = vi.fn(() => Promise.resolve(responses.shift() ?? null));
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
   vi.useFakeTimers();
   ask.mockClear();
-  [page, answers] = [new FakeDocument(), []];
+  [page, responses] = [new FakeDocument(), []];
   vi.stubGlobal('document', page);
 });
 afterEach(() => {
@@ -30,12 +30,12 @@ afterEach(() => {
 
 test('Much news at once is asked for once, and much in a row once in two seconds.', async () => {
   const news = followUpdates(ask);
-  for (let n = 0; n < 5; n++) news.came();
+  for (let n = 0; n < 5; n++) news.onUpdate();
   expect(ask).not.toHaveBeenCalled();
   await wait(1_000);
   expect(ask).toHaveBeenCalledOnce();
   for (let ms = 0; ms < 10_000; ms += 100) {
-    news.came();
+    news.onUpdate();
     await wait(100);
   }
   expect(ask.mock.calls.length).toBeGreaterThan(3);
@@ -45,14 +45,14 @@ test('Much news at once is asked for once, and much in a row once in two seconds
 test('A page that nobody sees waits until it is seen; one in which a text is marked, until it is not.', async () => {
   const news = followUpdates(ask);
   page.turn(true);
-  news.came();
+  news.onUpdate();
   await wait(60_000);
   expect(ask).not.toHaveBeenCalled();
   page.turn(false);
   await wait(1_000);
   expect(ask).toHaveBeenCalledOnce();
   page.marked = 'some words';
-  news.came();
+  news.onUpdate();
   await wait(60_000);
   expect(ask).toHaveBeenCalledOnce();
   page.marked = '';
@@ -63,7 +63,7 @@ test('A page that nobody sees waits until it is seen; one in which a text is mar
 test('What was missed is asked for until there is an answer, which says from where to hear on.', async () => {
   const news = followUpdates(ask);
   const found = vi.fn();
-  answers = [null, null, 'position'];
+  responses = [null, null, 'position'];
   news.lost(found);
   await wait(60_000);
   expect(ask).toHaveBeenCalledTimes(3);
@@ -72,7 +72,7 @@ test('What was missed is asked for until there is an answer, which says from whe
 
 test('Who has left asks for nothing more.', async () => {
   const news = followUpdates(ask);
-  news.came();
+  news.onUpdate();
   news.lost(() => {});
   news.stop();
   page.turn(false);

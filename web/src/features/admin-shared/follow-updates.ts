@@ -1,23 +1,23 @@
 import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
-import { loadAgainSoon } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/load-again.js';
 
 /** Several changes at once are asked for once; many in a row not more often than that. All in milliseconds. */
-const settle = 400;
-const atMost = 2_000;
-const spread = 300;
-const mostTries = 4;
-const afterFailures = { firstMs: 2 * atMost, longestMs: 16 * atMost };
+const settleMs = 400;
+const maxDelayMs = 2_000;
+const spreadMs = 300;
+const maxAttempts = 4;
+const afterFailures = { firstMs: 2 * maxDelayMs, longestMs: 16 * maxDelayMs };
 
-interface News {
+interface StaffUpdates {
   /** Something has changed: asks a little later. */
-  came: () => void;
+  onUpdate: () => void;
   /** What has changed cannot be told: asks soon, until there is an answer, and says of which position it is. */
   lost: (found: (position: string) => void) => void;
   stop: () => void;
 }
 
 /** When a list is asked for again. A page that nobody sees, or in which somebody marks a text, waits with it. */
-export function followUpdates(ask: () => Promise<string | null>): News {
+export function followUpdates(ask: () => Promise<string | null>): StaffUpdates {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopWaiting = () => {};
   let over = false;
@@ -25,34 +25,34 @@ export function followUpdates(ask: () => Promise<string | null>): News {
   let waits = false;
   let tries = 0;
 
-  const later = (wait: number) => {
+  const schedule = (wait: number) => {
     clearTimeout(timer);
-    timer = setTimeout(tryToAsk, wait + Math.random() * spread);
+    timer = setTimeout(tryToAsk, wait + Math.random() * spreadMs);
   };
   const tryToAsk = () => {
-    if (isMarking()) return later(atMost);
+    if (isMarking()) return schedule(maxDelayMs);
     if (document.hidden) return;
     waits = false;
     askedAt = performance.now();
     void ask().then((position) => {
       if (position !== null) tries = 0;
       // What was told is not told again: who got no answer asks again, some times and ever later.
-      else if (!over && tries < mostTries) later(retryDelayMs(++tries, afterFailures, Math.random()));
+      else if (!over && tries < maxAttempts) schedule(retryDelayMs(++tries, afterFailures, Math.random()));
     });
   };
-  const came = () => {
+  const handleUpdate = () => {
     if (waits) return;
     waits = true;
-    later(Math.max(settle, askedAt + atMost - performance.now()));
+    schedule(Math.max(settleMs, askedAt + maxDelayMs - performance.now()));
   };
   const seen = () => {
-    if (waits && !document.hidden) later(settle);
+    if (waits && !document.hidden) schedule(settleMs);
   };
   document.addEventListener('visibilitychange', seen);
 
   const lost = (found: (position: string) => void, failures = 0) => {
     stopWaiting();
-    stopWaiting = loadAgainSoon(() => {
+    stopWaiting = scheduleReload(() => {
       void ask().then((position) => {
         if (over) return;
         if (position === null) lost(found, failures + 1);
@@ -61,7 +61,7 @@ export function followUpdates(ask: () => Promise<string | null>): News {
     }, failures);
   };
   return {
-    came,
+    onUpdate: handleUpdate,
     lost,
     stop: () => {
       over = true;

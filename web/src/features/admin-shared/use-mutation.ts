@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { Refused, wordsOf, type Answer } from '../../shared/api/api.js';
+import { ApiError, messageOf, type ApiResponse } from '../../shared/api/api.js';
 
-type Call<Body> = (key: string) => Promise<Answer<Body>>;
+type Call<Body> = (key: string) => Promise<ApiResponse<Body>>;
 
 export interface Mutation {
   busy: boolean;
@@ -32,7 +32,7 @@ export function useMutation(otherwise: string, stale: () => void = () => {}): Mu
       keyOf.done();
       return body;
     } catch (error) {
-      setFault(wordsOf(error, words));
+      setFault(messageOf(error, words));
       if (isStale(error)) stale();
       return null;
     } finally {
@@ -44,5 +44,5 @@ export function useMutation(otherwise: string, stale: () => void = () => {}): Mu
 
 /** The server knows better what there is: not found, in conflict, changed since, a role that is gone. */
 function isStale(error: unknown): boolean {
-  return error instanceof Refused && ([404, 409, 412].includes(error.status) || error.code === 'role-unknown');
+  return error instanceof ApiError && ([404, 409, 412].includes(error.status) || error.code === 'role-unknown');
 }

@@ -21,7 +21,7 @@ export function useStaffUpdates(topic: StaffTopic, position: string | null, ask:
     if (!wanted) return;
     const news = followUpdates(() => latest.current.ask());
     const handlers = {
-      rows: news.came,
+      rows: news.onUpdate,
       resync: () => news.lost((from) => listening.rejoin(from)),
     };
     const listening = listen(topic, latest.current.position, handlers);

@@ -14,7 +14,7 @@ export function useUnsaved(reason: string, dirty: boolean, words: string, path: 
   useEffect(() => {
     warnBeforeLeaving(reason, dirty);
     leave.current = () => {
-      if (dirty) showToast(words, { name: texts.goBack, act: () => void navigate(path) });
+      if (dirty) showToast(words, { name: texts.goBack, run: () => void navigate(path) });
     };
   }, [reason, dirty, words, path, navigate]);
   useEffect(() => () => leave.current(), []);

@@ -3,13 +3,13 @@ import { grouped } from './state/groups.js';
 import { useEditor } from './state/store.js';
 import styles from './theme.module.css';
 
-const openAtFirst = 3;
+const initiallyOpen = 3;
 
 /** All colours by what they are for. */
 export function ColourGroups() {
   const colours = useEditor((state) => state.colours);
   return grouped(colours).map(({ name, variables }, index) => (
-    <details key={name} className={styles['group']} open={index < openAtFirst}>
+    <details key={name} className={styles['group']} open={index < initiallyOpen}>
       <summary>
         <h2>{name}</h2>
         <span className={styles['dots']} aria-hidden="true">

@@ -6,7 +6,7 @@ import { Dot } from './colour-groups.js';
 import styles from './theme.module.css';
 import { texts } from './state/texts.js';
 
-const shownAtMost = 6;
+const maxShown = 6;
 
 /** Where what is tried could not be read well, the worst first. */
 export function ContrastList() {
@@ -20,18 +20,18 @@ export function ContrastList() {
         {faults.length === 0 ? fine : found(faults.length)}
       </p>
       <ul role="list">
-        {faults.slice(0, shownAtMost).map(({ front, ground, contrast, least }) => (
-          <li key={`${front} ${ground}`}>
+        {faults.slice(0, maxShown).map(({ foreground: foreground, background: background, contrast, least }) => (
+          <li key={`${foreground} ${background}`}>
             <span className={styles['dots']} aria-hidden="true">
-              <Dot colour={colours[front] ?? ''} />
-              <Dot colour={colours[ground] ?? ''} />
+              <Dot colour={colours[foreground] ?? ''} />
+              <Dot colour={colours[background] ?? ''} />
             </span>
-            {pair(labelOf(front), labelOf(ground))}
+            {pair(labelOf(foreground), labelOf(background))}
             <span className={styles['ratio']}>{ratio(contrast, least)}</span>
           </li>
         ))}
       </ul>
-      {faults.length > shownAtMost && <p className="hint">{more(faults.length - shownAtMost)}</p>}
+      {faults.length > maxShown && <p className="hint">{more(faults.length - maxShown)}</p>}
     </section>
   );
 }

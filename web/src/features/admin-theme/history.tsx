@@ -1,20 +1,20 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
-import type { ThemeActRow } from '@guildhall/domain/wire/schemas/themes.js';
+import type { ThemeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { useState } from 'react';
 import type { ListKind } from '../../queries/pages.js';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
-import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/when.js';
-import { restoreLine } from './state/actions.js';
+import { restoreVersion } from './state/actions.js';
 import { Dot } from './colour-groups.js';
 import styles from './theme.module.css';
 import { texts } from './state/texts.js';
 
-const history: ListKind<ThemeActRow, ThemeActRow[]> = {
+const history: ListKind<ThemeHistoryRow, ThemeHistoryRow[]> = {
   rowsOf: (rows) => rows,
   keyOf: (row) => row.revision,
   size: 20,
@@ -22,7 +22,7 @@ const history: ListKind<ThemeActRow, ThemeActRow[]> = {
 };
 const shownColours = ['bg', 'bg-raised', 'text', 'accent', 'link'].map((name) => `--color-${name}`);
 
-function whatOf({ what, name, logo }: ThemeActRow): string {
+function describeEntry({ what, name, logo }: ThemeHistoryRow): string {
   if (what === 'logo') return logo === null ? texts.history.noLogo : texts.history.logo;
   return texts.history[what](name ?? '');
 }
@@ -31,11 +31,11 @@ function whatOf({ what, name, logo }: ThemeActRow): string {
 export function History() {
   const [fault, setFault] = useState<string | null>(null);
   const { rows, status, next, loadingMore, more, reload } = usePagedList(history, '/forums/themes/history');
-  if (status === 'failed') return <LoadFailed again={() => void reload()} />;
+  if (status === 'failed') return <LoadError again={() => void reload()} />;
   if (status === 'loading' && rows.length === 0) return <Skeleton width="100%" height={320} />;
   if (rows.length === 0) return <EmptyState>{texts.history.empty}</EmptyState>;
-  async function restore(row: ThemeActRow) {
-    setFault(await restoreLine(row.revision, whatOf(row), crypto.randomUUID()));
+  async function restore(row: ThemeHistoryRow) {
+    setFault(await restoreVersion(row.revision, describeEntry(row), crypto.randomUUID()));
   }
   return (
     <>
@@ -45,7 +45,7 @@ export function History() {
           <li key={row.revision}>
             <div>
               <p className={styles['what']}>
-                {whatOf(row)}
+                {describeEntry(row)}
                 {row.css !== null && <Swatches css={row.css} />}
                 {row.logo !== null && <img src={row.logo} alt="" height={24} />}
               </p>
@@ -55,7 +55,7 @@ export function History() {
             </div>
             <Button
               kind="quiet"
-              aria-label={texts.history.restoreLine(whatOf(row), row.at)}
+              aria-label={texts.history.restoreLine(describeEntry(row), row.at)}
               onClick={() => void restore(row)}
             >
               {texts.history.restore}

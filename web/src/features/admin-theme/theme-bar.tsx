@@ -6,16 +6,7 @@ import { SelectField } from '../../ui/fields/select-field.js';
 import { publishTheme, resetTheme, saveTheme, type SaveFault } from './state/actions.js';
 import { RemoveButton } from './remove-button.js';
 import { SaveDialog } from './save-dialog.js';
-import {
-  discard,
-  hasChanges,
-  isDefault,
-  loadThemes,
-  openTheme,
-  stepBack,
-  stepForward,
-  useEditor,
-} from './state/store.js';
+import { discard, hasChanges, isDefault, loadThemes, openTheme, undoStep, redoStep, useEditor } from './state/store.js';
 import styles from './theme.module.css';
 import { texts } from './state/texts.js';
 
@@ -31,10 +22,10 @@ export function ThemeBar() {
   const fixed = isDefault(name);
   const liveIsDefault = themes?.some((theme) => theme.live && isDefault(theme.name)) ?? true;
 
-  async function run(act: () => Promise<SaveFault | string | null>) {
+  async function run(save: () => Promise<SaveFault | string | null>) {
     if (busy) return;
     setBusy(true);
-    const refused = await act();
+    const refused = await save();
     setBusy(false);
     if (refused === null) keyOf.done();
     setFault(typeof refused === 'string' ? { words: refused, changed: false } : refused);
@@ -61,7 +52,7 @@ export function ThemeBar() {
           }))}
           choose={(chosen) => openTheme(themes?.find((theme) => theme.name === chosen))}
         />
-        <Steps />
+        <UndoRedoButtons />
       </div>
       <div className={styles['row']}>
         {dirty || opened?.live ? (
@@ -109,7 +100,7 @@ export function ThemeBar() {
 }
 
 /** From change to change, back and forth. */
-function Steps() {
+function UndoRedoButtons() {
   const past = useEditor((state) => state.past.length);
   const future = useEditor((state) => state.future.length);
   const dirty = useEditor(hasChanges);
@@ -118,10 +109,10 @@ function Steps() {
       {dirty && <span className={styles['unsaved']}>{texts.unsaved}</span>}
       <span className={styles['space']} />
       <span className={styles['steps']}>
-        <Button kind="quiet" aria-disabled={past === 0} onClick={stepBack}>
+        <Button kind="quiet" aria-disabled={past === 0} onClick={undoStep}>
           {texts.undo}
         </Button>
-        <Button kind="quiet" aria-disabled={future === 0} onClick={stepForward}>
+        <Button kind="quiet" aria-disabled={future === 0} onClick={redoStep}>
           {texts.redo}
         </Button>
         <Button kind="quiet" aria-disabled={!dirty} onClick={discard}>

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useEffect } from 'react';
 import { useSite } from '../../shared/state/site.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { linkTo } from '../../shared/paths.js';
 import { PageHead } from '../../ui/page/page-head.js';
@@ -36,7 +36,7 @@ export function ThemeEditorPage() {
   return (
     <>
       <PageHead title={texts.title} body={texts.lead} />
-      {!themes && (failed ? <LoadFailed again={() => void loadThemes()} /> : <Skeleton width="100%" height={600} />)}
+      {!themes && (failed ? <LoadError again={() => void loadThemes()} /> : <Skeleton width="100%" height={600} />)}
       {themes && (
         <>
           <ThemeBar />

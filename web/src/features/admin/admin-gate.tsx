@@ -1,10 +1,10 @@
-import { seesAdminArea } from '@guildhall/domain/permissions.js';
+import { canSeeAdminArea } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
-import { lazyPart, lazyScreen } from '../../shared/lazy.js';
+import { lazyComponent, lazyScreen } from '../../shared/lazy.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 
-const ClosedPage = lazyPart(() => import('./closed-page.js').then((file) => file.ClosedPage));
+const ClosedPage = lazyComponent(() => import('./closed-page.js').then((file) => file.ClosedPage));
 const AdminArea = lazyScreen(() => import('./admin-area.js').then((file) => file.AdminArea));
 
 /** Nobody else finds anything here, and his browser fetches nothing of the admin area's code. */
@@ -12,7 +12,7 @@ export function AdminGate() {
   const known = useSession((state) => state.user !== undefined);
   const actor = useActor();
   const [seen, setSeen] = useState(false);
-  const sees = seesAdminArea(actor);
+  const sees = canSeeAdminArea(actor);
   if (sees && !seen) setSeen(true);
   if (!known) return null;
   if (sees) return <AdminArea />;

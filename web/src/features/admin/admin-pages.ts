@@ -1,10 +1,10 @@
-import { can, seesAdminArea, type Actor } from '@guildhall/domain/permissions.js';
+import { can, canSeeAdminArea, type Actor } from '@guildhall/domain/permissions.js';
 import { pages, type AdminPageName } from '@guildhall/domain/wire/pages.js';
 import { texts } from './texts.js';
 
 export function seesAdminPage(actor: Actor, page: AdminPageName): boolean {
   const need = pages[page].needs;
-  return seesAdminArea(actor) && (need === 'any' || can(actor, need));
+  return canSeeAdminArea(actor) && (need === 'any' || can(actor, need));
 }
 
 export type SidebarPage = keyof typeof texts.pages;

@@ -36,7 +36,7 @@ test('keeps the text of an appeal that could not be sent', async () => {
 });
 
 test('thanks for an appeal, and forgets the token that is used up', async () => {
-  server.answers('POST /reports/appeal', done());
+  server.respondWith('POST /reports/appeal', done());
   await send('It was my brother.');
   await screen.findByText('Your appeal was sent.');
   expect(appeals()[0]?.body).toEqual({ token: 'secret-token', text: 'It was my brother.' });

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { refusals } from '@guildhall/domain/refusals.js';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Refused } from '../../shared/api/api.js';
+import { ApiError } from '../../shared/api/api.js';
 import { useDraft } from '../../shared/browser/draft.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/field.js';
 import { ActionForm } from '../../ui/form/action-form.js';
 import { appeal } from './shared/api.js';
 import styles from './shared/auth.module.css';
-import { BanFacts } from './shared/ban-facts.js';
+import { BanDetails } from './shared/ban-facts.js';
 import { banInState, type Ban } from './shared/login-attempt.js';
 import { texts } from './shared/texts.js';
 
@@ -21,8 +21,8 @@ export function AppealPage() {
   const [sent, setSent] = useState(false);
   const navigate = useNavigate();
   usePageTitle(texts.appealTitle);
-  if (sent) return <Told title={texts.appealSent} body={texts.appealSentBody} />;
-  if (!ban) return <Told title={texts.appealTitle} body={texts.appealNeedsLogin} toLogin />;
+  if (sent) return <AppealResult title={texts.appealSent} body={texts.appealSentBody} />;
+  if (!ban) return <AppealResult title={texts.appealTitle} body={texts.appealNeedsLogin} toLogin />;
   const done = () => {
     setSent(true);
     void navigate(linkTo('appeal'), { replace: true, state: null }); // the token is used up
@@ -31,7 +31,7 @@ export function AppealPage() {
     <div className={styles['page']}>
       <h1>{texts.appealTitle}</h1>
       <div className={styles['intro']}>
-        <BanFacts ban={ban} />
+        <BanDetails ban={ban} />
       </div>
       <AppealForm ban={ban} done={done} />
     </div>
@@ -40,10 +40,10 @@ export function AppealPage() {
 
 function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
   const draft = useDraft('appeal');
-  async function act(_: FormData, keyFor: (content: unknown) => string) {
+  async function submitAppeal(_: FormData, keyFor: (content: unknown) => string) {
     const text = draft.text.trim();
     const [status, words] = refusals['type-something'];
-    if (text === '') throw new Refused(status, 'type-something', words);
+    if (text === '') throw new ApiError(status, 'type-something', words);
     await appeal(ban.token, text, keyFor(text));
     draft.clear();
     done();
@@ -51,11 +51,11 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
   }
   return (
     <ActionForm
-      act={act}
+      action={submitAppeal}
       button={texts.sendAppeal}
       busy={texts.sending}
       otherwise={texts.appealFailed}
-      beside={
+      extra={
         <ButtonLink kind="quiet" to={linkTo('auth')}>
           {texts.toLogin}
         </ButtonLink>
@@ -72,7 +72,7 @@ function AppealForm({ ban, done }: { ban: Ban; done: () => void }) {
   );
 }
 
-function Told({ title, body, toLogin = false }: { title: string; body: string; toLogin?: boolean }) {
+function AppealResult({ title, body, toLogin = false }: { title: string; body: string; toLogin?: boolean }) {
   return (
     <div className={styles['page']}>
       <h1 role="status">{title}</h1>

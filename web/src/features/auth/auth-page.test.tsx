@@ -41,14 +41,14 @@ test('says that a login is on its way, and sends a second click nowhere', async 
 });
 
 test('leads a member back to where they were asked to log in', async () => {
-  server.answers('POST /login', { success: true, user: anna });
+  server.respondWith('POST /login', { success: true, user: anna });
   await login({ from: '/forums/thread/7' });
   await screen.findByText('Login successful!');
   await waitFor(() => expect(location.pathname).toBe('/forums/thread/7'));
 });
 
 test('leads to no other site, whatever the step before says', async () => {
-  server.answers('POST /login', { success: true, user: anna });
+  server.respondWith('POST /login', { success: true, user: anna });
   await login({ from: '//evil.test/' });
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
@@ -57,7 +57,7 @@ test('has words for a login to which nothing comes back, and takes another try',
   server.fails('POST /login', 'proxy');
   const user = await login();
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
-  server.answers('POST /login', { success: true, user: anna });
+  server.respondWith('POST /login', { success: true, user: anna });
   await user.click(loginButton());
   await screen.findByText('Login successful!');
   await waitFor(() => expect(location.pathname).toBe('/'));
@@ -100,7 +100,7 @@ test('tells a banned member why, without end, and hands the appeal its token uns
 test('offers the verification mail again only to who has not verified', async () => {
   server.refuses('POST /login', 'not-verified');
   const user = await login();
-  server.answers('POST /resend-verification', done());
+  server.respondWith('POST /resend-verification', done());
   await user.click(await screen.findByRole('button', { name: 'Send the mail again' }));
   await screen.findByText('The mail is on its way.');
   expect(server.calls('POST /resend-verification')[0]?.body).toMatchObject({ email_or_username: 'anna' });
@@ -134,7 +134,7 @@ test('repeats an unchanged registration under its key, and leads to the login on
   server.fails('POST /register');
   const user = await register('correct horse');
   expect((await screen.findByRole('alert')).textContent).toBe('Unknown error, please try again.');
-  server.answers('POST /register', done({ message: 'Welcome, Anna.' }));
+  server.respondWith('POST /register', done({ message: 'Welcome, Anna.' }));
   await user.click(screen.getByRole('button', { name: 'Create account' }));
   await screen.findByText('Welcome, Anna. Please check your email to verify your account.');
   expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');

@@ -1,25 +1,25 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { showToast } from '../../shared/toast.js';
 import { Alert } from '../../ui/alert.js';
-import { AlreadyIn } from './login/already-in.js';
+import { AlreadyLoggedIn } from './login/already-in.js';
 import tabs from '../../ui/tabs.module.css';
 import styles from './shared/auth.module.css';
 import { LoginForm } from './login/login-form.js';
 import { texts } from './shared/texts.js';
 
-const RegisterForm = lazyPart(() => import('./login/register-form.js').then((file) => file.RegisterForm));
+const RegisterForm = lazyComponent(() => import('./login/register-form.js').then((file) => file.RegisterForm));
 
 /** Login and create-account switch; who is in already is told so. */
 export function AuthPage() {
   const username = useSession((state) => state.user?.username);
   const [entering, setEntering] = useState(false);
   // Between a login and the next page the form stays, with its 'Login successful!'.
-  if (username !== undefined && !entering) return <AlreadyIn username={username} />;
+  if (username !== undefined && !entering) return <AlreadyLoggedIn username={username} />;
   return <AuthForms entering={() => setEntering(true)} />;
 }
 

@@ -12,7 +12,7 @@ import { texts } from './shared/texts.js';
 /** Asks for the mail with which a new password is set. What it says does not tell who is registered. */
 export function ForgotPasswordPage() {
   usePageTitle(texts.forgotTitle);
-  async function act(form: FormData, keyFor: (content: unknown) => string) {
+  async function submitRequest(form: FormData, keyFor: (content: unknown) => string) {
     const name = formText(form, 'email_or_username').trim();
     return (await forgotPassword(name, keyFor(name))) || texts.forgotSent;
   }
@@ -21,11 +21,11 @@ export function ForgotPasswordPage() {
       <h1>{texts.forgotTitle}</h1>
       <p className={styles['intro']}>{texts.forgotBody}</p>
       <ActionForm
-        act={act}
+        action={submitRequest}
         button={texts.sendLink}
         busy={texts.sending}
         otherwise={texts.unknownError}
-        beside={
+        extra={
           <ButtonLink kind="quiet" to={linkTo('auth')}>
             {texts.toLogin}
           </ButtonLink>

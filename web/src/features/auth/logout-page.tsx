@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { setUser, whileLeaving } from '../../shared/state/session.js';
+import { setUser, runWhileLeaving } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
 import { logout } from './shared/api.js';
 import styles from './shared/auth.module.css';
 import { texts } from './shared/texts.js';
-import { delays, wait } from './shared/wait.js';
+import { delaysMs, wait } from './shared/wait.js';
 
 /** Ends the session and goes to the login page. Where the server gives no answer, it says that nothing has ended. */
 export function LogoutPage() {
@@ -20,7 +20,7 @@ export function LogoutPage() {
 
   useEffect(() => {
     let left = false;
-    Promise.all([whileLeaving(() => logout().then(() => setUser(null))), wait(delays.logoutRedirect)])
+    Promise.all([runWhileLeaving(() => logout().then(() => setUser(null))), wait(delaysMs.logoutRedirect)])
       .then(() => {
         if (!left) void navigate(linkTo('auth'), { replace: true });
       })

@@ -27,14 +27,14 @@ test('offers a new link where the old one has expired', async () => {
 });
 
 test('sets the password with what the link says', async () => {
-  server.answers('POST /password/reset', done({ message: 'You can log in with it now.' }));
+  server.respondWith('POST /password/reset', done({ message: 'You can log in with it now.' }));
   await reset();
   await screen.findByText('Your password is set.');
   expect(server.calls('POST /password/reset')[0]?.body).toMatchObject({ user: '11', token: 'abc' });
 });
 
 test('does not tell who is registered, and waits with whom asks too often', async () => {
-  server.answers('POST /password/forgot', done());
+  server.respondWith('POST /password/forgot', done());
   const user = await show(<ForgotPasswordPage />, { at: '/forgot-password' });
   await user.type(screen.getByLabelText('E-mail or username'), 'nobody');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));

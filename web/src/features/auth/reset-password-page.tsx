@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Refused } from '../../shared/api/api.js';
+import { ApiError } from '../../shared/api/api.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import { ActionForm } from '../../ui/form/action-form.js';
-import { NewPassword, newPasswordOf } from '../../ui/form/new-password.js';
+import { NewPassword, readNewPassword } from '../../ui/form/new-password.js';
 import { resetPassword } from './shared/api.js';
 import styles from './shared/auth.module.css';
 import { texts } from './shared/texts.js';
@@ -18,12 +18,12 @@ export function ResetPasswordPage() {
   const [user, token] = [query.get('user'), query.get('token')];
   const [outcome, setOutcome] = useState<Outcome | null>(user && token ? null : { kind: 'bad-link' });
   usePageTitle(texts.resetTitle);
-  async function act(form: FormData, keyFor: (content: unknown) => string) {
-    const body = { user: user ?? '', token: token ?? '', ...newPasswordOf(form) };
+  async function submitPassword(form: FormData, keyFor: (content: unknown) => string) {
+    const body = { user: user ?? '', token: token ?? '', ...readNewPassword(form) };
     try {
       setOutcome({ kind: 'done', words: await resetPassword(body, keyFor(body)) });
     } catch (error) {
-      if (!(error instanceof Refused && error.code === 'link-invalid')) throw error;
+      if (!(error instanceof ApiError && error.code === 'link-invalid')) throw error;
       setOutcome({ kind: 'bad-link' });
     }
     return null;
@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
     <div className={styles['page']}>
       <h1>{texts.resetTitle}</h1>
       <p className={styles['intro']}>{texts.resetBody}</p>
-      <ActionForm act={act} button={texts.setPassword} busy={texts.saving} otherwise={texts.unknownError}>
+      <ActionForm action={submitPassword} button={texts.setPassword} busy={texts.saving} otherwise={texts.unknownError}>
         <NewPassword label={texts.newPassword} repeat={texts.repeatNew} />
       </ActionForm>
     </div>

@@ -1,12 +1,12 @@
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type ChangeEvent } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { send, wordsOf } from '../../shared/api/api.js';
+import { send, messageOf } from '../../shared/api/api.js';
 import { setUser, useSession } from '../../shared/state/session.js';
 import { texts } from './texts.js';
 
 /** Bytes of one uploaded file, as the server takes it. */
-const largest = 4 * 2 ** 20;
+const maxFileBytes = 4 * 2 ** 20;
 
 interface Chosen {
   file: File;
@@ -14,12 +14,12 @@ interface Chosen {
   preview: string;
 }
 
-type Said = { kind: 'busy' | 'done' | 'failed'; words: string } | null;
+type UploadStatus = { kind: 'busy' | 'done' | 'failed'; words: string } | null;
 
 /** Choosing, sending and removing one's own picture. */
 export function useAvatar() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [said, setSaid] = useState<Said>(null);
+  const [status, setStatus] = useState<UploadStatus>(null);
   const keyFor = useIdempotencyKey();
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -27,44 +27,44 @@ export function useAvatar() {
     event.target.value = ''; // the same file may be chosen again
     if (!file) return;
     setChosen(null);
-    if (file.size > largest) return setSaid({ kind: 'failed', words: texts.tooLarge });
-    setSaid(null);
+    if (file.size > maxFileBytes) return setStatus({ kind: 'failed', words: texts.tooLarge });
+    setStatus(null);
     setChosen({ file, preview: await addressOf(file) });
   }
 
-  async function act(busy: string, done: string, call: () => Promise<string | null>) {
-    if (said?.kind === 'busy') return;
-    setSaid({ kind: 'busy', words: busy });
+  async function run(busy: string, done: string, call: () => Promise<string | null>) {
+    if (status?.kind === 'busy') return;
+    setStatus({ kind: 'busy', words: busy });
     try {
       show(await call());
       keyFor.done();
       setChosen(null);
-      setSaid({ kind: 'done', words: done });
+      setStatus({ kind: 'done', words: done });
     } catch (error) {
-      setSaid({ kind: 'failed', words: wordsOf(error, texts.failed) });
+      setStatus({ kind: 'failed', words: messageOf(error, texts.failed) });
     }
   }
 
   const save = () =>
-    act(texts.saving, texts.saved, () => {
+    run(texts.saving, texts.saved, () => {
       const form = new FormData();
       if (chosen) form.set('avatar', chosen.file);
       return sent('POST', keyFor(chosen?.preview), form);
     });
-  const remove = () => act(texts.removing, texts.removed, () => sent('DELETE', crypto.randomUUID()));
+  const remove = () => run(texts.removing, texts.removed, () => sent('DELETE', crypto.randomUUID()));
   const cancel = () => {
     setChosen(null);
-    setSaid(null);
+    setStatus(null);
   };
   const unreadable = () => {
     setChosen(null);
-    setSaid({ kind: 'failed', words: texts.notAPicture });
+    setStatus({ kind: 'failed', words: texts.notAPicture });
   };
-  return { chosen, said, choose, save, remove, cancel, unreadable };
+  return { chosen, said: status, choose, save, remove, cancel, unreadable };
 }
 
 async function sent(method: 'POST' | 'DELETE', key: string, form?: FormData): Promise<string | null> {
-  const { body } = await send<WriteAnswer & { avatar_url: string | null }>(method, '/account/avatar', key, form);
+  const { body } = await send<WriteResponse & { avatar_url: string | null }>(method, '/account/avatar', key, form);
   return body.avatar_url;
 }
 

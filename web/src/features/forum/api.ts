@@ -1,7 +1,7 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { get, send, type Answer } from '../../shared/api/api.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { get, send, type ApiResponse } from '../../shared/api/api.js';
 
 /** Where a thread stands; the subsection is null for a thread directly in its section. */
 export interface PlaceIds {
@@ -10,7 +10,10 @@ export interface PlaceIds {
 }
 
 /** A place's first threads, a page of them or at least `count`; `next` of the answer leads on. */
-export function getThreads({ sectionId, subsectionId }: PlaceIds, count: number): Promise<Answer<ThreadSummary[]>> {
+export function getThreads(
+  { sectionId, subsectionId }: PlaceIds,
+  count: number,
+): Promise<ApiResponse<ThreadSummary[]>> {
   const place = subsectionId === null ? '' : `&subsection_id=${subsectionId}`;
   return get<ThreadSummary[]>(
     `/forums/threads?section_id=${sectionId}${place}&limit=${Math.max(firstPage.threads, count)}`,
@@ -28,5 +31,5 @@ interface NewThread extends PlaceIds {
 export async function createThread(thread: NewThread, key: string): Promise<void> {
   const { sectionId, subsectionId, userId, ...rest } = thread;
   const body = { section_id: sectionId, subsection_id: subsectionId, user_id: userId, ...rest };
-  await send<WriteAnswer>('POST', '/forums/threads', key, body);
+  await send<WriteResponse>('POST', '/forums/threads', key, body);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { loadSections, useSections } from '../../shared/state/sections.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PlaceRow, PlaceRowSkeleton } from '../../ui/place-row.js';
 import { PlaceUpdates } from '../reading/place-updates.js';
@@ -21,7 +21,7 @@ export function ForumsPage() {
     <div className={styles['page']}>
       <h1>{texts.forums}</h1>
       <p className={styles['lead']}>{texts.forumsIntro}</p>
-      {!sections && failed && <LoadFailed again={() => void loadSections()} />}
+      {!sections && failed && <LoadError again={() => void loadSections()} />}
       {sections?.length === 0 && <EmptyState>{texts.noForums}</EmptyState>}
       {!sections && !failed && (
         <div className={styles['card']}>

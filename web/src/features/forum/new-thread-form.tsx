@@ -25,7 +25,7 @@ export function NewThreadForm({ place }: { place: Place }) {
   );
   const places = placesToPost(place, actor);
   const may = { flags: nearest(target).can };
-  if (actor.userId !== null && places.length === 0) return <MayNot place={place} />;
+  if (actor.userId !== null && places.length === 0) return <NoPermission place={place} />;
   return (
     <Frame submit={() => void submit()} changed={writeOn}>
       <PlaceChooser places={places} chosen={target} choose={setTarget} />
@@ -37,7 +37,7 @@ export function NewThreadForm({ place }: { place: Place }) {
         required
       />
       <Editor
-        tall
+        isTall
         label={texts.content}
         value={content.text}
         maxLength={limits.content.max}
@@ -82,7 +82,7 @@ function LoginLink() {
   );
 }
 
-function MayNot({ place }: { place: Place }) {
+function NoPermission({ place }: { place: Place }) {
   return (
     <Alert>
       {texts.mayNotPost}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { linkToNewThread } from '../../shared/paths.js';
-import { refusesDirect, type Place } from '../../shared/state/sections.js';
+import { disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
 import { useActor } from '../../shared/state/session.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import styles from './forum.module.css';
@@ -12,7 +12,7 @@ export function NewThreadLink({ place }: { place: Place }) {
   const actor = useActor();
   const id = useId();
   if (actor.userId === null) return null;
-  const direct = !refusesDirect(place);
+  const direct = !disallowsDirectThreads(place);
   const mayWrite = placesToPost(place, actor).length > 0;
   const reason = direct ? (mayWrite ? null : texts.mayNotPost) : texts.notDirect;
   // Where only the subcategories take threads, the form lets one choose.

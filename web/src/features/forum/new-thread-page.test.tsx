@@ -36,7 +36,7 @@ test('asks for title and text before it sends, and forgets the fault when one wr
 });
 
 test('creates a thread, drops its draft and leads to its place', async () => {
-  server.answers('POST /forums/threads', done({ id: 8 }));
+  server.respondWith('POST /forums/threads', done({ id: 8 }));
   await write();
   await screen.findByText('Thread created!');
   const thread = { title: 'My castle', content: 'Look!', locked: false, sticky: false };
@@ -57,7 +57,7 @@ test('repeats a thread to which nothing came back under the same key', async () 
   server.fails('POST /forums/threads');
   const user = await write();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to create thread.');
-  server.answers('POST /forums/threads', done());
+  server.respondWith('POST /forums/threads', done());
   await user.click(screen.getByRole('button', { name: 'Create thread' }));
   await screen.findByText('Thread created!');
   expect(sent()[1]).toEqual(sent()[0]);
@@ -92,7 +92,7 @@ test('has no form for a role that may not start threads', async () => {
 });
 
 test('has the member choose a subsection where the section takes no threads of its own', async () => {
-  server.answers('POST /forums/threads', done());
+  server.respondWith('POST /forums/threads', done());
   const user = await write({ allow_threads_direct: false, subcategories: [subsectionRow()] });
   expect(screen.getByRole('alert').textContent).toContain('Select a subcategory first.');
   expect(sent()).toEqual([]);

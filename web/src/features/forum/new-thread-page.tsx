@@ -3,7 +3,7 @@ import { linkToNewThread } from '../../shared/paths.js';
 import { loadSections, nearest } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import styles from './forum.module.css';
@@ -18,10 +18,10 @@ export function NewThreadPage() {
   usePageTitle(texts.newTitle);
   if (found.status === 'missing') return <NotFoundPage />;
   if (found.status === 'gone') return <PlaceGone />;
-  if (found.status === 'failed') return <LoadFailed again={() => void loadSections()} />;
+  if (found.status === 'failed') return <LoadError again={() => void loadSections()} />;
   return (
     <div className={`${styles['page']} ${styles['narrow']}`}>
-      <Breadcrumb place={found.status === 'found' ? found.place : null} withHere />
+      <Breadcrumb place={found.status === 'found' ? found.place : null} includeCurrent />
       <h1>
         {texts.newTitle}
         {found.status === 'found' && (

@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { loadSections } from '../../shared/state/sections.js';
 import { live } from '../../testing/live.js';
-import { anna, everyFlag, posAt, positionAt, sectionRow, threadSummary } from '../../testing/rows.js';
+import { anna, everyFlag, positionString, positionAt, sectionRow, threadSummary } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { PlacePage } from './place-page.js';
@@ -23,10 +23,10 @@ const row = (id: number, title: string, at: string, more: Partial<ThreadSummary>
   threadSummary({ id, title, last_post_at: `2026-03-0${at}T12:00:00.000Z`, ...more });
 
 function open({ as = null, section, threads = [], next, but }: Shown = {}) {
-  server.answers('GET /forums/threads', threads, next === undefined ? {} : { next });
-  server.answers('GET /forums/watches/3', { level: null, tells: false });
-  server.answers('GET /forums/read', []);
-  server.answers('GET /forums/read/places', []);
+  server.respondWith('GET /forums/threads', threads, next === undefined ? {} : { next });
+  server.respondWith('GET /forums/watches/3', { level: null, tells: false });
+  server.respondWith('GET /forums/read', []);
+  server.respondWith('GET /forums/read/places', []);
   but?.();
   const sections = [sectionRow(section)];
   return show(<PlacePage />, { as, sections, at: '/forums/builds', path: '/forums/:section' });
@@ -61,10 +61,10 @@ test('lists pinned threads first, then the newest, and counts replies', async ()
 test('lifts a thread that is answered while the list is read, and removes one that goes', async () => {
   await open({ threads: [row(1, 'Old', '2'), row(2, 'New', '5')] });
   await waitFor(() => expect(live.joined('section:3')).toBe(true));
-  live.send('section:3', { kind: 'summary', ...row(1, 'Old', '8', { pos: posAt(50) }) });
+  live.send('section:3', { kind: 'summary', ...row(1, 'Old', '8', { pos: positionString(50) }) });
   expect(titles()[0]).toMatch(/^Old/);
   expect(document.title).toMatch(/^\(1\)/);
-  live.send('section:3', { kind: 'summary', id: 2, pos: posAt(51), removed: true });
+  live.send('section:3', { kind: 'summary', id: 2, pos: positionString(51), removed: true });
   expect(titles()).toHaveLength(1);
 });
 
@@ -74,7 +74,7 @@ test('loads further threads on request, and stays usable when they do not come',
   server.fails('GET /forums/threads');
   await user.click(more);
   await waitFor(() => expect(more.getAttribute('aria-disabled')).toBe('false'));
-  server.answers('GET /forums/threads', [row(2, 'New', '5'), row(1, 'Old', '2')]);
+  server.respondWith('GET /forums/threads', [row(2, 'New', '5'), row(1, 'Old', '2')]);
   await user.click(more);
   await screen.findByText('Old');
   expect(titles()).toEqual(['New', 'Old']);
@@ -84,7 +84,7 @@ test('loads further threads on request, and stays usable when they do not come',
 test('offers to try again when the list is not available', async () => {
   const user = await open({ but: () => server.refuses('GET /forums/threads', 'unavailable') });
   await screen.findByRole('alert');
-  server.answers('GET /forums/threads', [row(1, 'Old', '2')]);
+  server.respondWith('GET /forums/threads', [row(1, 'Old', '2')]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Old');
 });
@@ -92,7 +92,7 @@ test('offers to try again when the list is not available', async () => {
 test('shows a place that the role loses while it is read as gone', async () => {
   await open({ threads: [row(1, 'Old', '2')] });
   await screen.findByText('Old');
-  server.answers('GET /forums/sections', [], { position: positionAt(200) });
+  server.respondWith('GET /forums/sections', [], { position: positionAt(200) });
   await act(() => loadSections());
   await screen.findByText('This place is no longer here for you.');
   expect(screen.queryByText('Old')).toBeNull();

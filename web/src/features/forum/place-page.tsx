@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkToPlace } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
 import { loadSections, nearest, type Place } from '../../shared/state/sections.js';
 import { Breadcrumb } from '../../ui/breadcrumb.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PlaceRow } from '../../ui/place-row.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
@@ -21,14 +21,14 @@ import { texts } from './texts.js';
 import { ThreadList, ThreadRowSkeleton } from './thread-list.js';
 import { usePlace } from './use-place.js';
 
-const WatchButton = lazyPart(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
+const WatchButton = lazyComponent(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
 
 /** A section or subsection: description, subcategories, threads. */
 export function PlacePage() {
   const found = usePlace(linkToPlace);
   if (found.status === 'missing') return <NotFoundPage />;
   if (found.status === 'gone') return <PlaceGone />;
-  if (found.status === 'failed') return <LoadFailed again={() => void loadSections()} />;
+  if (found.status === 'failed') return <LoadError again={() => void loadSections()} />;
   if (found.status === 'loading') return <PlaceSkeleton />;
   return <PlaceView key={nearest(found.place).id} place={found.place} />;
 }
@@ -44,7 +44,7 @@ function PlaceView({ place }: { place: Place }) {
   useEffect(() => (within === undefined ? undefined : followPlaces({ within })), [within]);
   return (
     <div className={styles['page']}>
-      <Breadcrumb place={place} withHere={false} />
+      <Breadcrumb place={place} includeCurrent={false} />
       <div className={styles['headRow']}>
         <div>
           <h1>{display_name}</h1>
@@ -53,7 +53,7 @@ function PlaceView({ place }: { place: Place }) {
         <div className="row">
           {member && (
             <WatchButton
-              meanwhile={<span className={styles['watchRoom']} />}
+              fallback={<span className={styles['watchRoom']} />}
               kind={place.subsection ? 'subsection' : 'section'}
               id={nearest(place).id}
             />

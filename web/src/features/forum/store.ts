@@ -4,11 +4,11 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { listen } from '../../live/connection.js';
-import { loadAgainSoon } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/load-again.js';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api/api.js';
-import { nameInThread, namesSince, onMemberNews } from '../../shared/state/member-names.js';
-import { forEachPerson, whenPersonChanges } from '../../shared/state/session.js';
+import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
+import { resetOnUserChange, onUserChange } from '../../shared/state/session.js';
 import { getThreads, type PlaceIds } from './api.js';
 
 /** The thread list of the place that is open, or was last. */
@@ -33,8 +33,8 @@ const empty: ListState = {
 };
 
 export const useThreadList = create<ListState>()(immer(() => empty));
-whenPersonChanges(() => useThreadList.setState(empty));
-onMemberNews(nameMember);
+onUserChange(() => useThreadList.setState(empty));
+onMemberUpdate(nameMember);
 
 /** Sticky threads first, then by newest activity. */
 export function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
@@ -44,7 +44,7 @@ export function inListOrder(one: ThreadSummary, other: ThreadSummary): number {
 
 /** Loads a place's list and keeps it live. What was shown of the same place before stays until then. */
 export function openPlace(place: PlaceIds): () => void {
-  return forEachPerson(() => beginPlace(place));
+  return resetOnUserChange(() => beginPlace(place));
 }
 
 function beginPlace(place: PlaceIds): () => void {
@@ -77,7 +77,7 @@ function beginPlace(place: PlaceIds): () => void {
   }
   function resync(): void {
     stopWaiting();
-    stopWaiting = loadAgainSoon(() => void load(), failures);
+    stopWaiting = scheduleReload(() => void load(), failures);
   }
 
   void load();
@@ -109,7 +109,7 @@ export function applyRows(place: PlaceIds, rows: LiveRow[]): void {
   useThreadList.setState((state) => {
     for (const row of rows) {
       if (row.kind !== 'summary') continue;
-      if ('removed' in row || !standsIn(row, place)) removeRow(state, row.id, row.pos);
+      if ('removed' in row || !isListedIn(row, place)) removeRow(state, row.id, row.pos);
       else if (isInWindow(state, row)) {
         const before = state.byId[row.id]?.last_post_at;
         if (upsertRow(state, row) !== 'kept' && before !== row.last_post_at) state.fresh[row.id] = true;
@@ -118,7 +118,7 @@ export function applyRows(place: PlaceIds, rows: LiveRow[]): void {
   });
 }
 
-function standsIn(row: ThreadSummary, place: PlaceIds): boolean {
+function isListedIn(row: ThreadSummary, place: PlaceIds): boolean {
   return row.section_id === place.sectionId && row.subsection_id === place.subsectionId;
 }
 

@@ -2,17 +2,17 @@ import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTo, linkToThread } from '../../shared/paths.js';
-import { refusesDirect, type Place } from '../../shared/state/sections.js';
+import { disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Icon } from '../../ui/icon.js';
-import { Alert, LoadFailed } from '../../ui/alert.js';
+import { Alert, LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/when.js';
 import { MarkAll } from '../reading/mark-all.js';
-import { newIn, useMarks } from '../reading/marks.js';
+import { unreadIn, useMarks } from '../reading/marks.js';
 import { UnreadDot } from '../reading/unread-dot.js';
 import { useMarksOf } from '../reading/use-marks-of.js';
 import { AuthorName, AuthorPicture } from '../user-card/author-link.js';
@@ -30,14 +30,14 @@ export function ThreadList({ place }: { place: Place }) {
   useMarksOf(rows.map(({ id }) => id));
   const guest = useSession((state) => state.user === null);
   // Members read it beside the button.
-  if (refusesDirect(place) && rows.length === 0) return guest ? <Alert>{texts.notDirect}</Alert> : null;
+  if (disallowsDirectThreads(place) && rows.length === 0) return guest ? <Alert>{texts.notDirect}</Alert> : null;
   return (
     <section>
       <div className={styles['listHead']}>
         <h2 className={styles['head']}>{texts.threads}</h2>
         <MarkAll place={place} rows={rows} />
       </div>
-      {status === 'failed' && <LoadFailed again={() => setAttempt(attempt + 1)} />}
+      {status === 'failed' && <LoadError again={() => setAttempt(attempt + 1)} />}
       {status === 'loading' && rows.length === 0 && [0, 1, 2, 3].map((line) => <ThreadRowSkeleton key={line} />)}
       {status === 'ready' && rows.length === 0 && <NoThreads />}
       {rows.length > 0 && (
@@ -61,7 +61,7 @@ export function ThreadList({ place }: { place: Place }) {
 function ThreadRow({ row }: { row: ThreadSummary }) {
   const mark = useMarks((state) => state.byThread[row.id]);
   const fresh = useThreadList((state) => state.fresh[row.id] ?? false);
-  const news = mark || !fresh ? newIn(row, mark) : null;
+  const news = mark || !fresh ? unreadIn(row, mark) : null;
   return (
     <li className={styles['thread']}>
       <AuthorPicture name={row.username} url={row.avatar_url} />

@@ -2,15 +2,15 @@ import { can, type Actor } from '@guildhall/domain/permissions.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { wordsOf } from '../../shared/api/api.js';
+import { messageOf } from '../../shared/api/api.js';
 import { useOwnDraft } from '../../shared/browser/draft.js';
 import { useIsMounted } from '../../shared/hooks/use-is-mounted.js';
 import { linkToPlace } from '../../shared/paths.js';
-import { nearest, refusesDirect, type Place } from '../../shared/state/sections.js';
+import { nearest, disallowsDirectThreads, type Place } from '../../shared/state/sections.js';
 import { createThread } from './api.js';
 import { texts } from './texts.js';
 
-const redirectDelay = 900;
+const redirectDelayMs = 900;
 
 interface Flags {
   locked: boolean;
@@ -23,7 +23,7 @@ type Progress = { step: 'writing' | 'sending' | 'done' } | { step: 'failed'; wor
 export function placesToPost(place: Place, actor: Actor): Place[] {
   const below = place.subsection ? [] : place.section.subcategories.map((subsection) => ({ ...place, subsection }));
   return [place, ...below].filter(
-    (one) => !refusesDirect(one) && can(actor, 'create-thread', { flags: nearest(one).can }),
+    (one) => !disallowsDirectThreads(one) && can(actor, 'create-thread', { flags: nearest(one).can }),
   );
 }
 
@@ -32,11 +32,11 @@ export function useNewThread(place: Place, userId: number | null) {
   const navigate = useNavigate();
   const title = useOwnDraft(userId, `new.${nearest(place).id}.title`);
   const content = useOwnDraft(userId, `new.${nearest(place).id}.content`);
-  const isHere = useIsMounted();
+  const isMounted = useIsMounted();
   const [target, setTarget] = useState(place);
   const [flags, setFlags] = useState<Flags>({ locked: false, sticky: false });
   const [progress, setProgress] = useState<Progress>(
-    refusesDirect(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
+    disallowsDirectThreads(place) ? { step: 'failed', words: texts.notDirect } : { step: 'writing' },
   );
   const keyFor = useIdempotencyKey();
   const busy = progress.step === 'sending' || progress.step === 'done';
@@ -46,7 +46,7 @@ export function useNewThread(place: Place, userId: number | null) {
     const written = { title: title.text.trim(), content: content.text.trim(), ...flags };
     if (userId === null) return setProgress({ step: 'failed', words: texts.mustBeLoggedIn });
     if (!written.title || !written.content) return setProgress({ step: 'failed', words: texts.titleAndContent });
-    if (refusesDirect(target)) return setProgress({ step: 'failed', words: texts.notDirect });
+    if (disallowsDirectThreads(target)) return setProgress({ step: 'failed', words: texts.notDirect });
     setProgress({ step: 'sending' });
     const ids = { sectionId: target.section.id, subsectionId: target.subsection?.id ?? null };
     const thread = { ...ids, userId, ...written };
@@ -59,7 +59,7 @@ export function useNewThread(place: Place, userId: number | null) {
     title.clear();
     content.clear();
     setProgress({ step: 'done' });
-    setTimeout(() => isHere() && void navigate(linkToPlace(target)), redirectDelay);
+    setTimeout(() => isMounted() && void navigate(linkToPlace(target)), redirectDelayMs);
   }
 
   /** What was said about the last attempt is over as soon as the text changes. */
@@ -70,6 +70,6 @@ export function useNewThread(place: Place, userId: number | null) {
 
 /** An answer containing 'not allowed' means that the section takes no threads of its own; so the specification. */
 function failureWords(error: unknown): string {
-  const words = wordsOf(error, texts.createFailed);
+  const words = messageOf(error, texts.createFailed);
   return words.includes('not allowed') ? texts.notAllowed : words;
 }

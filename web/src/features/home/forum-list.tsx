@@ -1,6 +1,6 @@
 import { loadSections, useSections } from '../../shared/state/sections.js';
 import { PlaceRow, PlaceRowSkeleton } from '../../ui/place-row.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PlaceUpdates } from '../reading/place-updates.js';
 import { usePlaceMarks } from '../reading/use-marks-of.js';
@@ -15,7 +15,7 @@ export function ForumList() {
     <section>
       <h2 className={styles['head']}>{texts.forums}</h2>
       <div className={styles['card']}>
-        {!sections && failed && <LoadFailed again={() => void loadSections()} />}
+        {!sections && failed && <LoadError again={() => void loadSections()} />}
         {!sections && !failed && [0, 1, 2].map((line) => <PlaceRowSkeleton key={line} />)}
         {sections?.length === 0 && <EmptyState>{texts.noForums}</EmptyState>}
         {sections?.map((section) => (

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.js';
 import styles from './home.module.css';
 import { texts } from './texts.js';
 
-const thanks = 2_000;
+const copiedMs = 2_000;
 
 export function Hero() {
   const guest = useSession((state) => state.user === null);
@@ -48,7 +48,7 @@ function ServerAddress({ address }: { address: string }) {
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       setSaid(texts.copyFailed);
     }
-    setTimeout(() => setSaid(null), thanks);
+    setTimeout(() => setSaid(null), copiedMs);
   }
   return (
     <div className={styles['address']} role="group" aria-label={texts.address}>

@@ -9,18 +9,18 @@ import { Avatar, RoleBadge } from '../../ui/member.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { SearchField } from '../../ui/search-field.js';
 import styles from './home.module.css';
-import { matches, writers } from './store.js';
+import { matches, authors } from './store.js';
 import { texts } from './texts.js';
 
 const call = '/forums/member-stats';
-const longestName = 40;
+const maxNameLength = 40;
 
 /** Finds a member by a part of his name; unasked it shows who writes most. */
 export function MemberFinder() {
   const [typed, setTyped] = useState('');
   const wanted = useDebounced(typed.trim());
   const asked = wanted !== '';
-  const unasked = usePagedList(writers, call);
+  const unasked = usePagedList(authors, call);
   const found = usePagedList(matches, asked ? `${call}?search=${encodeURIComponent(wanted)}` : null);
   const { rows, status } = asked ? found : unasked;
   return (
@@ -31,7 +31,7 @@ export function MemberFinder() {
         labelHidden
         value={typed}
         placeholder={texts.search}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         onChange={setTyped}
       />
       <p className="visually-hidden" role="status">

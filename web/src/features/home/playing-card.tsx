@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { useResponse } from '../../queries/use-response.js';
 import { dateAndTime } from '../../shared/dates.js';
 import { linkTo } from '../../shared/paths.js';
-import { overall, useSections } from '../../shared/state/sections.js';
+import { wholeForum, useSections } from '../../shared/state/sections.js';
 import { useSite } from '../../shared/state/site.js';
 import styles from './home.module.css';
 import { Sparkline } from './sparkline.js';
 import { texts } from './texts.js';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** How many play now and played today, and how much has been written: all counted, nothing made up. */
 export function PlayingCard() {
@@ -35,7 +35,7 @@ export function PlayingCard() {
 
 function Written() {
   const sections = useSections((state) => state.sections);
-  const all = sections?.map((section) => overall({ section, subsection: null })) ?? [];
+  const all = sections?.map((section) => wholeForum({ section, subsection: null })) ?? [];
   const threads = all.reduce((sum, { thread_count }) => sum + thread_count, 0);
   const posts = all.reduce((sum, { post_count }) => sum + post_count, 0);
   return (
@@ -45,7 +45,7 @@ function Written() {
 
 /** Null until they are there; none where they cannot be read. */
 function usePointsOfDay(): PlayersPoint[] | null {
-  const [from] = useState(() => new Date(Math.floor(Date.now() / hour) * hour - 23 * hour).toISOString());
+  const [from] = useState(() => new Date(Math.floor(Date.now() / hourMs) * hourMs - 23 * hourMs).toISOString());
   const { body, fault } = useResponse<PlayersPoint[]>(`/stats/players?step=1h&from=${encodeURIComponent(from)}`);
   return body ?? (fault === null ? null : []);
 }

@@ -7,14 +7,14 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/when.js';
 import styles from './home.module.css';
-import { recentOf, useHome } from './store.js';
+import { recentPostsOf, useHome } from './store.js';
 import { texts } from './texts.js';
 
 export function RecentPosts() {
   const byId = useHome((state) => state.byId);
   const status = useHome((state) => state.recent);
   const sections = useSections((state) => state.sections);
-  const rows = recentOf(byId);
+  const rows = recentPostsOf(byId);
   const placeName = (row: ThreadSummary) => {
     const place = placeOf(sections, row);
     return place ? nearest(place).display_name : undefined;

@@ -7,12 +7,12 @@ interface Spot {
 
 /** The lines of a plot: one for each time without a gap, of two points at least. The most stands at the top. */
 export function linesOf(points: readonly PlayersPoint[], width: number, height: number): Spot[][] {
-  const most = Math.max(1, ...points.map(({ average }) => average ?? 0));
+  const maxPlayers = Math.max(1, ...points.map(({ average }) => average ?? 0));
   const step = width / Math.max(1, points.length - 1);
   const lines: Spot[][] = [[]];
   points.forEach(({ average }, index) => {
     if (average === null) lines.push([]);
-    else lines.at(-1)?.push({ x: rounded(index * step), y: rounded(height - (average / most) * (height - 4)) });
+    else lines.at(-1)?.push({ x: rounded(index * step), y: rounded(height - (average / maxPlayers) * (height - 4)) });
   });
   return lines.filter((line) => line.length > 1);
 }

@@ -11,14 +11,14 @@ export function Sparkline({ points }: { points: PlayersPoint[] }) {
   const known = points.flatMap(({ average }) => (average === null ? [] : [average]));
   const lines = linesOf(points, width, height);
   if (known.length === 0 || lines.length === 0) return <p className="faint">{texts.noCounts}</p>;
-  const [least, most] = [Math.round(Math.min(...known)), Math.round(Math.max(...known))];
+  const [least, maxPlayers] = [Math.round(Math.min(...known)), Math.round(Math.max(...known))];
   return (
     <svg
       className={styles['sparkline']}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={texts.dayInWords(least, most)}
+      aria-label={texts.dayInWords(least, maxPlayers)}
     >
       {lines.map((line) => (
         <g key={line[0]?.x}>

@@ -5,19 +5,19 @@ import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api/api.js';
-import { nameInThread, namesSince, onMemberNews } from '../../shared/state/member-names.js';
+import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
 import { listOfPeople } from '../../queries/pages.js';
-import { whenPersonChanges } from '../../shared/state/session.js';
+import { onUserChange } from '../../shared/state/session.js';
 import { followPlaces } from '../places/follow-places.js';
 
-const recentCount = firstPage.recentThreads;
+const maxRecent = firstPage.recentThreads;
 /** The member search shows at most so many. */
-const mostMatches = 15;
+const maxMatches = 15;
 
 /** Who writes most, and apart from it who was searched for: the server looks, and gives no more than is shown. */
-export const writers = listOfPeople<MemberStat>(5, 5);
-export const matches = listOfPeople<MemberStat>(mostMatches, mostMatches);
+export const authors = listOfPeople<MemberStat>(5, 5);
+export const matches = listOfPeople<MemberStat>(maxMatches, maxMatches);
 
 interface HomeState extends RowSet<ThreadSummary> {
   recent: 'loading' | 'ready' | 'failed';
@@ -29,13 +29,13 @@ const nameMember = (member: MemberNames): void =>
   useHome.setState(({ byId }) => {
     for (const row of Object.values(byId)) nameInThread(row, member);
   });
-onMemberNews(nameMember);
+onMemberUpdate(nameMember);
 
 /** The threads with the newest activity, newest first. */
-export function recentOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
+export function recentPostsOf(byId: Record<number, ThreadSummary>): ThreadSummary[] {
   return Object.values(byId)
     .sort((one, other) => other.last_post_at.localeCompare(one.last_post_at))
-    .slice(0, recentCount);
+    .slice(0, maxRecent);
 }
 
 /** Loads the page and keeps it live. @returns the end of it. */
@@ -44,7 +44,7 @@ export function openHome(): () => void {
 }
 
 let person = 0;
-whenPersonChanges(() => {
+onUserChange(() => {
   person++;
   useHome.setState({ byId: {}, removed: {}, recent: 'loading' });
 });
@@ -52,7 +52,7 @@ whenPersonChanges(() => {
 async function loadRecent(): Promise<string | null> {
   const asking = person;
   try {
-    const { body, position } = await get<ThreadSummary[]>(`/forums/recent?limit=${recentCount}`);
+    const { body, position } = await get<ThreadSummary[]>(`/forums/recent?limit=${maxRecent}`);
     if (person !== asking) return null;
     useHome.setState({ byId: Object.fromEntries(body.map((row) => [row.id, row])), removed: {}, recent: 'ready' });
     for (const member of namesSince(position)) nameMember(member);
@@ -68,7 +68,7 @@ function applyRows(rows: LiveRow[], again: () => void): void {
   for (const row of rows) {
     if (row.kind !== 'summary') continue;
     const shown = useHome.getState().byId[row.id];
-    if (!('removed' in row)) useHome.setState((state) => takeIn(state, row));
+    if (!('removed' in row)) useHome.setState((state) => addRecent(state, row));
     // A moved thread leaves one topic and appears in another at the same position, in either order.
     else if (shown && shown.pos < row.pos) {
       useHome.setState((state) => void delete state.byId[row.id]);
@@ -78,7 +78,7 @@ function applyRows(rows: LiveRow[], again: () => void): void {
 }
 
 /** Only the newest are shown, and kept. */
-function takeIn(state: HomeState, row: ThreadSummary): void {
+function addRecent(state: HomeState, row: ThreadSummary): void {
   upsertRow(state, row);
-  state.byId = Object.fromEntries(recentOf(state.byId).map((thread) => [thread.id, thread]));
+  state.byId = Object.fromEntries(recentPostsOf(state.byId).map((thread) => [thread.id, thread]));
 }

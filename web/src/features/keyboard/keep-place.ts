@@ -1,16 +1,16 @@
-const grace = 80; // ms in which whoever took it away may say himself where the keyboard goes on
+const graceMs = 80; // ms in which whoever took it away may say himself where the keyboard goes on
 
 /**
  * What has the keyboard and is taken away leaves it to what it stood in, else to the page: reading aloud and the Tab key
  * go on from there, and not from the beginning.
  */
-export function keepPlace(): void {
+export function preserveFocus(): void {
   let around: HTMLElement[] = [];
   document.addEventListener('focusin', ({ target }) => {
     around = target instanceof HTMLElement ? withAncestors(target) : [];
   });
   new MutationObserver(() => {
-    if (isLost(around)) setTimeout(() => isLost(around) && goOnFrom(around), grace);
+    if (hasLostFocus(around)) setTimeout(() => hasLostFocus(around) && focusNear(around), graceMs);
   }).observe(document.body, { childList: true, subtree: true });
 }
 
@@ -20,11 +20,11 @@ function withAncestors(element: HTMLElement): HTMLElement[] {
   return found;
 }
 
-function isLost([element]: HTMLElement[]): boolean {
+function hasLostFocus([element]: HTMLElement[]): boolean {
   return element !== undefined && !element.isConnected && document.activeElement === document.body;
 }
 
-function goOnFrom(around: readonly HTMLElement[]): void {
+function focusNear(around: readonly HTMLElement[]): void {
   const main = document.querySelector('main');
   const place = around.find((one) => one.isConnected && main?.contains(one)) ?? main;
   if (!place) return;

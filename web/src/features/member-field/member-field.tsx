@@ -10,10 +10,10 @@ import { Avatar, RoleBadge } from '../../ui/member.js';
 import styles from './member-field.module.css';
 import { texts } from './texts.js';
 
-const longestName = 40;
-const mostOffered = 8;
+const maxNameLength = 40;
+const maxSuggestions = 8;
 
-const matches = listOfPeople<MemberStat>(mostOffered, mostOffered);
+const matches = listOfPeople<MemberStat>(maxSuggestions, maxSuggestions);
 
 interface MemberFieldProps {
   label: string;
@@ -49,7 +49,7 @@ export function MemberField({ label, hint, value, onChange, invalid = false, fau
           <Autocomplete.Input
             id={id}
             className={field['input']}
-            maxLength={longestName}
+            maxLength={maxNameLength}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

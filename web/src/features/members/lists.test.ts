@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { tellMember } from '../../shared/state/member-names.js';
+import { publishMember } from '../../shared/state/member-names.js';
 import { followStaff, kinds, ranksOf, searchAddress } from './lists.js';
 
 const member = (id: number, posts: number) => ({ id, username: `m${id}`, posts, avatar_url: null, role: null });
@@ -21,11 +21,11 @@ test('The list of the staff drops who loses their role, and is asked for again f
   expect(kinds.members.named?.(inRole(member(2, 2)), without)).toEqual(member(2, 2));
   const reload = vi.fn(() => Promise.resolve());
   const end = followStaff(() => [inRole(member(1, 3))], reload);
-  tellMember(without);
-  tellMember({ ...inRole(member(1, 3)), pos: '2', role: 'Builder' });
+  publishMember(without);
+  publishMember({ ...inRole(member(1, 3)), pos: '2', role: 'Builder' });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(reload).not.toHaveBeenCalled();
-  tellMember({ ...inRole(member(3, 1)), pos: '3' });
+  publishMember({ ...inRole(member(3, 1)), pos: '3' });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(reload).toHaveBeenCalledOnce();
   end();

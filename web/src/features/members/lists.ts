@@ -1,8 +1,8 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import { loadAgainSoon } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/load-again.js';
 import { listOfPeople } from '../../queries/pages.js';
-import { namedMember, onMemberNews } from '../../shared/state/member-names.js';
+import { namedMember, onMemberUpdate } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';
 
 /** Who has no role any more is none of the staff. */
@@ -34,10 +34,10 @@ export function ranksOf(whole: readonly MemberStat[]): ReadonlyMap<number, numbe
 /** Whoever is given a role comes into the list of the staff: asks for it again. @returns the end of it */
 export function followStaff(shown: () => readonly MemberStat[], reload: () => Promise<unknown>): () => void {
   let stopWaiting = () => {};
-  const end = onMemberNews(({ id, role }) => {
+  const end = onMemberUpdate(({ id, role }) => {
     if (role === null || shown().some((row) => row.id === id)) return;
     stopWaiting();
-    stopWaiting = loadAgainSoon(() => void reload());
+    stopWaiting = scheduleReload(() => void reload());
   });
   return () => {
     end();

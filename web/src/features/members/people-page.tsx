@@ -15,7 +15,7 @@ import { calls, followStaff, kinds, ranksOf, searchAddress, type PeopleKind } fr
 import styles from './members.module.css';
 import { texts } from './texts.js';
 
-const longestName = 40;
+const maxNameLength = 40;
 
 export function MembersPage() {
   return <PeoplePage kind="members" />;
@@ -49,7 +49,7 @@ function PeoplePage({ kind }: { kind: PeopleKind }) {
         labelHidden
         value={typed}
         placeholder={search}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         onChange={type}
       />
       <People kind={kind} wanted={wanted} />

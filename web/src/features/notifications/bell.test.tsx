@@ -1,8 +1,8 @@
-import type { NoticeRow, NoticesAnswer } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationRow, NotificationsResponse } from '@guildhall/domain/wire/schemas/notifications.js';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../testing/live.js';
-import { anna, done, posAt } from '../../testing/rows.js';
+import { anna, done, positionString } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { Bell } from './bell.js';
@@ -11,7 +11,7 @@ import { NotificationsPage } from './notifications-page.js';
 const at = '2026-03-01T12:00:00.000Z';
 const bram = { user_id: 12, username: 'Bram', avatar_url: null, role: null };
 
-function mention(n: number, more: Partial<NoticeRow> = {}): NoticeRow {
+function mention(n: number, more: Partial<NotificationRow> = {}): NotificationRow {
   const thread = { id: 7, title: 'My castle' };
   const subject = { kind: 'post', id: 700 + n } as const;
   return {
@@ -28,16 +28,16 @@ function mention(n: number, more: Partial<NoticeRow> = {}): NoticeRow {
   };
 }
 
-function notifications(rows: NoticeRow[], more: Partial<NoticesAnswer> = {}): NoticesAnswer {
+function notifications(rows: NotificationRow[], more: Partial<NotificationsResponse> = {}): NotificationsResponse {
   return { unread: rows.filter(({ read }) => !read).length, threads: [], notices: rows, ...more };
 }
 
 const bell = (name: string) => screen.findByRole('button', { name });
 const writes = () => server.calls('PUT /notifications/read').map(({ body }) => body);
 
-async function openBell(first: NoticesAnswer, name: string) {
-  server.answers('GET /notifications', first);
-  server.answers('PUT /notifications/read', done());
+async function openBell(first: NotificationsResponse, name: string) {
+  server.respondWith('GET /notifications', first);
+  server.respondWith('PUT /notifications/read', done());
   const user = await show(<Bell />, { as: anna });
   await user.click(await bell(name));
   return user;
@@ -87,8 +87,8 @@ test('closes with Escape, back on its button', async () => {
 test('hears of news in the topic of the member', async () => {
   await openBell(notifications([]), 'Notifications');
   await waitFor(() => expect(live.joined('member:11')).toBe(true));
-  server.answers('GET /notifications', notifications([mention(1)]));
-  live.send('member:11', { kind: 'told', id: 11, pos: posAt(120) });
+  server.respondWith('GET /notifications', notifications([mention(1)]));
+  live.send('member:11', { kind: 'told', id: 11, pos: positionString(120) });
   await bell('Notifications, 1 new');
   expect(server.calls('GET /notifications').at(-1)?.query.get('after')).toMatch(/0120$/);
 });
@@ -102,21 +102,25 @@ test('sends a guest to the login, and back here afterwards', async () => {
 test('shows watched threads and notifications apart, and loads older ones once', async () => {
   const watched = { thread_id: 9, title: 'Bridges', last_post_at: at, last_username: 'Cato' };
   const first = notifications([mention(1, { read: true })], { threads: [watched], unread: 1 });
-  server.answers('GET /notifications', first, { next: '/api/notifications?cursor=1' });
+  server.respondWith('GET /notifications', first, { next: '/api/notifications?cursor=1' });
   const user = await openPage();
   await screen.findByRole('heading', { name: 'New in what you watch' });
   expect(screen.getByRole('link', { name: /Something new in Bridges by Cato/ })).toBeDefined();
-  server.answers('GET /notifications', notifications([mention(1, { read: true }), mention(2, { read: true })]));
+  server.respondWith('GET /notifications', notifications([mention(1, { read: true }), mention(2, { read: true })]));
   await user.click(screen.getByRole('button', { name: 'Load more' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull());
   expect(screen.getAllByRole('link', { name: /Bram mentioned you/ })).toHaveLength(2);
 });
 
 test('says what the staff did to which text', async () => {
-  const act = (kind: 'thread' | 'post' | 'wallpost', done: string) =>
+  const notificationOf = (kind: 'thread' | 'post' | 'wallpost', done: string) =>
     mention(1, { id: kind, kind: 'moderation', subject: { kind, id: 7 }, act: done });
-  const rows = [act('thread', 'ThreadMoved'), act('post', 'ReplyDeleted'), act('wallpost', 'SomethingNewer')];
-  server.answers('GET /notifications', notifications(rows));
+  const rows = [
+    notificationOf('thread', 'ThreadMoved'),
+    notificationOf('post', 'ReplyDeleted'),
+    notificationOf('wallpost', 'SomethingNewer'),
+  ];
+  server.respondWith('GET /notifications', notifications(rows));
   await openPage();
   await screen.findByText('Your thread My castle was moved');
   expect(screen.getByText('Your reply in My castle was deleted')).toBeDefined();

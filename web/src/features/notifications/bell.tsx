@@ -5,13 +5,13 @@ import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { Icon } from '../../ui/icon.js';
-import { NotificationRow, WatchedThreadLine } from './notification-row.js';
+import { NotificationItem, WatchedThreadItem } from './notification-row.js';
 import styles from './notifications.module.css';
 import { followNotifications, markAllRead, useNotifications } from './store.js';
 import { texts } from './texts.js';
 
-const shown = 6;
-const afterPage = 300; // ms
+const maxShown = 6;
+const loadDelayMs = 300; // ms
 
 /** Says in the header how much is new for the member, and shows the newest of it. */
 export function Bell() {
@@ -20,7 +20,7 @@ export function Bell() {
   useEffect(() => {
     if (userId === undefined) return;
     // The page itself comes first.
-    const timer = setTimeout(() => followNotifications(userId), afterPage);
+    const timer = setTimeout(() => followNotifications(userId), loadDelayMs);
     return () => clearTimeout(timer);
   }, [userId]);
   return (
@@ -55,11 +55,11 @@ function Panel() {
       </div>
       {nothing && <p className={styles['none']}>{texts.none}</p>}
       <ul role="list">
-        {threads.slice(0, shown).map((row) => (
-          <WatchedThreadLine key={row.thread_id} row={row} />
+        {threads.slice(0, maxShown).map((row) => (
+          <WatchedThreadItem key={row.thread_id} row={row} />
         ))}
-        {rows.slice(0, shown).map((row) => (
-          <NotificationRow key={row.id} row={row} />
+        {rows.slice(0, maxShown).map((row) => (
+          <NotificationItem key={row.id} row={row} />
         ))}
       </ul>
       <Link to={linkTo('notifications')} className={styles['allLink']}>

@@ -1,9 +1,9 @@
-import { noticeKinds, type NoticeKind } from '@guildhall/domain/wire/kinds.js';
-import { type NoticeChoices } from '@guildhall/domain/wire/schemas/notifications.js';
+import { notificationKinds, type NotificationKind } from '@guildhall/domain/wire/kinds.js';
+import type { NotificationChoices } from '@guildhall/domain/wire/schemas/notifications.js';
 import { useState } from 'react';
 import { changeResponse, useResponse } from '../../queries/use-response.js';
-import { send, wordsOf } from '../../shared/api/api.js';
-import { Alert, LoadFailed } from '../../ui/alert.js';
+import { send, messageOf } from '../../shared/api/api.js';
+import { Alert, LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import styles from './notifications.module.css';
 import { texts } from './texts.js';
@@ -11,29 +11,29 @@ import { texts } from './texts.js';
 const address = '/notifications/choices';
 
 /** Of which kinds one is told: each is kept as soon as it is ticked. */
-export function NoticeChoicesPart() {
-  const { body: choices, fault: unread, reload } = useResponse<NoticeChoices>(address);
+export function NotificationChoicesPart() {
+  const { body: choices, fault: unread, reload } = useResponse<NotificationChoices>(address);
   const [fault, setFault] = useState<string | null>(null);
   if (choices === null) {
-    return unread === null ? <Skeleton width="100%" height={400} /> : <LoadFailed again={() => void reload()} />;
+    return unread === null ? <Skeleton width="100%" height={400} /> : <LoadError again={() => void reload()} />;
   }
 
-  async function choose(kind: NoticeKind, on: boolean) {
-    const show = (shown: boolean) => changeResponse<NoticeChoices>(address, (all) => ({ ...all, [kind]: shown }));
+  async function choose(kind: NotificationKind, on: boolean) {
+    const show = (shown: boolean) => changeResponse<NotificationChoices>(address, (all) => ({ ...all, [kind]: shown }));
     setFault(null);
     show(on);
     try {
       await send('PUT', address, crypto.randomUUID(), { [kind]: on });
     } catch (error) {
       show(!on);
-      setFault(wordsOf(error, texts.choices.failed));
+      setFault(messageOf(error, texts.choices.failed));
     }
   }
 
   return (
     <fieldset className={styles['choices']}>
       <legend>{texts.choices.title}</legend>
-      {noticeKinds.map((kind) => (
+      {notificationKinds.map((kind) => (
         <label key={kind} className={styles['choice']}>
           <input
             type="checkbox"

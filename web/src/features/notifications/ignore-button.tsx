@@ -1,10 +1,10 @@
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
 import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { wordsOf } from '../../shared/api/api.js';
+import { messageOf } from '../../shared/api/api.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
-import { isIgnored, needIgnored, setIgnored, useIgnored } from './ignored.js';
+import { isIgnored, ensureIgnored, setIgnored, useIgnored } from './ignored.js';
 import { texts } from './texts.js';
 
 /** Ignores a member, or does so no longer; for who is logged in. */
@@ -13,7 +13,7 @@ export function IgnoreButton({ person }: { person: PersonRow }) {
   const known = useIgnored(({ status }) => status === 'ready' || status === 'failed');
   const [busy, setBusy] = useState(false);
   const keyFor = useIdempotencyKey();
-  useEffect(() => void needIgnored(), []);
+  useEffect(() => void ensureIgnored(), []);
   async function toggle() {
     if (busy || !known) return;
     setBusy(true);
@@ -22,7 +22,7 @@ export function IgnoreButton({ person }: { person: PersonRow }) {
       keyFor.done();
       if (!ignored) showToast(texts.ignore.ignoring(person.username));
     } catch (error) {
-      showToast(wordsOf(error, texts.ignore.failed));
+      showToast(messageOf(error, texts.ignore.failed));
     }
     setBusy(false);
   }

@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { MemberName } from '../../ui/member.js';
 import { IgnoreButton } from './ignore-button.js';
-import { needIgnored, useIgnored } from './ignored.js';
+import { ensureIgnored, useIgnored } from './ignored.js';
 import styles from './notifications.module.css';
 import { texts } from './texts.js';
 
 /** Whom the member ignores, each with the way back. */
 export function IgnoredList() {
   const { status, people } = useIgnored();
-  useEffect(() => void needIgnored(), []);
+  useEffect(() => void ensureIgnored(), []);
   return (
     <section aria-labelledby="ignored" className={styles['ignoredPart']}>
       <h2 id="ignored">{texts.ignore.list}</h2>
-      {status === 'failed' && <LoadFailed again={() => void needIgnored()} />}
+      {status === 'failed' && <LoadError again={() => void ensureIgnored()} />}
       {(status === 'unasked' || status === 'loading') && <Skeleton width="100%" height={44} />}
       {status === 'ready' && people.length === 0 && <p>{texts.ignore.nobody}</p>}
       <ul role="list">

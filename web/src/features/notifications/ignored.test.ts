@@ -1,7 +1,7 @@
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
-import { isIgnored, needIgnored, setIgnored, useIgnored } from './ignored.js';
+import { isIgnored, ensureIgnored, setIgnored, useIgnored } from './ignored.js';
 
 const bram = { id: 9, username: 'Bram', avatar_url: null, role: null };
 let asked: string[];
@@ -17,11 +17,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('A guest is not asked about; a member once; the next person begins with nobody.', async () => {
-  await needIgnored();
+  await ensureIgnored();
   expect(asked).toEqual([]);
   useSession.setState({ user: { id: 1 } as Me }); // nothing else of him matters here
-  await Promise.all([needIgnored(), needIgnored()]);
-  await needIgnored();
+  await Promise.all([ensureIgnored(), ensureIgnored()]);
+  await ensureIgnored();
   expect(asked).toEqual(['GET /api/ignored']);
   expect(isIgnored(useIgnored.getState(), 9)).toBe(true);
   useSession.setState({ user: null });

@@ -1,8 +1,8 @@
 import type { PersonRow } from '@guildhall/domain/wire/schemas/members.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, send } from '../../shared/api/api.js';
-import { useSession, whenPersonChanges } from '../../shared/state/session.js';
+import { useSession, onUserChange } from '../../shared/state/session.js';
 
 interface Ignored {
   status: 'unasked' | 'loading' | 'ready' | 'failed';
@@ -14,27 +14,27 @@ const unasked: Ignored = { status: 'unasked', people: [] };
 
 /** Whom the member ignores. */
 export const useIgnored = create<Ignored>(() => unasked);
-whenPersonChanges(() => useIgnored.setState(unasked));
+onUserChange(() => useIgnored.setState(unasked));
 
 export function isIgnored({ people }: Ignored, userId: number): boolean {
   return people.some(({ id }) => id === userId);
 }
 
 /** Asks once for each person; a guest ignores nobody. */
-export async function needIgnored(): Promise<void> {
+export async function ensureIgnored(): Promise<void> {
   const userId = useSession.getState().user?.id;
   const { status } = useIgnored.getState();
   if (userId === undefined || status === 'loading' || status === 'ready') return;
   useIgnored.setState({ status: 'loading' });
-  const answer = await get<PersonRow[]>('/ignored').catch(() => null);
+  const response = await get<PersonRow[]>('/ignored').catch(() => null);
   if (useSession.getState().user?.id !== userId) return;
-  useIgnored.setState(answer ? { status: 'ready', people: answer.body } : { status: 'failed' });
+  useIgnored.setState(response ? { status: 'ready', people: response.body } : { status: 'failed' });
 }
 
 /** @throws what the call throws */
 export async function setIgnored(person: PersonRow, wanted: boolean, key: string): Promise<void> {
   const call = `/profile/${encodeURIComponent(person.username)}/${wanted ? 'ignore' : 'unignore'}`;
-  await send<WriteAnswer>('POST', call, key);
+  await send<WriteResponse>('POST', call, key);
   useIgnored.setState(({ people }) => {
     const others = people.filter(({ id }) => id !== person.id);
     return { people: wanted ? [person, ...others] : others };

@@ -1,4 +1,4 @@
-import type { NoticeRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { NotificationRow, WatchedThreadRow } from '@guildhall/domain/wire/schemas/notifications.js';
 import { Link } from 'react-router-dom';
 import { linkTo, linkToPost, linkToThread } from '../../shared/paths.js';
 import { When } from '../../ui/when.js';
@@ -7,7 +7,7 @@ import { markRead } from './store.js';
 import { texts } from './texts.js';
 
 /** One thing that one is told of, as a link to where it is. */
-export function NotificationRow({ row }: { row: NoticeRow }) {
+export function NotificationItem({ row }: { row: NotificationRow }) {
   return (
     <li>
       <Link to={addressOf(row)} className={styles['line']} onClick={() => void markRead(row)}>
@@ -22,7 +22,7 @@ export function NotificationRow({ row }: { row: NoticeRow }) {
 }
 
 /** A watched thread with something new in it. */
-export function WatchedThreadLine({ row }: { row: WatchedThreadRow }) {
+export function WatchedThreadItem({ row }: { row: WatchedThreadRow }) {
   return (
     <li>
       <Link to={linkToThread(row.thread_id)} className={styles['line']}>
@@ -46,7 +46,7 @@ function Mark({ unread }: { unread: boolean }) {
   );
 }
 
-function wordsFor({ kind, username, thread, act, wall_of: owner, subject }: NoticeRow): string {
+function wordsFor({ kind, username, thread, act, wall_of: owner, subject }: NotificationRow): string {
   const name = username ?? texts.somebody;
   const title = thread?.title ?? '';
   switch (kind) {
@@ -65,7 +65,7 @@ function wordsFor({ kind, username, thread, act, wall_of: owner, subject }: Noti
   }
 }
 
-function addressOf({ kind, subject, thread, username, wall_of: owner }: NoticeRow): string {
+function addressOf({ kind, subject, thread, username, wall_of: owner }: NotificationRow): string {
   if (subject.kind === 'post' && thread) return linkToPost(thread.id, subject.id);
   if (thread) return linkToThread(thread.id);
   if (kind === 'report') return linkTo('reportBug');

@@ -5,10 +5,10 @@ import { linkTo } from '../../shared/paths.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { NotificationRow, WatchedThreadLine } from './notification-row.js';
+import { NotificationItem, WatchedThreadItem } from './notification-row.js';
 import styles from './notifications.module.css';
 import { followNotifications, loadMoreNotifications, markAllRead, useNotifications } from './store.js';
 import { texts } from './texts.js';
@@ -45,7 +45,7 @@ function Head() {
 function Lists() {
   const { status, threads, rows, next, loadingMore } = useNotifications();
   if (status === 'loading') return <NotificationsSkeleton />;
-  if (status === 'failed') return <LoadFailed again={() => location.reload()} />;
+  if (status === 'failed') return <LoadError again={() => location.reload()} />;
   if (threads.length === 0 && rows.length === 0) return <EmptyState>{texts.none}</EmptyState>;
   return (
     <>
@@ -54,7 +54,7 @@ function Lists() {
           <h2 id="watched">{texts.watched}</h2>
           <ul role="list">
             {threads.map((row) => (
-              <WatchedThreadLine key={row.thread_id} row={row} />
+              <WatchedThreadItem key={row.thread_id} row={row} />
             ))}
           </ul>
         </section>
@@ -64,7 +64,7 @@ function Lists() {
           <h2 id="told">{texts.earlier}</h2>
           <ul role="list">
             {rows.map((row) => (
-              <NotificationRow key={row.id} row={row} />
+              <NotificationItem key={row.id} row={row} />
             ))}
           </ul>
         </section>

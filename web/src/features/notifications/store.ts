@@ -1,12 +1,16 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { NoticeRow, NoticesAnswer, WatchedThreadRow } from '@guildhall/domain/wire/schemas/notifications.js';
+import type {
+  NotificationRow,
+  NotificationsResponse,
+  WatchedThreadRow,
+} from '@guildhall/domain/wire/schemas/notifications.js';
 import { create } from 'zustand';
 import { listen } from '../../live/connection.js';
-import { loadAgainSoon } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/load-again.js';
 import type { Listening } from '../../live/topics.js';
-import { get, Refused, send } from '../../shared/api/api.js';
-import { namedAuthor, namesSince, onMemberNews } from '../../shared/state/member-names.js';
+import { get, ApiError, send } from '../../shared/api/api.js';
+import { namedAuthor, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';
 import { loadSession, useSession } from '../../shared/state/session.js';
 import { onRead } from '../reading/marks.js';
 
@@ -14,7 +18,7 @@ interface NotificationsState {
   status: 'loading' | 'ready' | 'failed';
   unread: number;
   threads: WatchedThreadRow[];
-  rows: NoticeRow[];
+  rows: NotificationRow[];
   /** Address of the page after the loaded ones. */
   next: string | null;
   loadingMore: boolean;
@@ -30,13 +34,13 @@ const empty: NotificationsState = {
 };
 export const useNotifications = create<NotificationsState>(() => empty);
 
-onMemberNews((member) =>
+onMemberUpdate((member) =>
   useNotifications.setState(({ rows }) => ({ rows: rows.map((row) => namedAuthor(row, member)) })),
 );
 
 const address = '/notifications';
 /** Several things at once are asked for once. */
-const settle = 400; // ms
+const settleMs = 400; // ms
 
 let followed: { userId: number; end: () => void } | null = null;
 
@@ -64,7 +68,7 @@ function begin(userId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const loadSoon = () => {
     stopWaiting();
-    stopWaiting = loadAgainSoon(() => void load(null), failures);
+    stopWaiting = scheduleReload(() => void load(null), failures);
   };
   const load = async (after: string | null) => {
     const position = await loadNewest(after);
@@ -78,7 +82,7 @@ function begin(userId: number): () => void {
     const newest = rows.findLast((row) => row.kind === 'told');
     if (!newest) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void reload(newest.pos), settle);
+    timer = setTimeout(() => void reload(newest.pos), settleMs);
   };
   const reload = async (pos: string) => {
     const log = parsePosition(known)?.log;
@@ -88,7 +92,7 @@ function begin(userId: number): () => void {
   const forget = onRead((threadId) => {
     if (!useNotifications.getState().threads.some((thread) => thread.thread_id === threadId)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void loadNewest(null), settle);
+    timer = setTimeout(() => void loadNewest(null), settleMs);
   });
   void load(null);
   return () => {
@@ -106,21 +110,23 @@ let known: string | null = null;
 /** Asks for the first page; what was loaded beyond it is asked for again when it is wanted. */
 async function loadNewest(after: string | null): Promise<string | null> {
   try {
-    const { body, position, next } = await get<NoticesAnswer>(after === null ? address : `${address}?after=${after}`);
+    const { body, position, next } = await get<NotificationsResponse>(
+      after === null ? address : `${address}?after=${after}`,
+    );
     known = position;
-    const { unread, threads, notices } = body;
-    useNotifications.setState({ status: 'ready', unread, threads, rows: namedAsNow(notices, position), next });
+    const { unread, threads, notices: notifications } = body;
+    useNotifications.setState({ status: 'ready', unread, threads, rows: namedAsNow(notifications, position), next });
     return position;
   } catch (error) {
     // It was not told that the session has ended: the connection was down meanwhile.
-    if (error instanceof Refused && error.status === 401) void loadSession();
+    if (error instanceof ApiError && error.status === 401) void loadSession();
     useNotifications.setState(({ status }) => ({ status: status === 'ready' ? 'ready' : 'failed' }));
     return null;
   }
 }
 
 /** What was told while they were on their way may be newer. */
-const namedAsNow = (rows: NoticeRow[], position: string | null): NoticeRow[] =>
+const namedAsNow = (rows: NotificationRow[], position: string | null): NotificationRow[] =>
   namesSince(position).reduce((all, member) => all.map((row) => namedAuthor(row, member)), rows);
 
 export async function loadMoreNotifications(): Promise<void> {
@@ -128,7 +134,7 @@ export async function loadMoreNotifications(): Promise<void> {
   if (next === null || loadingMore) return;
   useNotifications.setState({ loadingMore: true });
   try {
-    const { body, position, next: further } = await get<NoticesAnswer>(next);
+    const { body, position, next: further } = await get<NotificationsResponse>(next);
     useNotifications.setState(({ rows, next: wanted }) => {
       if (wanted !== next) return {}; // the list was read anew meanwhile
       const present = new Set(rows.map(({ id }) => id));
@@ -141,13 +147,13 @@ export async function loadMoreNotifications(): Promise<void> {
 }
 
 /** Shown as read at once; the server is told, and asked again where it says no. */
-export async function markRead(row: NoticeRow): Promise<void> {
+export async function markRead(row: NotificationRow): Promise<void> {
   if (row.read) return;
   useNotifications.setState(({ rows, unread }) => ({
     rows: rows.map((one) => (one.id === row.id ? { ...one, read: true } : one)),
     unread: Math.max(0, unread - 1),
   }));
-  await tell({ id: row.id });
+  await sendMarks({ id: row.id });
 }
 
 export async function markAllRead(): Promise<void> {
@@ -156,9 +162,9 @@ export async function markAllRead(): Promise<void> {
     threads: [],
     unread: 0,
   }));
-  await tell({});
+  await sendMarks({});
 }
 
-async function tell(body: Record<string, unknown>): Promise<void> {
+async function sendMarks(body: Record<string, unknown>): Promise<void> {
   await send('PUT', `${address}/read`, crypto.randomUUID(), body).catch(() => loadNewest(null));
 }

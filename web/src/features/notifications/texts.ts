@@ -1,7 +1,7 @@
 import { pages } from '@guildhall/domain/wire/pages.js';
-import type { NoticeKind } from '@guildhall/domain/wire/kinds.js';
+import type { NotificationKind } from '@guildhall/domain/wire/kinds.js';
 
-const acts: Record<string, string> = {
+const actionNames: Record<string, string> = {
   ThreadEdited: 'was edited',
   ThreadLocked: 'was locked',
   ThreadUnlocked: 'was unlocked',
@@ -15,7 +15,7 @@ const acts: Record<string, string> = {
   WallPostRestored: 'was restored',
 };
 
-const kinds: Record<NoticeKind, { name: string; about: string }> = {
+const kinds: Record<NotificationKind, { name: string; about: string }> = {
   reply: {
     name: 'What I watch',
     about: 'New replies in threads and new threads in places that you watch or wrote in.',
@@ -49,9 +49,9 @@ export const texts = {
     owner === null ? `${name} wrote on a wall` : `${name} wrote on the wall of ${owner}`,
   follow: (name: string) => `${name} follows you`,
   report: 'Your report was answered',
-  ownThread: (title: string, act: string) => `Your thread ${title} ${acts[act] ?? 'was changed'}`,
-  ownReply: (title: string, act: string) => `Your reply in ${title} ${acts[act] ?? 'was changed'}`,
-  ownWallPost: (act: string) => `What you wrote on a wall ${acts[act] ?? 'was changed'}`,
+  ownThread: (title: string, act: string) => `Your thread ${title} ${actionNames[act] ?? 'was changed'}`,
+  ownReply: (title: string, act: string) => `Your reply in ${title} ${actionNames[act] ?? 'was changed'}`,
+  ownWallPost: (act: string) => `What you wrote on a wall ${actionNames[act] ?? 'was changed'}`,
   somebody: 'Somebody',
   kinds,
   choices: { title: 'Tell me of', failed: 'The choice could not be saved.' },

@@ -1,7 +1,7 @@
 import type { WatchLevel, WatchTarget } from '@guildhall/domain/watch/events.js';
-import type { WatchAnswer } from '@guildhall/domain/wire/schemas/notifications.js';
+import type { WatchResponse } from '@guildhall/domain/wire/schemas/notifications.js';
 import { useEffect, useState } from 'react';
-import { get, send, wordsOf } from '../../shared/api/api.js';
+import { get, send, messageOf } from '../../shared/api/api.js';
 import { showToast } from '../../shared/toast.js';
 import { buttonClass } from '../../ui/button.js';
 import { Disclosure } from '../../ui/disclosure.js';
@@ -17,10 +17,10 @@ const levels: { level: WatchLevel | null; name: keyof typeof texts.watch.levels 
 
 /** How one is told of a thread or place; for who is logged in. Takes its room before it knows. */
 export function WatchButton({ kind, id }: WatchTarget) {
-  const [watch, setWatch] = useState<WatchAnswer | null>(null);
+  const [watch, setWatch] = useState<WatchResponse | null>(null);
   useEffect(() => {
     let left = false;
-    get<WatchAnswer>(`/forums/watches/${id}`).then(
+    get<WatchResponse>(`/forums/watches/${id}`).then(
       ({ body }) => !left && setWatch(body),
       () => {}, // nothing to choose: the page itself says what is wrong
     );
@@ -36,7 +36,7 @@ export function WatchButton({ kind, id }: WatchTarget) {
       await send('PUT', '/forums/watches', crypto.randomUUID(), { kind, id, level });
     } catch (error) {
       setWatch(before);
-      showToast(wordsOf(error, texts.watch.failed));
+      showToast(messageOf(error, texts.watch.failed));
     }
   }
 

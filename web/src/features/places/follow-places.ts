@@ -1,12 +1,12 @@
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { listen } from '../../live/connection.js';
-import { loadAgainSoon } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/load-again.js';
 import { olderPosition } from '../../live/positions.js';
-import { loadSections, takePlace, useSections } from '../../shared/state/sections.js';
-import { forEachPerson } from '../../shared/state/session.js';
+import { loadSections, applyPlace, useSections } from '../../shared/state/sections.js';
+import { resetOnUserChange } from '../../shared/state/session.js';
 import { topicsOf } from './place-topics.js';
 
-interface Beside {
+interface Extras {
   /** Loads what is shown beside the places. @returns its position, null where there was no answer */
   load?: () => Promise<string | null>;
   /** Told what changes in the places; what rows cannot tell is loaded `again`. */
@@ -16,11 +16,11 @@ interface Beside {
 }
 
 /** Loads what stands in the places, and what is shown beside them, and keeps it live. @returns the end of it */
-export function followPlaces(beside: Beside = {}): () => void {
-  return forEachPerson(() => begin(beside));
+export function followPlaces(extras: Extras = {}): () => void {
+  return resetOnUserChange(() => begin(extras));
 }
 
-function begin({ load: loadMore, rows, within }: Beside): () => void {
+function begin({ load: loadMore, rows, within }: Extras): () => void {
   let closed = false;
   const ends: (() => void)[] = [];
   let stopWaiting = () => {};
@@ -28,11 +28,11 @@ function begin({ load: loadMore, rows, within }: Beside): () => void {
   // All topics may ask at once: the last one's wait is the one that counts.
   const resync = () => {
     stopWaiting();
-    stopWaiting = loadAgainSoon(() => void load(), failures);
+    stopWaiting = scheduleReload(() => void load(), failures);
   };
-  const take = (told: LiveRow[]) => {
-    for (const row of told) if (row.kind === 'place') takePlace(row);
-    rows?.(told, resync);
+  const take = (liveRows: LiveRow[]) => {
+    for (const row of liveRows) if (row.kind === 'place') applyPlace(row);
+    rows?.(liveRows, resync);
   };
   const load = async () => {
     const [more] = await Promise.all([loadMore?.() ?? null, loadSections()]);

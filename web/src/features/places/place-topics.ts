@@ -2,7 +2,7 @@ import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 
 /** A connection has a bounded number of topics, some of which belong to the frame of the page. */
-const most = 40;
+const maxTopics = 40;
 
 /** The places that a page listens to, all or the subsections of one: of many, those in which something was written last. */
 export function topicsOf(sections: readonly SectionRow[], within?: number): Topic[] {
@@ -17,6 +17,6 @@ export function topicsOf(sections: readonly SectionRow[], within?: number): Topi
   return places
     .filter(({ inside }) => within === undefined || inside === within)
     .sort((one, other) => other.at.localeCompare(one.at))
-    .slice(0, most)
+    .slice(0, maxTopics)
     .map(({ topic }) => topic);
 }

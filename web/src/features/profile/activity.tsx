@@ -5,7 +5,7 @@ import { usePagedList } from '../../queries/use-paged-list.js';
 import { linkToPost, linkToThread } from '../../shared/paths.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/when.js';
@@ -31,7 +31,7 @@ export function Activity({ username }: { username: string }) {
   );
   return (
     <section aria-label={texts.activity} aria-busy={status === 'loading'}>
-      {status === 'failed' && <LoadFailed again={() => void reload()} />}
+      {status === 'failed' && <LoadError again={() => void reload()} />}
       {status === 'loading' &&
         rows.length === 0 &&
         [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={84} />)}

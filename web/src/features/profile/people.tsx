@@ -6,7 +6,7 @@ import { linkTo } from '../../shared/paths.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Avatar, RoleBadge } from '../../ui/member.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { addressOf } from './state/api.js';
@@ -33,7 +33,7 @@ export function People({ kind, username }: PeopleProps) {
   const empty = status === 'ready' && rows.length === 0;
   return (
     <section aria-label={texts.people[kind].name(username)} aria-busy={loading}>
-      {status === 'failed' && <LoadFailed again={() => void reload()} />}
+      {status === 'failed' && <LoadError again={() => void reload()} />}
       {loading && rows.length === 0 && [0, 1, 2].map((line) => <Skeleton key={line} width="100%" height={48} />)}
       {empty && <EmptyState>{texts.people[kind].none(username)}</EmptyState>}
       <ul role="list" className={styles['people']}>

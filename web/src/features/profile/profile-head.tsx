@@ -3,7 +3,7 @@ import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dateOnly, relativeTime } from '../../shared/dates.js';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { useActor, useSession } from '../../shared/state/session.js';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.js';
@@ -15,7 +15,7 @@ import styles from './profile.module.css';
 import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 
-const AvatarDialog = lazyPart(() => import('../avatar/avatar-dialog.js').then((file) => file.AvatarDialog));
+const AvatarDialog = lazyComponent(() => import('../avatar/avatar-dialog.js').then((file) => file.AvatarDialog));
 
 /** Who it is, since when, who follows; what one may do about him. */
 export function ProfileHead() {
@@ -45,14 +45,14 @@ export function ProfileHead() {
           </p>
           <Counts />
         </div>
-        <div className={styles['acts']}>{own ? <OwnActs /> : <Acts user={user} said={setFault} />}</div>
+        <div className={styles['acts']}>{own ? <OwnActions /> : <ProfileActions user={user} said={setFault} />}</div>
       </header>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
     </>
   );
 }
 
-function OwnActs() {
+function OwnActions() {
   const me = useSession((state) => state.user);
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement | null>(null);
@@ -74,7 +74,7 @@ function OwnActs() {
   );
 }
 
-function Acts({ user, said }: { user: ProfileUser; said: (fault: string | null) => void }) {
+function ProfileActions({ user, said }: { user: ProfileUser; said: (fault: string | null) => void }) {
   const { id, username } = user;
   const actor = useActor();
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { nobody } from '../../shared/state/members.js';
+import { noMembers } from '../../shared/state/members.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { openProfile } from './state/open-profile.js';
 import { ProfileHead } from './profile-head.js';
@@ -15,8 +15,8 @@ import { useProfile } from './state/store.js';
 import { texts } from './state/texts.js';
 import { Wall } from './wall/wall.js';
 
-const Activity = lazyPart(() => import('./activity.js').then((file) => file.Activity));
-const People = lazyPart(() => import('./people.js').then((file) => file.People));
+const Activity = lazyComponent(() => import('./activity.js').then((file) => file.Activity));
+const People = lazyComponent(() => import('./people.js').then((file) => file.People));
 
 export function ProfilePage() {
   const { username = '' } = useParams();
@@ -32,15 +32,15 @@ function OpenProfile({ username }: { username: string }) {
   const user = useProfile((state) => state.profile?.user);
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const name = user?.username ?? nobody;
+  const name = user?.username ?? noMembers;
   useEffect(() => {
     // Who is called otherwise now has his page there.
-    const renamed = name !== nobody && name.toLowerCase() !== username.toLowerCase();
+    const renamed = name !== noMembers && name.toLowerCase() !== username.toLowerCase();
     if (status === 'ready' && renamed) void navigate(linkTo('profile', { username: name }), { replace: true });
   }, [status, name, username, navigate]);
   usePageTitle(status === 'missing' ? texts.notFound : (user?.username ?? null));
-  if (status === 'missing') return <Missing />;
-  if (status === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;
+  if (status === 'missing') return <ProfileNotFound />;
+  if (status === 'failed') return <LoadError again={() => setAttempt(attempt + 1)} />;
   if (status === 'loading' || !user) return <ProfileSkeleton />;
   const here = views.find((view) => view === params.get('show')) ?? 'wall';
   return (
@@ -65,7 +65,7 @@ function OpenProfile({ username }: { username: string }) {
   );
 }
 
-function Missing() {
+function ProfileNotFound() {
   return (
     <div className="gone">
       <h1>{texts.notFound}</h1>

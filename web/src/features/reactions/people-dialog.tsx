@@ -6,7 +6,7 @@ import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Avatar, MemberName, RoleBadge } from '../../ui/member.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Dialog, DialogEnd } from '../../ui/dialog/dialog.js';
 import { texts as dialogTexts } from '../../ui/dialog/texts.js';
@@ -43,7 +43,7 @@ function People({ address }: { address: string }) {
   const { rows, status, next, loadingMore, more, reload } = usePagedList(people, address);
   return (
     <div aria-busy={status === 'loading'}>
-      {status === 'failed' && <LoadFailed again={() => void reload()} />}
+      {status === 'failed' && <LoadError again={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && <EmptyState>{shared.loading}</EmptyState>}
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.nobody}</EmptyState>}
       <ul role="list">

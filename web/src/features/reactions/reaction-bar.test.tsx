@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anna, done, posAt } from '../../testing/rows.js';
+import { anna, done, positionString } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ReactionBar } from './reaction-bar.js';
 
-const target = { kind: 'post', id: 701, pos: posAt(21), reactions: { like: 2 } } as const;
+const target = { kind: 'post', id: 701, pos: positionString(21), reactions: { like: 2 } } as const;
 const like = (count: number) => screen.getByRole('button', { name: `Like: ${count}` });
 const open = (reason: string | null = null) => show(<ReactionBar target={target} reason={reason} />, { as: anna });
 
 test('counts a reaction at once, and takes it back by the same button', async () => {
-  server.answers('PUT /forums/reactions', done());
+  server.respondWith('PUT /forums/reactions', done());
   const user = await open();
   await user.click(like(2));
   expect(like(3).getAttribute('aria-pressed')).toBe('true');
@@ -32,7 +32,7 @@ test('takes a refused reaction back and says why', async () => {
 });
 
 test('chooses from the picker by keyboard, and goes on from its button', async () => {
-  server.answers('PUT /forums/reactions', done());
+  server.respondWith('PUT /forums/reactions', done());
   const user = await open();
   const add = screen.getByRole('button', { name: 'Add a reaction' });
   await user.click(add);

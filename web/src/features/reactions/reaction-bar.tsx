@@ -1,13 +1,13 @@
 import { emojis, type Emoji } from '@guildhall/domain/reaction/emoji.js';
 import { useRef, useState } from 'react';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { showToast } from '../../shared/toast.js';
 import styles from './reactions.module.css';
 import { chosen, countsWith, react, useOwnReactions, type Target } from './store.js';
 import { texts } from './texts.js';
 
 const loadPicker = () => import('./reaction-picker.js');
-const ReactionPicker = lazyPart(() => loadPicker().then((file) => file.ReactionPicker));
+const ReactionPicker = lazyComponent(() => loadPicker().then((file) => file.ReactionPicker));
 
 /** What readers say of a text with one sign. `reason`: why the person may not, null where he may. */
 export function ReactionBar({ target, reason }: { target: Target; reason: string | null }) {

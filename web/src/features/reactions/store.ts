@@ -1,8 +1,8 @@
 import { emojiKeys, type Emoji, type ReactionCounts } from '@guildhall/domain/reaction/emoji.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { rowPosition } from '../../live/positions.js';
-import { get, send, wordsOf } from '../../shared/api/api.js';
+import { get, send, messageOf } from '../../shared/api/api.js';
 import { useSession } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
 import { texts } from './texts.js';
@@ -32,9 +32,9 @@ export type Target = { kind: 'post' | 'thread'; id: number; pos: string; reactio
 export async function loadOwnReactions(threadId: number): Promise<void> {
   useOwnReactions.setState({ threadId, own: {} });
   if (!useSession.getState().user) return;
-  const answer = await get<Record<string, Emoji>>(`/forums/reactions/${threadId}`).catch(() => null);
-  if (!answer || useOwnReactions.getState().threadId !== threadId) return;
-  const found = Object.entries(answer.body).map(([id, emoji]): [number, Own] => {
+  const response = await get<Record<string, Emoji>>(`/forums/reactions/${threadId}`).catch(() => null);
+  if (!response || useOwnReactions.getState().threadId !== threadId) return;
+  const found = Object.entries(response.body).map(([id, emoji]): [number, Own] => {
     return [Number(id), { counted: emoji, wanted: emoji, since: null }];
   });
   useOwnReactions.setState(({ own }) => ({ own: { ...Object.fromEntries(found), ...own } }));
@@ -42,7 +42,7 @@ export async function loadOwnReactions(threadId: number): Promise<void> {
 
 /** The counts as they will be: the row's, with what one has just chosen in place of what it held. */
 export function countsWith({ reactions, pos }: Pick<Target, 'reactions' | 'pos'>, own: Own = nothing): ReactionCounts {
-  const { counted, wanted } = settledAt(own, pos);
+  const { counted, wanted } = confirmedAt(own, pos);
   if (counted === wanted) return reactions;
   const counts = { ...reactions };
   if (counted) counts[counted] = Math.max(0, (counts[counted] ?? 0) - 1);
@@ -50,25 +50,25 @@ export function countsWith({ reactions, pos }: Pick<Target, 'reactions' | 'pos'>
   return counts;
 }
 
-function settledAt(own: Own, pos: string): Own {
+function confirmedAt(own: Own, pos: string): Own {
   return own.since !== null && pos >= own.since ? { ...own, counted: own.wanted } : own;
 }
 
 /** Reacts, or takes it back where it is the same again: shown at once, taken back with a word where it is refused. */
 export async function react(target: Target, emoji: Emoji): Promise<void> {
   const { kind, id } = target;
-  const before = settledAt(useOwnReactions.getState().own[id] ?? nothing, target.pos);
+  const before = confirmedAt(useOwnReactions.getState().own[id] ?? nothing, target.pos);
   const wanted = before.wanted === emoji ? null : emoji;
   keep(id, { ...before, wanted, since: null });
   try {
     const key = crypto.randomUUID();
-    const { position } = await send<WriteAnswer>('PUT', '/forums/reactions', key, { kind, id, emoji: wanted });
+    const { position } = await send<WriteResponse>('PUT', '/forums/reactions', key, { kind, id, emoji: wanted });
     const now = useOwnReactions.getState().own[id];
     // Another choice may have been made meanwhile: the row holds this one then.
     if (now?.wanted === wanted) keep(id, { counted: before.counted, wanted, since: rowPosition(position) });
   } catch (error) {
     if (useOwnReactions.getState().own[id]?.wanted === wanted) keep(id, before);
-    showToast(wordsOf(error, texts.failed));
+    showToast(messageOf(error, texts.failed));
   }
 }
 

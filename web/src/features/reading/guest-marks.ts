@@ -2,19 +2,19 @@ import { store, stored } from '../../shared/browser/storage.js';
 import type { Mark } from './marks.js';
 
 /** What a guest has read stays in his browser, the newest so many threads of it. */
-const most = 300;
+const maxGuestMarks = 300;
 const key = 'read';
 
-type Kept = [threadId: number, order: string | null, seen: number | null, at: string];
+type GuestMark = [threadId: number, order: string | null, seen: number | null, at: string];
 
-function isKept(value: unknown): value is Kept {
+function isGuestMark(value: unknown): value is GuestMark {
   return Array.isArray(value) && value.length === 4 && typeof value[0] === 'number' && typeof value[3] === 'string';
 }
 
-function all(): Kept[] {
+function all(): GuestMark[] {
   try {
     const found: unknown = JSON.parse(stored(key) ?? '[]');
-    return Array.isArray(found) ? found.filter(isKept) : [];
+    return Array.isArray(found) ? found.filter(isGuestMark) : [];
   } catch {
     return [];
   }
@@ -27,7 +27,7 @@ export function guestMarks(threadIds: readonly number[]): Record<number, Mark> {
   return Object.fromEntries(marks.map(([id, order, seen, at]) => [id, { unread: false, order, seen, at }]));
 }
 
-export function keepGuestMark(threadId: number, { order, seen, at }: Mark): void {
+export function saveGuestMark(threadId: number, { order, seen, at }: Mark): void {
   const others = all().filter(([id]) => id !== threadId);
-  store(key, JSON.stringify([...others, [threadId, order, seen, at]].slice(-most)));
+  store(key, JSON.stringify([...others, [threadId, order, seen, at]].slice(-maxGuestMarks)));
 }

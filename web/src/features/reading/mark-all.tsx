@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { wordsOf } from '../../shared/api/api.js';
+import { messageOf } from '../../shared/api/api.js';
 import { nearest, type Place } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
 import { Button } from '../../ui/button.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
-import { markPlaceRead, newIn, placeKey, useMarks } from './marks.js';
+import { markPlaceRead, unreadIn, placeKey, useMarks } from './marks.js';
 import { texts } from './texts.js';
 
 /** Everything in a place counts as read, for a member and where something does not. */
@@ -17,7 +17,7 @@ export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSu
   const news = useMarks(
     ({ byThread, places }) =>
       keys.some((id) => (places[placeKey(section.id, id)] ?? 0) > 0) ||
-      rows.some((row) => newIn(row, byThread[row.id]) !== 0),
+      rows.some((row) => unreadIn(row, byThread[row.id]) !== 0),
   );
   if (!member || !news) return null;
   async function mark() {
@@ -27,7 +27,7 @@ export function MarkAll({ place, rows }: { place: Place; rows: readonly ThreadSu
       await markPlaceRead(section.id, subsection?.id ?? null, rows);
       showToast(texts.marked(nearest(place).display_name));
     } catch (error) {
-      showToast(wordsOf(error, texts.markFailed));
+      showToast(messageOf(error, texts.markFailed));
     }
     setBusy(false);
   }

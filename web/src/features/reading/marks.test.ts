@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../shared/state/session.js';
-import { loadMarks, markPlaceRead, newIn, setRead, useMarks } from './marks.js';
+import { loadMarks, markPlaceRead, unreadIn, setRead, useMarks } from './marks.js';
 
 const row = (reply_count: number, last_post_at: string) => ({ reply_count, last_post_at });
 const mark = { unread: false, order: '05', seen: 3, at: '2026-11-21T12:00:00Z' };
@@ -13,14 +13,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('A thread without a mark, and one read to its end, say nothing; a reply that comes then is counted.', () => {
-  expect(newIn(row(3, mark.at), undefined)).toBe(0);
-  expect(newIn(row(3, mark.at), mark)).toBe(0);
-  expect(newIn(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
+  expect(unreadIn(row(3, mark.at), undefined)).toBe(0);
+  expect(unreadIn(row(3, mark.at), mark)).toBe(0);
+  expect(unreadIn(row(5, '2026-11-21T12:05:00Z'), mark)).toBe(2);
 });
 
 test('A thread that was never opened is new without a number; one with news has at least one.', () => {
-  expect(newIn(row(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
-  expect(newIn(row(3, mark.at), { ...mark, unread: true })).toBe(1);
+  expect(unreadIn(row(3, mark.at), { unread: true, order: null, seen: null, at: mark.at })).toBeNull();
+  expect(unreadIn(row(3, mark.at), { ...mark, unread: true })).toBe(1);
 });
 
 test('What a guest has read stays in his browser, thread by thread.', async () => {

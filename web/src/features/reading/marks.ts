@@ -1,10 +1,10 @@
 import type { PlaceUnreadRow, ReadMarkRow } from '@guildhall/domain/wire/schemas/reading.js';
 import type { ThreadSummary } from '@guildhall/domain/wire/schemas/threads.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { create } from 'zustand';
 import { get, send } from '../../shared/api/api.js';
-import { useSession, whenPersonChanges } from '../../shared/state/session.js';
-import { guestMarks, keepGuestMark } from './guest-marks.js';
+import { useSession, onUserChange } from '../../shared/state/session.js';
+import { guestMarks, saveGuestMark } from './guest-marks.js';
 
 /** How far the person has read a thread, as far as this page knows. */
 export interface Mark {
@@ -33,39 +33,39 @@ const setAs = new Map<number, number>();
 let placesAsked = 0;
 
 // Marks are one person's.
-whenPersonChanges(() => {
+onUserChange(() => {
   placesAsked++;
   setAs.clear();
   useMarks.setState(none);
 });
 
-function noteSet(threadIds: readonly number[]): void {
+function recordSet(threadIds: readonly number[]): void {
   sets++;
   for (const id of threadIds) setAs.set(id, sets);
 }
 
 /** At most so many threads in one question. */
-const most = 100;
+const maxMarks = 100;
 
 /** Asks how far these threads are read. What is not answered stays unmarked: nobody waits for it. */
 export async function loadMarks(threadIds: readonly number[]): Promise<void> {
   const { user } = useSession.getState();
   if (user === undefined || threadIds.length === 0) return;
-  if (user === null) return keepMarks(guestMarks(threadIds));
-  for (let from = 0; from < threadIds.length; from += most) {
-    const asked = threadIds.slice(from, from + most).join(',');
+  if (user === null) return saveMarks(guestMarks(threadIds));
+  for (let from = 0; from < threadIds.length; from += maxMarks) {
+    const asked = threadIds.slice(from, from + maxMarks).join(',');
     const before = sets;
-    const answer = await get<ReadMarkRow[]>(`/forums/read?threads=${asked}`).catch(() => null);
+    const response = await get<ReadMarkRow[]>(`/forums/read?threads=${asked}`).catch(() => null);
     if (useSession.getState().user?.id !== user.id) return;
-    const marks = (answer?.body ?? []).map(({ thread_id, unread, order, seen, last_post_at }) => {
+    const marks = (response?.body ?? []).map(({ thread_id, unread, order, seen, last_post_at }) => {
       return [thread_id, { unread, order, seen, at: last_post_at }] as const;
     });
-    keepMarks(Object.fromEntries(marks.filter(([id]) => (setAs.get(id) ?? 0) <= before)));
+    saveMarks(Object.fromEntries(marks.filter(([id]) => (setAs.get(id) ?? 0) <= before)));
   }
 }
 
 /** A mark that this page has set meanwhile is farther than the one that was asked for before. */
-function keepMarks(marks: Record<number, Mark>): void {
+function saveMarks(marks: Record<number, Mark>): void {
   useMarks.setState(({ byThread }) => {
     const farther = Object.entries(marks).filter(([id, { order }]) => {
       const known = byThread[Number(id)]?.order ?? '';
@@ -79,10 +79,10 @@ function keepMarks(marks: Record<number, Mark>): void {
 export async function loadPlaceMarks(): Promise<void> {
   if (!useSession.getState().user) return;
   const mine = ++placesAsked;
-  const answer = await get<PlaceUnreadRow[]>('/forums/read/places').catch(() => null);
-  if (!answer || mine !== placesAsked) return;
+  const response = await get<PlaceUnreadRow[]>('/forums/read/places').catch(() => null);
+  if (!response || mine !== placesAsked) return;
   const places = Object.fromEntries(
-    answer.body.map((row) => [placeKey(row.section_id, row.subsection_id), row.unread]),
+    response.body.map((row) => [placeKey(row.section_id, row.subsection_id), row.unread]),
   );
   useMarks.setState({ places });
 }
@@ -92,22 +92,25 @@ export function placeKey(sectionId: number, subsectionId: number | null): string
 }
 
 /** What a list says of a thread: how many replies are new, null where only that something is; 0 where nothing is. */
-export function newIn(row: Pick<ThreadSummary, 'reply_count' | 'last_post_at'>, mark: Mark | undefined): number | null {
+export function unreadIn(
+  row: Pick<ThreadSummary, 'reply_count' | 'last_post_at'>,
+  mark: Mark | undefined,
+): number | null {
   if (!mark || (!mark.unread && row.last_post_at <= mark.at)) return 0;
   return mark.seen === null ? null : Math.max(1, row.reply_count - mark.seen);
 }
 
 /** The person has read so far: shown at once, written by the caller. */
 export function setRead(threadId: number, mark: Mark): void {
-  noteSet([threadId]);
+  recordSet([threadId]);
   useMarks.setState(({ byThread }) => ({ byThread: { ...byThread, [threadId]: mark } }));
-  if (useSession.getState().user === null) keepGuestMark(threadId, mark);
+  if (useSession.getState().user === null) saveGuestMark(threadId, mark);
 }
 
 /** Writes the mark of a member, also while the page is being left. */
 export function writeRead(threadId: number, order: string | null): void {
   if (!useSession.getState().user) return;
-  void send<WriteAnswer>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).then(
+  void send<WriteResponse>('PUT', `/forums/threads/${threadId}/read`, crypto.randomUUID(), { order }).then(
     () => {
       for (const act of readListeners) act(threadId);
     },
@@ -126,8 +129,8 @@ export function onRead(act: (threadId: number) => void): () => void {
 /** Everything in a place counts as read. @throws what the call throws */
 export async function markPlaceRead(sectionId: number, subsectionId: number | null, rows: readonly ThreadSummary[]) {
   const body = { section_id: sectionId, subsection_id: subsectionId };
-  await send<WriteAnswer>('PUT', '/forums/read', crypto.randomUUID(), body);
-  noteSet(rows.map(({ id }) => id));
+  await send<WriteResponse>('PUT', '/forums/read', crypto.randomUUID(), body);
+  recordSet(rows.map(({ id }) => id));
   useMarks.setState(({ byThread }) => ({
     byThread: {
       ...byThread,

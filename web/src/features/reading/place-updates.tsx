@@ -1,4 +1,4 @@
-import { unreadLooked } from '@guildhall/domain/wire/list-sizes.js';
+import { maxUnreadThreadsChecked } from '@guildhall/domain/wire/list-sizes.js';
 import type { Place } from '../../shared/state/sections.js';
 import { placeKey, useMarks } from './marks.js';
 import styles from './reading.module.css';
@@ -9,7 +9,7 @@ export function PlaceUpdates({ place: { section, subsection }, whole = false }: 
   const inside = whole && !subsection ? section.subcategories.map(({ id }) => id) : [];
   const keys = [placeKey(section.id, subsection?.id ?? null), ...inside.map((id) => placeKey(section.id, id))];
   const count = useMarks(({ places }) => keys.reduce((sum, key) => sum + (places[key] ?? 0), 0));
-  const full = useMarks(({ places }) => keys.some((key) => places[key] === unreadLooked));
+  const full = useMarks(({ places }) => keys.some((key) => places[key] === maxUnreadThreadsChecked));
   if (count === 0) return null;
   return <span className={`${styles['place']} numbers`}> · {texts.unreadThreads(count, full)}</span>;
 }

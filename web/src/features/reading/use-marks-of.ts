@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { whenSeenAgain } from '../../live/when-seen-again.js';
+import { onVisibleAgain } from '../../live/when-seen-again.js';
 import { useSession } from '../../shared/state/session.js';
 import { loadMarks, loadPlaceMarks } from './marks.js';
 
@@ -11,7 +11,7 @@ export function useMarksOf(threadIds: readonly number[]): void {
     if (userId === undefined || ids === '') return;
     const ask = () => void loadMarks(ids.split(',').map(Number));
     ask();
-    return whenSeenAgain(ask);
+    return onVisibleAgain(ask);
   }, [ids, userId]);
 }
 
@@ -22,6 +22,6 @@ export function usePlaceMarks(): void {
     if (userId === undefined) return;
     const ask = () => void loadPlaceMarks();
     ask();
-    return whenSeenAgain(ask);
+    return onVisibleAgain(ask);
   }, [userId]);
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { When } from '../../ui/when.js';
@@ -17,7 +17,7 @@ export function OwnReports() {
   return (
     <section className={styles['own']} aria-labelledby="own-reports" aria-busy={status === 'loading'}>
       <h2 id="own-reports">{texts.own}</h2>
-      {status === 'failed' && <LoadFailed again={() => void reload()} />}
+      {status === 'failed' && <LoadError again={() => void reload()} />}
       {status === 'loading' && rows.length === 0 && <Skeleton width="100%" height={96} />}
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.ownNone}</EmptyState>}
       <ol role="list">
@@ -37,7 +37,7 @@ export function OwnReports() {
 }
 
 function OwnReport({ report }: { report: OwnReportRow }) {
-  const { kind, subject, text, status, created_at, resolved_at, answer } = report;
+  const { kind, subject, text, status, created_at, resolved_at, answer: response } = report;
   return (
     <li className={styles['report']}>
       <p className={styles['meta']}>
@@ -52,7 +52,7 @@ function OwnReport({ report }: { report: OwnReportRow }) {
       {status === 'resolved' && (
         <div className={styles['answer']}>
           <p className={styles['faint']}>
-            {answer === null ? texts.resolvedAt : texts.answer}
+            {response === null ? texts.resolvedAt : texts.answer}
             {resolved_at !== null && (
               <>
                 {' · '}
@@ -60,7 +60,7 @@ function OwnReport({ report }: { report: OwnReportRow }) {
               </>
             )}
           </p>
-          <p className={styles['text']}>{answer ?? texts.noAnswer}</p>
+          <p className={styles['text']}>{response ?? texts.noAnswer}</p>
         </div>
       )}
     </li>

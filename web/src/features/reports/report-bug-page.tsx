@@ -15,5 +15,5 @@ export function ReportBugPage() {
 
 function BugReport() {
   const form = useReport('bug');
-  return <ReportForm kind="bug" form={form} reportWith={(text) => ({ kind: 'bug', text })} />;
+  return <ReportForm kind="bug" form={form} buildReport={(text) => ({ kind: 'bug', text })} />;
 }

@@ -17,12 +17,12 @@ export const faultId = 'report-fault';
 interface ReportFormProps {
   kind: 'player' | 'bug';
   form: ReturnType<typeof useReport>;
-  reportWith: (text: string) => Report | Fault;
+  buildReport: (text: string) => Report | Fault;
   /** What comes before the text. */
   children?: ReactNode;
 }
 
-export function ReportForm({ kind, form, reportWith, children }: ReportFormProps) {
+export function ReportForm({ kind, form, buildReport: buildReport, children }: ReportFormProps) {
   const { draft, sending, sent, fault, submit, again } = form;
   if (sent) return <Sent again={again} />;
   const { text, textHint, send } = texts[kind];
@@ -32,7 +32,7 @@ export function ReportForm({ kind, form, reportWith, children }: ReportFormProps
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(reportWith);
+        void submit(buildReport);
       }}
       onKeyDown={sendWithKeys}
     >

@@ -7,14 +7,14 @@ import type { Report } from './api.js';
 import { faultId, ReportForm } from './report-form.js';
 import { ReportPage } from './report-page.js';
 import styles from './reports.module.css';
-import { askedIn, subjectOfLink, type Asked } from './subject.js';
+import { parseReportLink, subjectOfLink, type ReportLink } from './subject.js';
 import { texts } from './texts.js';
 import { useReport, type Fault } from './use-report.js';
 
 /** A report of a player, or of something that somebody wrote: then the address says of what. */
 export function ReportPlayerPage() {
   const [params, setParams] = useSearchParams();
-  const asked = askedIn(params);
+  const asked = parseReportLink(params);
   const { title, intro } = texts.player;
   return (
     <ReportPage title={title} intro={intro}>
@@ -27,11 +27,11 @@ export function ReportPlayerPage() {
   );
 }
 
-function WrittenReport({ asked: { subject, player, path }, clear }: { asked: Asked; clear: () => void }) {
+function WrittenReport({ asked: { subject, player, path }, clear }: { asked: ReportLink; clear: () => void }) {
   const form = useReport('player');
   if (!subject) return null;
   return (
-    <ReportForm kind="player" form={form} reportWith={(text) => ({ kind: 'post', subject, text })}>
+    <ReportForm kind="player" form={form} buildReport={(text) => ({ kind: 'post', subject, text })}>
       <p className={styles['about']}>
         <strong>
           {texts.about[subject.kind]}
@@ -52,7 +52,7 @@ function PlayerReport({ player: asked }: { player: string }) {
   const form = useReport('player');
   const wrong = form.fault?.field ?? null;
   return (
-    <ReportForm kind="player" form={form} reportWith={(text) => reportOf(player.trim(), link.trim(), text)}>
+    <ReportForm kind="player" form={form} buildReport={(text) => reportOf(player.trim(), link.trim(), text)}>
       <MemberField
         label={texts.name}
         hint={texts.nameHint}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { askedIn, subjectOfLink } from './subject.js';
+import { parseReportLink, subjectOfLink } from './subject.js';
 
 const origin = 'https://guild.example';
-const asked = (query: string) => askedIn(new URLSearchParams(query));
+const asked = (query: string) => parseReportLink(new URLSearchParams(query));
 
 describe('The address of the report page', () => {
   test('names a player, or nothing.', () => {

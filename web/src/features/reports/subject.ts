@@ -9,7 +9,7 @@ export interface Subject {
 }
 
 /** What a report is prefilled with: from the address of the page. */
-export interface Asked {
+export interface ReportLink {
   player: string;
   subject: Subject | null;
   /** Where that stands; null where the address does not tell. */
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** `?player=Bram`, `?post=5&thread=3`, `?thread=3`, `?wallpost=7`; the last three may name a player too. */
-export function askedIn(params: URLSearchParams): Asked {
+export function parseReportLink(params: URLSearchParams): ReportLink {
   const player = params.get('player')?.trim() ?? '';
   const [post, thread, wallpost] = ['post', 'thread', 'wallpost'].map((name) => idIn(params.get(name)));
   if (post) return { player, subject: { kind: 'post', id: post }, path: thread ? linkToPost(thread, post) : null };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Refused, wordsOf } from '../../shared/api/api.js';
+import { ApiError, messageOf } from '../../shared/api/api.js';
 import { reloadBelow } from '../../queries/use-response.js';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { useDraft, type Draft } from '../../shared/browser/draft.js';
@@ -17,7 +17,7 @@ interface ReportForm {
   sending: boolean;
   sent: boolean;
   fault: Fault | null;
-  /** `reportWith` says what is sent of the text, or what is missing. */
+  /** `buildReport` says what is sent of the text, or what is missing. */
   submit: (reportWith: (text: string) => Report | Fault) => Promise<void>;
   again: () => void;
 }
@@ -45,7 +45,7 @@ export function useReport(kind: 'player' | 'bug'): ReportForm {
       setSent(true);
       void reloadBelow(ownAddress);
     } catch (error) {
-      setFault({ field: fieldOf(error), words: wordsOf(error, texts.failed) });
+      setFault({ field: fieldOf(error), words: messageOf(error, texts.failed) });
     } finally {
       setSending(false);
     }
@@ -55,7 +55,7 @@ export function useReport(kind: 'player' | 'bug'): ReportForm {
 }
 
 function fieldOf(error: unknown): Fault['field'] {
-  const field = error instanceof Refused ? error.field : undefined;
+  const field = error instanceof ApiError ? error.field : undefined;
   if (field === 'username') return 'player';
   return field === 'subject' ? 'link' : field === 'text' ? 'text' : null;
 }

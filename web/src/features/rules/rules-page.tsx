@@ -1,5 +1,5 @@
 import { can } from '@guildhall/domain/permissions.js';
-import type { RulesAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { RulesResponse } from '@guildhall/domain/wire/schemas/site.js';
 import { useEffect, useRef } from 'react';
 import { useResponse } from '../../queries/use-response.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
@@ -7,7 +7,7 @@ import { linkTo } from '../../shared/paths.js';
 import { useActor } from '../../shared/state/session.js';
 import { useSite } from '../../shared/state/site.js';
 import { ButtonLink } from '../../ui/button.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Prose } from '../../ui/prose.js';
@@ -16,7 +16,7 @@ import { texts } from './texts.js';
 
 /** The rules of the site; who may change them finds here where. */
 export function RulesPage() {
-  const { body, fault, reload } = useResponse<RulesAnswer>('/site/rules');
+  const { body, fault, reload } = useResponse<RulesResponse>('/site/rules');
   const html = body?.content_html ?? null;
   const mayEdit = can(useActor(), 'manage-settings');
   const settingsAt = useSite((site) => site.pos);
@@ -33,7 +33,7 @@ export function RulesPage() {
         <h1>{texts.title}</h1>
         {mayEdit && html && <ButtonLink to={linkTo('adminSettings')}>{texts.edit}</ButtonLink>}
       </div>
-      {html === null && (fault !== null ? <LoadFailed again={() => void reload()} /> : <RulesSkeleton />)}
+      {html === null && (fault !== null ? <LoadError again={() => void reload()} /> : <RulesSkeleton />)}
       {html === '' && (
         <EmptyState>
           <p>{texts.none}</p>

@@ -10,7 +10,7 @@ import styles from './search.module.css';
 import { texts } from './texts.js';
 
 /** Something that was found: what it is, whose, where and when. */
-export function Hit({ hit }: { hit: SearchHit }) {
+export function SearchResult({ hit }: { hit: SearchHit }) {
   const { kind, username, avatar_url, role, title, title_html, snippet_html, created_at } = hit;
   return (
     <li className={styles['hit']}>

@@ -1,14 +1,14 @@
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import { expect, test } from 'vitest';
-import { addressOf, filtersOf, hits, queryOf, questionIn } from './question.js';
+import { addressOf, filtersOf, searchResults, toSearchParams, parseQuery } from './question.js';
 
-const asked = (query: string) => questionIn(new URLSearchParams(query));
+const asked = (query: string) => parseQuery(new URLSearchParams(query));
 
 test('What a question leaves to its default does not stand in the address.', () => {
-  const question = asked('q= harbour &type=all&sort=newest&other=1');
-  expect(queryOf(question).toString()).toBe('q=harbour&sort=newest');
-  expect(addressOf(question)).toBe('/search?q=harbour&sort=newest');
+  const query = asked('q= harbour &type=all&sort=newest&other=1');
+  expect(toSearchParams(query).toString()).toBe('q=harbour&sort=newest');
+  expect(addressOf(query)).toBe('/search?q=harbour&sort=newest');
 });
 
 test('Nothing is asked without words or a filter.', () => {
@@ -31,7 +31,7 @@ test('Hits follow a rename of their writer; a member who was found goes with the
     { ...mila, kind: 'member', id: 5 },
     { ...mila, kind: 'post', id: 6 },
   ] as SearchHit[]; // no more of them is looked at
-  const call = (member: MemberNames) => rows.flatMap((row) => hits.named?.(row, member) ?? []);
+  const call = (member: MemberNames) => rows.flatMap((row) => searchResults.named?.(row, member) ?? []);
   const shown = (member: MemberNames) => call(member).map(({ kind, username }) => `${kind} ${username}`);
   expect(shown({ id: 5, username: 'Milou', avatar_url: null, role: null, pos: '1' })).toEqual([
     'member Milou',

@@ -4,29 +4,29 @@ import { useSections } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { SearchField } from '../../ui/search-field.js';
-import { filtersOf, orders, queryOf, types, type Field, type Question } from './question.js';
+import { filtersOf, orders, toSearchParams, types, type Field, type SearchQuery } from './question.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 
-const longestQuestion = 200;
+const maxQueryLength = 200;
 
 interface SearchFormProps {
-  question: Question;
-  ask: (question: Question) => void;
+  query: SearchQuery;
+  ask: (question: SearchQuery) => void;
 }
 
 /** The words, and what narrows them down. A choice counts at once, what is typed when it is sent. */
-export function SearchForm({ question, ask }: SearchFormProps) {
-  const [written, setWritten] = useState(question);
-  const asked = queryOf(question).toString();
+export function SearchForm({ query: query, ask }: SearchFormProps) {
+  const [written, setWritten] = useState(query);
+  const asked = toSearchParams(query).toString();
   const [shown, setShown] = useState(asked);
   if (shown !== asked) {
     // Another question came by the address: a link, a step back.
     setShown(asked);
-    setWritten(question);
+    setWritten(query);
   }
-  const change = (fields: Partial<Question>) => setWritten({ ...written, ...fields });
-  const choose = (fields: Partial<Question>) => ask({ ...written, ...fields });
+  const change = (fields: Partial<SearchQuery>) => setWritten({ ...written, ...fields });
+  const choose = (fields: Partial<SearchQuery>) => ask({ ...written, ...fields });
   return (
     <form
       className="stack"
@@ -45,7 +45,7 @@ export function SearchForm({ question, ask }: SearchFormProps) {
             labelHidden
             value={written.q}
             placeholder={texts.hint}
-            maxLength={longestQuestion}
+            maxLength={maxQueryLength}
             onChange={(q) => change({ q })}
           />
         </div>
@@ -75,9 +75,9 @@ export function SearchForm({ question, ask }: SearchFormProps) {
 }
 
 interface FiltersProps {
-  written: Question;
-  change: (fields: Partial<Question>) => void;
-  choose: (fields: Partial<Question>) => void;
+  written: SearchQuery;
+  change: (fields: Partial<SearchQuery>) => void;
+  choose: (fields: Partial<SearchQuery>) => void;
 }
 
 function Filters({ written, change, choose }: FiltersProps) {

@@ -14,7 +14,7 @@ function hit(id: number, title: string): SearchHit {
 }
 
 function open(query: string) {
-  server.answers('GET /forums/sections', [sectionRow()]);
+  server.respondWith('GET /forums/sections', [sectionRow()]);
   return show(<SearchPage />, { at: `/search${query}`, path: '/search' });
 }
 
@@ -25,20 +25,20 @@ test('asks nothing before there is a question', async () => {
 });
 
 test('says what to try when nothing is found', async () => {
-  server.answers('GET /search', { results: [], complete: true });
+  server.respondWith('GET /search', { results: [], complete: true });
   await open('?q=castel');
   await screen.findByText('Nothing was found.');
   expect(screen.queryByText(/index is still being filled/)).toBeNull();
 });
 
 test('says that there may be more while the index is being filled', async () => {
-  server.answers('GET /search', { results: [hit(1, 'Castle')], complete: false });
+  server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: false });
   await open('?q=castle');
   expect((await screen.findByText(/^1 result/)).textContent).toContain('The index is still being filled');
 });
 
 test('shows what was found as text, with nothing of it read as markup', async () => {
-  server.answers('GET /search', { results: [hit(1, 'Castle')], complete: true });
+  server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: true });
   await open('?q=castle');
   const link = await screen.findByRole('link', { name: 'Castle <b>' });
   expect(link.querySelector('mark')?.textContent).toBe('<b>');
@@ -49,13 +49,13 @@ test('gives the reason of a refusal, and asks again on request', async () => {
   server.refuses('GET /search', 'too-many');
   const user = await open('?q=castle');
   expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts. Please wait a moment.');
-  server.answers('GET /search', { results: [hit(1, 'Castle')], complete: true });
+  server.respondWith('GET /search', { results: [hit(1, 'Castle')], complete: true });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('1 result');
 });
 
 test('puts a question into the address, and a choice at once', async () => {
-  server.answers('GET /search', { results: [], complete: true });
+  server.respondWith('GET /search', { results: [], complete: true });
   const user = await open('');
   await user.type(screen.getByLabelText('Search for'), 'castle{Enter}');
   await waitFor(() => expect(location.search).toBe('?q=castle'));

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePagedList } from '../../queries/use-paged-list.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
-import { needSections } from '../../shared/state/sections.js';
+import { ensureSections } from '../../shared/state/sections.js';
 import { texts as shared } from '../../shared/texts.js';
 import { Button } from '../../ui/button.js';
 import { Alert } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { Hit } from './hit.js';
-import { addressOf, hits, queryOf, questionIn } from './question.js';
+import { SearchResult } from './hit.js';
+import { addressOf, searchResults, toSearchParams, parseQuery } from './question.js';
 import { SearchForm } from './search-form.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
@@ -17,21 +17,21 @@ import { texts } from './texts.js';
 /** What threads, replies and members a question finds; the question stands in the address. */
 export function SearchPage() {
   const [params, setParams] = useSearchParams();
-  const question = questionIn(params);
-  const address = addressOf(question);
-  usePageTitle(question.q === '' ? texts.title : `${texts.title}: ${question.q}`);
-  useEffect(needSections, []);
+  const query = parseQuery(params);
+  const address = addressOf(query);
+  usePageTitle(query.q === '' ? texts.title : `${texts.title}: ${query.q}`);
+  useEffect(ensureSections, []);
   return (
     <div className={styles['page']}>
       <h1>{texts.title}</h1>
-      <SearchForm question={question} ask={(next) => setParams(queryOf(next))} />
+      <SearchForm query={query} ask={(next) => setParams(toSearchParams(next))} />
       {address === null ? <EmptyState>{texts.begin}</EmptyState> : <Results address={address} />}
     </div>
   );
 }
 
 function Results({ address }: { address: string }) {
-  const { rows, status, body, next, loadingMore, fault, more, reload } = usePagedList(hits, address);
+  const { rows, status, body, next, loadingMore, fault, more, reload } = usePagedList(searchResults, address);
   return (
     <section aria-label={texts.title} aria-busy={status === 'loading'}>
       <p className={styles['count']} role="status">
@@ -54,7 +54,7 @@ function Results({ address }: { address: string }) {
       {rows.length > 0 && (
         <ol role="list" className={status === 'loading' ? styles['dimmed'] : undefined}>
           {rows.map((hit) => (
-            <Hit key={`${hit.kind} ${hit.id}`} hit={hit} />
+            <SearchResult key={`${hit.kind} ${hit.id}`} hit={hit} />
           ))}
         </ol>
       )}

@@ -1,11 +1,11 @@
-import { NoticeChoicesPart } from '../notifications/choices-part.js';
+import { NotificationChoicesPart } from '../notifications/choices-part.js';
 import { IgnoredList } from '../notifications/ignored-list.js';
 
 /** Of what one is told, and whose texts one does not want to see. */
 export function NotificationsPart() {
   return (
     <>
-      <NoticeChoicesPart />
+      <NotificationChoicesPart />
       <IgnoredList />
     </>
   );

@@ -16,12 +16,12 @@ export function ShopPage() {
   return (
     <div className={styles['page']}>
       <h1>{texts.title}</h1>
-      {known && (link === '' ? <None /> : <Leading link={link} />)}
+      {known && (link === '' ? <NoShop /> : <ShopLink link={link} />)}
     </div>
   );
 }
 
-function Leading({ link }: { link: string }) {
+function ShopLink({ link }: { link: string }) {
   // Replaced: the way back leads past this page.
   useEffect(() => location.replace(link), [link]);
   return (
@@ -35,7 +35,7 @@ function Leading({ link }: { link: string }) {
   );
 }
 
-function None() {
+function NoShop() {
   const maySet = can(useActor(), 'manage-settings');
   return (
     <>

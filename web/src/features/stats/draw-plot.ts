@@ -4,14 +4,14 @@ import { clock, dateOnly, shortDate } from '../../shared/dates.js';
 import type { PlotData } from './series.js';
 
 /** Each series has its colours, from the theme. */
-export interface Look {
+export interface PlotColours {
   stroke: string;
   fill?: string;
 }
 
 interface PlotOptions {
   data: PlotData;
-  looks: readonly Look[];
+  looks: readonly PlotColours[];
   kind: 'line' | 'bars';
   /** The point under the pointer, by its index; null for none. */
   onPoint: (index: number | null) => void;
@@ -19,7 +19,7 @@ interface PlotOptions {
 
 const height = 240;
 const font = '12px "Inter Variable", system-ui, sans-serif';
-const day = 86_400; // seconds
+const daySeconds = 86_400; // seconds
 
 const colourOf = (variable: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
@@ -33,7 +33,7 @@ export function drawPlot(box: HTMLElement, options: PlotOptions): () => void {
     if (box.clientWidth > 0 && box.clientWidth !== plot.width) plot.setSize({ width: box.clientWidth, height });
   });
   sizes.observe(box);
-  const unfollow = followColours(() => plot.redraw(false, true));
+  const unfollow = watchColourScheme(() => plot.redraw(false, true));
   return () => {
     unfollow();
     sizes.disconnect();
@@ -53,7 +53,7 @@ function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions)
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 8 } },
     scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] } },
     axes: [
-      { ...axis, size: 30, space: 90, values: (_, splits) => timeWords(splits) },
+      { ...axis, size: 30, space: 90, values: (_, splits) => formatTimes(splits) },
       { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000] },
     ],
     series: [
@@ -75,18 +75,18 @@ function plotOptions(width: number, { data, looks, kind, onPoint }: PlotOptions)
 }
 
 /** Clock times within a day, days beyond. */
-function timeWords(splits: readonly number[]): string[] {
+function formatTimes(splits: readonly number[]): string[] {
   const [first = 0, second = 0] = splits;
   const now = new Date();
   return splits.map((split) => {
     const date = new Date(split * 1_000);
-    if (second - first >= day) return shortDate(date, now).split(',')[0] ?? dateOnly(date);
+    if (second - first >= daySeconds) return shortDate(date, now).split(',')[0] ?? dateOnly(date);
     return clock(date);
   });
 }
 
 /** Calls when the colours of the page have changed: another theme, another scheme, the system's own. */
-function followColours(changed: () => void): () => void {
+function watchColourScheme(changed: () => void): () => void {
   const soon = () => requestAnimationFrame(changed);
   const loaded = (event: Event) => {
     if (event.target instanceof HTMLLinkElement) soon();

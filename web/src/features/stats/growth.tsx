@@ -2,19 +2,19 @@ import type { GrowthPoint } from '@guildhall/domain/wire/schemas/statistics.js';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dateOnly } from '../../shared/dates.js';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
 import { RangeLinks } from './range-links.js';
-import { noonOf, sumOf, type Counted } from './series.js';
+import { noonOf, sumOf, type GrowthField } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-const Plot = lazyPart(() => import('./plot.js').then((file) => file.Plot));
+const Plot = lazyComponent(() => import('./plot.js').then((file) => file.Plot));
 
-const day = 86_400_000; // ms
+const dayMs = 86_400_000; // ms
 const ranges = ['30', '90', '365'] as const;
 type Days = (typeof ranges)[number];
 const unasked: Days = '30';
@@ -31,16 +31,16 @@ export function Growth() {
         <h2 id="growth">{texts.growth}</h2>
         <RangeLinks name="days" unasked={unasked} chosen={days} options={options} />
       </div>
-      <Over key={days} days={Number(days)} />
+      <GrowthOverTime key={days} days={Number(days)} />
     </section>
   );
 }
 
-function Over({ days }: { days: number }) {
-  const [from] = useState(() => new Date(Date.now() - (days - 1) * day).toISOString().slice(0, 10));
-  const answer = useResponse<GrowthPoint[]>(`/stats/growth?from=${from}`);
+function GrowthOverTime({ days }: { days: number }) {
+  const [from] = useState(() => new Date(Date.now() - (days - 1) * dayMs).toISOString().slice(0, 10));
+  const response = useResponse<GrowthPoint[]>(`/stats/growth?from=${from}`);
   return (
-    <AsyncContent answer={answer} height={2 * height}>
+    <AsyncContent answer={response} height={2 * height}>
       {(points) => (
         <div className={styles['pair']}>
           <GrowthPlot
@@ -61,9 +61,9 @@ function Over({ days }: { days: number }) {
   );
 }
 
-type What = readonly { of: Counted; name: string }[];
-const registration: What = [{ of: 'registered', name: texts.registered }];
-const writing: What = [
+type PlotSeries = readonly { of: GrowthField; name: string }[];
+const registration: PlotSeries = [{ of: 'registered', name: texts.registered }];
+const writing: PlotSeries = [
   { of: 'replies', name: texts.replies },
   { of: 'threads', name: texts.threads },
 ];
@@ -71,7 +71,7 @@ const writing: What = [
 interface GrowthPlotProps {
   title: string;
   points: readonly GrowthPoint[];
-  what: What;
+  what: PlotSeries;
   summary: string;
 }
 
@@ -94,7 +94,7 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
         <EmptyState>{texts.noGrowth}</EmptyState>
       ) : (
         <Plot
-          meanwhile={<Skeleton width="100%" height={height} />}
+          fallback={<Skeleton width="100%" height={height} />}
           data={data}
           summary={summary}
           kind={what.length > 1 ? 'line' : 'bars'}
@@ -105,7 +105,7 @@ function GrowthPlot({ title, points, what, summary }: GrowthPlotProps) {
   );
 }
 
-function Legend({ what }: { what: What }) {
+function Legend({ what }: { what: PlotSeries }) {
   return (
     <ul role="list" className={styles['legend']}>
       {what.map(({ of, name }) => (

@@ -4,7 +4,7 @@ import { usePagedList } from '../../queries/use-paged-list.js';
 import { linkTo } from '../../shared/paths.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Avatar, MemberName, RoleBadge } from '../../ui/member.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import styles from './stats.module.css';
@@ -25,7 +25,7 @@ export function Leaders() {
           {texts.allMembers}
         </ButtonLink>
       </div>
-      {status === 'failed' && <LoadFailed again={() => void reload()} />}
+      {status === 'failed' && <LoadError again={() => void reload()} />}
       {status === 'ready' && writers.length === 0 && <EmptyState>{texts.leadersNone}</EmptyState>}
       <ol role="list" className={styles['leaders']}>
         {status === 'loading' && rows.length === 0 && skeletons}

@@ -22,7 +22,7 @@ export function modeNamed(slug: string, counted: readonly Pick<ModeCount, 'mode'
 
 /** The pages that there are: those of the navigation, and further modes whose players are counted. */
 export function modeLinks(counted: readonly Pick<ModeCount, 'mode'>[]): { slug: string; name: string }[] {
-  const offered = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name: name }));
+  const offered = shared.statsModes.map(({ mode, name }) => ({ slug: mode, name }));
   const more = counted
     .filter(({ mode }) => !offered.some(({ slug }) => slug === key(mode)))
     .map(({ mode }) => ({ slug: key(mode), name: mode }));

@@ -2,7 +2,7 @@ import type { PlayersPoint } from '@guildhall/domain/wire/schemas/statistics.js'
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { clock, shortDate } from '../../shared/dates.js';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { linkTo } from '../../shared/paths.js';
 import { useSite } from '../../shared/state/site.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -12,13 +12,13 @@ import { AsyncContent } from '../../ui/loading/async-content.js';
 import { useResponse } from '../../queries/use-response.js';
 import type { Mode } from './modes.js';
 import { RangeLinks } from './range-links.js';
-import { playersFacts, type PlotData } from './series.js';
+import { playersSummary, type PlotData } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
 
-const Plot = lazyPart(() => import('./plot.js').then((file) => file.Plot));
+const Plot = lazyComponent(() => import('./plot.js').then((file) => file.Plot));
 
-const week = 7 * 86_400_000; // ms
+const weekMs = 7 * 86_400_000; // ms
 const ranges = ['day', 'week', 'month'] as const;
 type Range = (typeof ranges)[number];
 const unasked: Range = 'day';
@@ -36,13 +36,13 @@ export function Players({ mode }: { mode: Mode }) {
         <h2 id="players">{texts.players}</h2>
         <RangeLinks name="range" unasked={unasked} chosen={range} options={options} />
       </div>
-      <Now mode={mode} />
-      <Over key={range} mode={mode} range={range} />
+      <CurrentPlayers mode={mode} />
+      <PlayersOverTime key={range} mode={mode} range={range} />
     </section>
   );
 }
 
-function Now({ mode: { series } }: { mode: Mode }) {
+function CurrentPlayers({ mode: { series } }: { mode: Mode }) {
   const { pos, players, modes } = useSite();
   const of = modes.find(({ mode }) => mode === series);
   const count = series === null ? players.count : of?.players;
@@ -57,11 +57,11 @@ function Now({ mode: { series } }: { mode: Mode }) {
   );
 }
 
-function Over({ mode, range }: { mode: Mode; range: Range }) {
+function PlayersOverTime({ mode, range }: { mode: Mode; range: Range }) {
   const [address] = useState(() => addressOf(mode, range, Date.now()));
-  const answer = useResponse<PlayersPoint[]>(address);
+  const response = useResponse<PlayersPoint[]>(address);
   return (
-    <AsyncContent answer={answer} height={height}>
+    <AsyncContent answer={response} height={height}>
       {(points) => <PlayersPlot points={points} range={range} mode={mode} />}
     </AsyncContent>
   );
@@ -70,14 +70,14 @@ function Over({ mode, range }: { mode: Mode; range: Range }) {
 function addressOf({ series }: Mode, range: Range, now: number): string {
   const query = new URLSearchParams({ step: range === 'day' ? '5m' : '1h' });
   if (series !== null) query.set('mode', series);
-  if (range === 'week') query.set('from', new Date(now - week).toISOString());
+  if (range === 'week') query.set('from', new Date(now - weekMs).toISOString());
   return `/stats/players?${query.toString()}`;
 }
 
 function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[]; range: Range; mode: Mode }) {
   const data = useMemo(() => plotOf(points), [points]);
-  const facts = playersFacts(points);
-  if (!facts) return <NothingKnown mode={mode} />;
+  const facts = playersSummary(points);
+  if (!facts) return <NoData mode={mode} />;
   const now = new Date();
   const timeWords = (time: Date) => (range === 'day' ? clock(time) : `${shortDate(time, now)}`);
   const summary = texts.playersSummary(
@@ -87,7 +87,7 @@ function PlayersPlot({ points, range, mode }: { points: readonly PlayersPoint[];
   );
   return (
     <Plot
-      meanwhile={<Skeleton width="100%" height={height} />}
+      fallback={<Skeleton width="100%" height={height} />}
       data={data}
       summary={summary}
       kind="line"
@@ -103,7 +103,7 @@ function plotOf(points: readonly PlayersPoint[]): PlotData {
   };
 }
 
-function NothingKnown({ mode: { series } }: { mode: Mode }) {
+function NoData({ mode: { series } }: { mode: Mode }) {
   if (series === null) {
     return (
       <EmptyState>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { drawPlot, type Look } from './draw-plot.js';
+import { drawPlot, type PlotColours } from './draw-plot.js';
 import type { PlotData } from './series.js';
 import styles from './stats.module.css';
 import { texts } from './texts.js';
@@ -13,11 +13,11 @@ interface PlotProps {
 }
 
 /** As many series as there are looks. */
-const looks: readonly Look[] = [
+const looks: readonly PlotColours[] = [
   { stroke: '--color-chart-line', fill: '--color-chart-fill' },
   { stroke: '--color-info' },
 ];
-const barLooks: readonly Look[] = [
+const barLooks: readonly PlotColours[] = [
   { stroke: '--color-chart-line', fill: '--color-chart-line' },
   { stroke: '--color-info', fill: '--color-info' },
 ];

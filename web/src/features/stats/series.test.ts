@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { noonOf, playersFacts, sumOf } from './series.js';
+import { noonOf, playersSummary, sumOf } from './series.js';
 
 const point = (at: string, average: number | null, max = average) => ({ at, average, max });
 
 test('Of the players the average and the peak of what is known are told.', () => {
   const points = [point('10:00', 2, 3), point('11:00', null), point('12:00', 5, 9), point('13:00', 0)];
-  expect(playersFacts(points)).toEqual({ average: 2.3, most: 9, at: '12:00' });
+  expect(playersSummary(points)).toEqual({ average: 2.3, most: 9, at: '12:00' });
 });
 
 test('Where nobody counted, nothing is told; a counted zero is a number.', () => {
-  expect(playersFacts([point('10:00', null)])).toBeNull();
-  expect(playersFacts([])).toBeNull();
-  expect(playersFacts([point('10:00', 0)])).toEqual({ average: 0, most: 0, at: '10:00' });
+  expect(playersSummary([point('10:00', null)])).toBeNull();
+  expect(playersSummary([])).toBeNull();
+  expect(playersSummary([point('10:00', 0)])).toEqual({ average: 0, most: 0, at: '10:00' });
 });
 
 test('Days are summed up, and lie at noon.', () => {

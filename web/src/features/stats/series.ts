@@ -7,7 +7,7 @@ export interface PlotData {
 }
 
 /** What is to be said of the players of a time; null where nothing is known of it. */
-export function playersFacts(points: readonly PlayersPoint[]): { average: number; most: number; at: string } | null {
+export function playersSummary(points: readonly PlayersPoint[]): { average: number; most: number; at: string } | null {
   const known = points.filter(({ average, max }) => average !== null && max !== null);
   if (known.length === 0) return null;
   const sum = known.reduce((total, { average }) => total + (average ?? 0), 0);
@@ -15,9 +15,9 @@ export function playersFacts(points: readonly PlayersPoint[]): { average: number
   return { average: Math.round((10 * sum) / known.length) / 10, most: peak.max ?? 0, at: peak.at };
 }
 
-export type Counted = Exclude<keyof GrowthPoint, 'at'>;
+export type GrowthField = Exclude<keyof GrowthPoint, 'at'>;
 
-export function sumOf(points: readonly GrowthPoint[], what: Counted): number {
+export function sumOf(points: readonly GrowthPoint[], what: GrowthField): number {
   return points.reduce((total, point) => total + point[what], 0);
 }
 

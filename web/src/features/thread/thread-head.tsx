@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { placeOf, useSections } from '../../shared/state/sections.js';
 import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
@@ -13,8 +13,8 @@ import { currentThread, useThread } from './state/store.js';
 import { texts } from './state/texts.js';
 import styles from './thread.module.css';
 
-const WatchButton = lazyPart(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
-const EditForm = lazyPart(() => import('./composer/thread-edit-form.js').then((file) => file.ThreadEditForm));
+const WatchButton = lazyComponent(() => import('../notifications/watch-button.js').then((file) => file.WatchButton));
+const EditForm = lazyComponent(() => import('./composer/thread-edit-form.js').then((file) => file.ThreadEditForm));
 
 /** Where the thread stands, its title, one line of facts, and the text that began it. */
 export function ThreadHead() {
@@ -27,7 +27,7 @@ export function ThreadHead() {
   if (!thread) return null;
   return (
     <>
-      <Breadcrumb place={placeOf(sections, thread)} withHere />
+      <Breadcrumb place={placeOf(sections, thread)} includeCurrent />
       {editing ? (
         <EditForm thread={thread} close={() => setEditing(false)} />
       ) : (
@@ -51,9 +51,7 @@ export function ThreadHead() {
               <Readers />
             </span>
             <JumpToNew />
-            {member && (
-              <WatchButton meanwhile={<span className={styles['watchRoom']} />} kind="thread" id={thread.id} />
-            )}
+            {member && <WatchButton fallback={<span className={styles['watchRoom']} />} kind="thread" id={thread.id} />}
             <ManageThread thread={thread} edit={() => setEditing(true)} />
           </div>
           <ol role="list" className={styles['opening']}>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { live } from '../../testing/live.js';
 import { openThread } from '../../testing/open-thread.js';
-import { anna, everyFlag, person, posAt, postRow, threadRow, threadSummary } from '../../testing/rows.js';
+import { anna, everyFlag, person, positionString, postRow, threadRow, threadSummary } from '../../testing/rows.js';
 import { server } from '../../testing/server.js';
 import { show } from '../../testing/show.js';
 import { ThreadPage } from './thread-page.js';
@@ -37,7 +37,7 @@ for (const code of ['unavailable', 'too-many'] as const) {
   test(`offers to try again when the thread is refused as ${code}`, async () => {
     const user = await openThread({ but: () => server.refuses('GET /forums/threads/7', code) });
     expect((await screen.findByRole('alert')).textContent).toContain('This could not be loaded.');
-    server.answers('GET /forums/threads/7', threadRow());
+    server.respondWith('GET /forums/threads/7', threadRow());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await title();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -47,7 +47,7 @@ for (const code of ['unavailable', 'too-many'] as const) {
 test('loads by itself when the network is back', async () => {
   await openThread({ but: () => server.fails('GET /forums/threads/7') });
   await screen.findByRole('alert');
-  server.answers('GET /forums/threads/7', threadRow());
+  server.respondWith('GET /forums/threads/7', threadRow());
   dispatchEvent(new Event('online'));
   await title();
 });
@@ -57,7 +57,7 @@ test('counts one reply in the singular', async () => {
   await title();
   expect(screen.getByText('1 reply')).toBeDefined();
   await joined();
-  live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: posAt(90), reply_count: 2 }) });
+  live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), reply_count: 2 }) });
   expect(screen.getByText('2 replies')).toBeDefined();
 });
 
@@ -83,9 +83,9 @@ test('counts how many read it only when there is more than one', async () => {
   await openThread();
   await title();
   await joined();
-  live.send('thread:7', { kind: 'readers', id: 7, pos: posAt(1), readers: 1 });
+  live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 1 });
   expect(screen.queryByText(/reading now/)).toBeNull();
-  live.send('thread:7', { kind: 'readers', id: 7, pos: posAt(1), readers: 3 });
+  live.send('thread:7', { kind: 'readers', id: 7, pos: positionString(1), readers: 3 });
   expect(screen.getByText('3 reading now')).toBeDefined();
 });
 
@@ -93,14 +93,14 @@ test('says that the thread is gone when it is deleted while it is read', async (
   await openThread({ as: anna });
   await title();
   await joined();
-  live.send('thread:7', { kind: 'thread', id: 7, pos: posAt(95), removed: true });
+  live.send('thread:7', { kind: 'thread', id: 7, pos: positionString(95), removed: true });
   expect(screen.getByRole('heading', { name: 'This thread is no longer here.' })).toBeDefined();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('link', { name: 'Go to Forums' }).getAttribute('href')).toBe('/forums');
 });
 
 test('folds what an ignored member wrote until the reader asks for it', async () => {
-  const but = () => server.answers('GET /ignored', [person(12, 'Bram')]);
+  const but = () => server.respondWith('GET /ignored', [person(12, 'Bram')]);
   const user = await openThread({ as: anna, posts: [postRow(1, 'Loud words.')], but });
   await screen.findByText('Bram, whom you ignore, wrote something.');
   expect(screen.queryByText('Loud words.')).toBeNull();
@@ -109,8 +109,14 @@ test('folds what an ignored member wrote until the reader asks for it', async ()
 });
 
 test('shows what was done to the thread between the replies, in its order', async () => {
-  const act = { id: 'a', order: posAt(21) + '.5', kind: 'moved', at: '2026-03-01T12:00:00Z', by: 'Mo' } as const;
-  const but = () => server.answers('GET /forums/threads/7/acts', [{ ...act, from: null, to: 'Builds' }]);
+  const act = {
+    id: 'a',
+    order: positionString(21) + '.5',
+    kind: 'moved',
+    at: '2026-03-01T12:00:00Z',
+    by: 'Mo',
+  } as const;
+  const but = () => server.respondWith('GET /forums/threads/7/acts', [{ ...act, from: null, to: 'Builds' }]);
   await openThread({ posts: [postRow(1, 'Before.'), postRow(2, 'After.')], but });
   await title();
   const lines = within(screen.getByRole('region', { name: 'Posts' })).getAllByRole('listitem');

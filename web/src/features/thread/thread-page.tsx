@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import { usePageTitle } from '../../shared/hooks/use-page-title.js';
 import { linkTo } from '../../shared/paths.js';
-import { needSections } from '../../shared/state/sections.js';
+import { ensureSections } from '../../shared/state/sections.js';
 import { ButtonLink } from '../../ui/button.js';
-import { LoadFailed } from '../../ui/alert.js';
+import { LoadError } from '../../ui/alert.js';
 import { NotFoundPage } from '../not-found/not-found-page.js';
 import { UserCards } from '../user-card/user-cards.js';
 import { Composer } from './composer/composer.js';
@@ -21,7 +21,7 @@ import { useReadWatch } from './navigation/use-read-watch.js';
 import { useThreadExtras } from './use-thread-extras.js';
 
 /** A phone has no room for it, and its column has a fixed width: nothing moves when it comes. */
-const Rail = lazyPart(() => import('./navigation/rail.js').then((file) => file.Rail));
+const Rail = lazyComponent(() => import('./navigation/rail.js').then((file) => file.Rail));
 
 export function ThreadPage() {
   const { id = '' } = useParams();
@@ -30,7 +30,7 @@ export function ThreadPage() {
 
 function OpenThread({ id }: { id: number }) {
   const [attempt, setAttempt] = useState(0);
-  useEffect(needSections, []);
+  useEffect(ensureSections, []);
   useEffect(() => openThread(id, postOfEntry), [id, attempt]);
   useThreadExtras(id);
   useReadWatch(id);
@@ -39,8 +39,8 @@ function OpenThread({ id }: { id: number }) {
   const unseen = useThread((state) => state.unseen.length);
   usePageTitle(title, unseen);
   if (status === 'missing') return <NotFoundPage />;
-  if (status === 'failed') return <LoadFailed again={() => setAttempt(attempt + 1)} />;
-  if (status === 'gone') return <Gone />;
+  if (status === 'failed') return <LoadError again={() => setAttempt(attempt + 1)} />;
+  if (status === 'gone') return <ThreadGone />;
   if (status === 'loading') return <ThreadSkeleton />;
   return (
     <div className={styles['page']}>
@@ -56,7 +56,7 @@ function OpenThread({ id }: { id: number }) {
 }
 
 /** In place of what was read: at the top, wherever the reader was in it. */
-function Gone() {
+function ThreadGone() {
   useLayoutEffect(() => void window.scrollTo(0, 0), []);
   return (
     <div className="gone">

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useSession } from '../../shared/state/session.js';
-import { needIgnored } from '../notifications/ignored.js';
+import { ensureIgnored } from '../notifications/ignored.js';
 import { loadOwnReactions } from '../reactions/store.js';
 import { currentThread, useThread, type ThreadState } from './state/store.js';
-import { loadActs, loadDeleted } from './state/staff-rows.js';
+import { loadActions, loadDeleted } from './state/staff-rows.js';
 
 /** Keeps what is asked apart from the replies as new as they are: acts, deleted replies, whom one ignores, own reactions. */
 export function useThreadExtras(threadId: number): void {
@@ -15,7 +15,7 @@ export function useThreadExtras(threadId: number): void {
     () =>
       useThread.subscribe((state, before) => {
         const stays = state.threadId === threadId && state.status === 'ready' && before.status === 'ready';
-        if (stays && factsOf(state) !== factsOf(before)) void loadActs(threadId);
+        if (stays && factsOf(state) !== factsOf(before)) void loadActions(threadId);
       }),
     [threadId],
   );
@@ -25,7 +25,7 @@ export function useThreadExtras(threadId: number): void {
   }, [ready, threadId, userId, removals]);
 
   useEffect(() => {
-    if (ready && userId !== undefined) void needIgnored();
+    if (ready && userId !== undefined) void ensureIgnored();
   }, [ready, userId]);
 
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import { nobody } from '../../shared/state/members.js';
+import { noMembers } from '../../shared/state/members.js';
 import { linkTo } from '../../shared/paths.js';
 import { Avatar } from '../../ui/member.js';
 import styles from './user-card.module.css';
 
 /** A name that leads to the profile, with the member's card beside it; who is gone has none. */
 export function AuthorName({ name }: { name: string }) {
-  if (name === nobody) return <strong>{name}</strong>;
+  if (name === noMembers) return <strong>{name}</strong>;
   return (
     <Link to={linkTo('profile', { username: name })} className={styles['name']} data-member={name}>
       {name}
@@ -17,7 +17,7 @@ export function AuthorName({ name }: { name: string }) {
 /** The picture leads there too, for the pointer: the keyboard has the name beside it. */
 export function AuthorPicture({ name, url }: { name: string; url: string | null }) {
   const picture = <Avatar name={name} url={url} large />;
-  if (name === nobody) return picture;
+  if (name === noMembers) return picture;
   return (
     <Link
       to={linkTo('profile', { username: name })}

@@ -2,10 +2,10 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { can } from '@guildhall/domain/permissions.js';
 import type { Profile } from '@guildhall/domain/wire/schemas/profiles.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useEffect, useRef, useState } from 'react';
 import { useResponse } from '../../queries/use-response.js';
-import { send, wordsOf } from '../../shared/api/api.js';
+import { send, messageOf } from '../../shared/api/api.js';
 import { dateOnly } from '../../shared/dates.js';
 import { useActor } from '../../shared/state/session.js';
 import { showToast } from '../../shared/toast.js';
@@ -23,7 +23,7 @@ interface UserCardProps {
 }
 
 /** How long the pointer may be on its way between the name and the card, in milliseconds. */
-const onTheWay = 250;
+const leaveDelayMs = 250;
 
 /** Who somebody is, beside his name: goes with the pointer, with Escape, and when the keyboard goes elsewhere. */
 export function UserCard({ username, link, close }: UserCardProps) {
@@ -53,7 +53,7 @@ function closeWhenLeft(link: HTMLElement, card: { current: HTMLElement | null },
     clearTimeout(timer);
     // Who came with the keyboard is not sent away by a pointer that lies somewhere.
     const byKeyboard = document.activeElement?.matches(':focus-visible') && inside(document.activeElement);
-    if (!inside(target) && !byKeyboard) timer = setTimeout(close, onTheWay);
+    if (!inside(target) && !byKeyboard) timer = setTimeout(close, leaveDelayMs);
   };
   const focused = ({ target }: FocusEvent) => !inside(target) && close();
   const pressed = (event: KeyboardEvent) => {
@@ -106,10 +106,10 @@ function FollowButton({ username, isFollowing }: { username: string; isFollowing
     setBusy(true);
     const address = `/profile/${encodeURIComponent(username)}/${follows ? 'unfollow' : 'follow'}`;
     try {
-      await send<WriteAnswer>('POST', address, crypto.randomUUID());
+      await send<WriteResponse>('POST', address, crypto.randomUUID());
       setFollows(!follows);
     } catch (error) {
-      showToast(wordsOf(error, texts.followFailed));
+      showToast(messageOf(error, texts.followFailed));
     }
     setBusy(false);
   }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 
 const loadCard = () => import('./user-card.js');
-const UserCard = lazyPart(() => loadCard().then((file) => file.UserCard));
+const UserCard = lazyComponent(() => loadCard().then((file) => file.UserCard));
 
 /** How long one rests on a name before its card comes, in milliseconds. */
-const rest = 350;
+const hoverDelayMs = 350;
 
 interface Shown {
   username: string;
@@ -20,19 +20,19 @@ export function UserCards() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const come = (event: Event) => {
+    const showCard = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-member]') : null;
       const username = link?.dataset['member'];
       if (!link || !username) return;
       clearTimeout(timer);
       void loadCard().catch(() => {});
-      timer = setTimeout(() => setShown({ username, link }), rest);
+      timer = setTimeout(() => setShown({ username, link }), hoverDelayMs);
     };
     const go = () => clearTimeout(timer);
     // A finger that touches a link goes where it leads.
-    const pointed = (event: PointerEvent) => event.pointerType === 'mouse' && come(event);
+    const pointed = (event: PointerEvent) => event.pointerType === 'mouse' && showCard(event);
     const focused = (event: FocusEvent) => {
-      if (event.target instanceof Element && event.target.matches(':focus-visible')) come(event);
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) showCard(event);
     };
     document.addEventListener('pointerover', pointed);
     document.addEventListener('pointerout', go);

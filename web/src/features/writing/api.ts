@@ -6,9 +6,9 @@ export async function renderedText(content: string): Promise<string> {
   return body.content_html;
 }
 
-const namesShown = 8;
+const maxNames = 8;
 
 /** The names of members that hold the letters, who writes most first. */
 export async function namesLike(letters: string): Promise<string[]> {
-  return (await get<string[]>(`/usernames?search=${encodeURIComponent(letters)}&limit=${namesShown}`)).body;
+  return (await get<string[]>(`/usernames?search=${encodeURIComponent(letters)}&limit=${maxNames}`)).body;
 }

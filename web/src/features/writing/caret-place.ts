@@ -42,7 +42,7 @@ const gap = 6;
 const phone = '(max-width: 640px)';
 
 /** Puts a list below a character of a field, above it where there is more room; both lie in the same positioned box. */
-export function placeAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
+export function caretPointAt(list: HTMLElement, field: HTMLTextAreaElement, index: number): void {
   const spot = placeOfCharacter(field, index);
   const box = field.getBoundingClientRect();
   const below = box.top + spot.top + spot.height + gap;

@@ -1,11 +1,11 @@
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { lazyPart } from '../../shared/lazy.js';
+import { lazyComponent } from '../../shared/lazy.js';
 import styles from './editor.module.css';
 import { mentionAt, type MentionQuery } from './mention-query.js';
 
-const Toolbar = lazyPart(() => import('./toolbar.js').then((file) => file.Toolbar));
-const Preview = lazyPart(() => import('./preview.js').then((file) => file.Preview));
-const MentionList = lazyPart(() => import('./mention-list.js').then((file) => file.MentionList));
+const Toolbar = lazyComponent(() => import('./toolbar.js').then((file) => file.Toolbar));
+const Preview = lazyComponent(() => import('./preview.js').then((file) => file.Preview));
+const MentionList = lazyComponent(() => import('./mention-list.js').then((file) => file.MentionList));
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 
@@ -31,7 +31,7 @@ interface EditorProps extends WritingProps {
   /** As small as one line while nobody writes, on a phone. */
   docked?: boolean;
   /** Where a longer text is begun. */
-  tall?: boolean;
+  isTall?: boolean;
   /** For whoever puts texts in from outside. */
   field?: Field;
   /** What stands below the text in the same frame. */
@@ -39,7 +39,16 @@ interface EditorProps extends WritingProps {
 }
 
 /** Where texts are written: Markdown with a toolbar and a preview, and members' names completed behind an `@`. */
-export function Editor({ label, labelHidden, plain, docked, tall, field, children, ...writing }: EditorProps) {
+export function Editor({
+  label,
+  labelHidden,
+  plain,
+  docked,
+  isTall: isTall,
+  field,
+  children,
+  ...writing
+}: EditorProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const area = field ?? own;
   const [previewing, setPreviewing] = useState(false);
@@ -59,14 +68,14 @@ export function Editor({ label, labelHidden, plain, docked, tall, field, childre
         {label}
       </label>
       <div
-        className={`${styles['frame']} ${docked ? styles['docked'] : ''} ${tall ? styles['tall'] : ''}`}
+        className={`${styles['frame']} ${docked ? styles['docked'] : ''} ${isTall ? styles['tall'] : ''}`}
         data-writing={previewing || (focused && !empty) || undefined}
         onFocus={() => setFocused(true)}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       >
         {!plain && !writing.disabled && (
           <Toolbar
-            meanwhile={<div className={styles['toolbar']} />}
+            fallback={<div className={styles['toolbar']} />}
             field={area}
             empty={empty}
             previewing={previewing}
@@ -74,7 +83,7 @@ export function Editor({ label, labelHidden, plain, docked, tall, field, childre
           />
         )}
         <Writing {...writing} change={changeText} id={id} area={area} hidden={previewing} />
-        {previewing && <Preview meanwhile={<div className={styles['preview']} />} text={writing.value} />}
+        {previewing && <Preview fallback={<div className={styles['preview']} />} text={writing.value} />}
         {children}
       </div>
     </div>

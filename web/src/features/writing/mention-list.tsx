@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useDebounced } from '../../shared/hooks/use-debounced.js';
 import { namesLike } from './api.js';
-import { placeAt } from './caret-place.js';
+import { caretPointAt } from './caret-place.js';
 import styles from './editor.module.css';
 import { applyChange } from './insert-text.js';
 import type { MentionQuery } from './mention-query.js';
@@ -52,10 +52,10 @@ export function MentionList({ field, query, close }: MentionListProps) {
     return () => area?.removeEventListener('keydown', onKey, true);
   });
 
-  useFieldSays(field, names.length > 0 ? { list: id, option: `${id}-${index}` } : null);
+  useComboboxAttributes(field, names.length > 0 ? { list: id, option: `${id}-${index}` } : null);
 
   useLayoutEffect(() => {
-    if (list.current && field.current) placeAt(list.current, field.current, query.start);
+    if (list.current && field.current) caretPointAt(list.current, field.current, query.start);
   }, [field, query.start, names.length]);
 
   return (
@@ -102,7 +102,10 @@ function useNames(typed: string): string[] {
 }
 
 /** A text field stays one; it says that a list belongs to it, and which entry is chosen. */
-function useFieldSays(field: RefObject<HTMLTextAreaElement | null>, open: { list: string; option: string } | null) {
+function useComboboxAttributes(
+  field: RefObject<HTMLTextAreaElement | null>,
+  open: { list: string; option: string } | null,
+) {
   const { list, option } = open ?? {};
   useEffect(() => {
     const area = field.current;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { wordsOf } from '../../shared/api/api.js';
+import { messageOf } from '../../shared/api/api.js';
 import { Button } from '../../ui/button.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Prose } from '../../ui/prose.js';
@@ -20,7 +20,7 @@ export function Preview({ text }: { text: string }) {
     const show = (result: Rendered) => current && setRendered(result);
     renderedText(written).then(
       (html) => show({ html }),
-      (error: unknown) => show({ fault: wordsOf(error, texts.previewFailed) }),
+      (error: unknown) => show({ fault: messageOf(error, texts.previewFailed) }),
     );
     return () => {
       current = false;

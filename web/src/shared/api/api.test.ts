@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { get, linkedIn, mayPass, NoAnswer, Refused, send, wordsOf } from './api.js';
+import { get, linkTargetIn, isTransient, NetworkError, ApiError, send, messageOf } from './api.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -17,12 +17,12 @@ test('An answer carries its body, position and next page.', async () => {
 });
 
 test('The next page is found among other links, without its origin.', () => {
-  expect(linkedIn('<https://a.b/api/x?page=1>; rel="prev", <https://a.b/api/x?page=3>; rel="next"', 'next')).toBe(
+  expect(linkTargetIn('<https://a.b/api/x?page=1>; rel="prev", <https://a.b/api/x?page=3>; rel="next"', 'next')).toBe(
     '/api/x?page=3',
   );
-  expect(linkedIn('</api/x?page=1>; rel="prev", </api/x?page=3>; rel="next"', 'prev')).toBe('/api/x?page=1');
-  expect(linkedIn('</api/x>; rel="prev"', 'next')).toBeNull();
-  expect(linkedIn(null, 'next')).toBeNull();
+  expect(linkTargetIn('</api/x?page=1>; rel="prev", </api/x?page=3>; rel="next"', 'prev')).toBe('/api/x?page=1');
+  expect(linkTargetIn('</api/x>; rel="prev"', 'next')).toBeNull();
+  expect(linkTargetIn(null, 'next')).toBeNull();
 });
 
 test('A write carries its key, and the same key when it is sent again.', async () => {
@@ -45,17 +45,17 @@ test('A file is sent as a form, whose boundary the browser names.', async () => 
 });
 
 test('A refusal keeps all that it said.', async () => {
-  const told = { error: 'You are banned.', code: 'banned', reason: 'Spam', until: null, appeal_token: 't' };
-  answering(async () => Response.json(told, { status: 403 }));
-  await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', answer: told });
+  const refusal = { error: 'You are banned.', code: 'banned', reason: 'Spam', until: null, appeal_token: 't' };
+  answering(async () => Response.json(refusal, { status: 403 }));
+  await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', answer: refusal });
 });
 
 test('A refusal is thrown with the words of the server, and does not pass by itself.', async () => {
   answering(async () => Response.json({ error: 'Type your reply!', code: 'reply-empty' }, { status: 400 }));
   const error = await send('POST', '/forums/posts', 'k', {}).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(Refused);
-  expect(wordsOf(error, 'other')).toBe('Type your reply!');
-  expect(mayPass(error)).toBe(false);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(messageOf(error, 'other')).toBe('Type your reply!');
+  expect(isTransient(error)).toBe(false);
 });
 
 test('Network failures, pages of a proxy and 503 may pass.', async () => {
@@ -65,8 +65,8 @@ test('Network failures, pages of a proxy and 503 may pass.', async () => {
   const proxy = await get('/x').catch((thrown: unknown) => thrown);
   answering(async () => Response.json({ error: 'Later.', code: 'unavailable' }, { status: 503 }));
   const unavailable = await get('/x').catch((thrown: unknown) => thrown);
-  expect(offline).toBeInstanceOf(NoAnswer);
-  expect(proxy).toBeInstanceOf(NoAnswer);
-  expect([offline, proxy, unavailable].map(mayPass)).toEqual([true, true, true]);
-  expect(wordsOf(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
+  expect(offline).toBeInstanceOf(NetworkError);
+  expect(proxy).toBeInstanceOf(NetworkError);
+  expect([offline, proxy, unavailable].map(isTransient)).toEqual([true, true, true]);
+  expect(messageOf(offline, 'Kon de reply niet bewerken.')).toBe('Kon de reply niet bewerken.');
 });

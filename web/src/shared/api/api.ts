@@ -1,9 +1,9 @@
 import { idempotencyHeader, positionHeader, totalHeader } from '@guildhall/domain/wire/headers.js';
-import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { takePreloaded } from './preloaded-responses.js';
 
 /** What a call answered: the body, the position of the views it was read from, the addresses of the pages beside it. */
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   body: Body;
   position: string | null;
   next: string | null;
@@ -14,14 +14,14 @@ export interface Answer<Body> {
 }
 
 /** The server said no, in words for the person. `code` is from the domain's table of refusals. */
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     readonly field?: string,
     /** All that it said: a login that is refused to who is banned tells more. */
-    readonly answer?: RefusalAnswer,
+    readonly response?: RefusalResponse,
   ) {
     super(message);
     this.name = 'Refused';
@@ -29,7 +29,7 @@ export class Refused extends Error {
 }
 
 /** No answer, or none of ours: offline, timed out, a proxy's page. Whether a write happened is unknown. */
-export class NoAnswer extends Error {
+export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server gave no answer.', { cause });
     this.name = 'NoAnswer';
@@ -37,22 +37,22 @@ export class NoAnswer extends Error {
 }
 
 /** True when the same call, with the same key, may well succeed later by itself. */
-export function mayPass(error: unknown): boolean {
-  return error instanceof NoAnswer || (error instanceof Refused && error.status >= 502);
+export function isTransient(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 502);
 }
 
 /** The server's own words, else those given. */
-export function wordsOf(error: unknown, otherwise: string): string {
-  return error instanceof Refused && error.message ? error.message : otherwise;
+export function messageOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.message ? error.message : otherwise;
 }
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * The answer may have come with the page. `signal`: ends the call early.
  * @param path below `/api`, or a whole address from a `next`.
  */
-export function get<Body>(path: string, signal?: AbortSignal): Promise<Answer<Body>> {
+export function get<Body>(path: string, signal?: AbortSignal): Promise<ApiResponse<Body>> {
   return call<Body>('GET', path, undefined, signal);
 }
 
@@ -66,7 +66,7 @@ export function send<Body>(
   key: string,
   body?: Record<string, unknown> | FormData,
   version?: number,
-): Promise<Answer<Body>> {
+): Promise<ApiResponse<Body>> {
   return call<Body>(method, path, { key, body, version });
 }
 
@@ -75,34 +75,34 @@ async function call<Body>(
   path: string,
   write?: { key: string; body: Record<string, unknown> | FormData | undefined; version: number | undefined },
   stop?: AbortSignal,
-): Promise<Answer<Body>> {
+): Promise<ApiResponse<Body>> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (write) headers[idempotencyHeader] = write.key;
   if (write?.version !== undefined) headers['if-match'] = `"${write.version}"`;
-  const timeout = AbortSignal.timeout(patience);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const init: RequestInit = { method, headers, signal: stop ? AbortSignal.any([timeout, stop]) : timeout };
   if (write?.body instanceof FormData) init.body = write.body;
   else if (write?.body) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(write.body);
   }
-  const { status, headers: told, body } = (write ? null : givenTo(path)) ?? (await ask(path, init));
-  if (isRefusal(body)) throw new Refused(status, body.code, body.error, body.field, body);
-  if (status >= 300) throw new NoAnswer(`status ${status}`);
+  const { status, headers: responseHeaders, body } = (write ? null : preloadedFor(path)) ?? (await ask(path, init));
+  if (isRefusal(body)) throw new ApiError(status, body.code, body.error, body.field, body);
+  if (status >= 300) throw new NetworkError(`status ${status}`);
   // The server is ours and its answers are typed by the domain; a second check here would only repeat it.
   return {
     body: body as Body,
-    position: told.get(positionHeader),
-    next: linkedIn(told.get('link'), 'next'),
-    previous: linkedIn(told.get('link'), 'prev'),
-    total: totalOf(told.get(totalHeader)),
+    position: responseHeaders.get(positionHeader),
+    next: linkTargetIn(responseHeaders.get('link'), 'next'),
+    previous: linkTargetIn(responseHeaders.get('link'), 'prev'),
+    total: totalOf(responseHeaders.get(totalHeader)),
   };
 }
 
 /** As `ask`, of what the page brought along. */
-function givenTo(path: string) {
-  const answer = takePreloaded(path);
-  return answer && { ...answer, headers: new Headers(answer.headers) };
+function preloadedFor(path: string) {
+  const response = takePreloaded(path);
+  return response && { ...response, headers: new Headers(response.headers) };
 }
 
 async function ask(path: string, init: RequestInit) {
@@ -111,16 +111,16 @@ async function ask(path: string, init: RequestInit) {
     const body: unknown = await response.json();
     return { status: response.status, headers: response.headers, body };
   } catch (error) {
-    throw new NoAnswer(error);
+    throw new NetworkError(error);
   }
 }
 
-function isRefusal(body: unknown): body is RefusalAnswer {
+function isRefusal(body: unknown): body is RefusalResponse {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
 }
 
 /** The address of a relation in a Link header, without its origin. */
-export function linkedIn(link: string | null, rel: 'next' | 'prev'): string | null {
+export function linkTargetIn(link: string | null, rel: 'next' | 'prev'): string | null {
   const target = new RegExp(`<([^>]*)>\\s*;[^,]*\\brel="?${rel}"?`).exec(link ?? '')?.[1];
   return target ? target.replace(/^https?:\/\/[^/]+/, '') : null;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { warnBeforeLeaving } from './leave-warning.js';
 import { forget, store, stored } from './storage.js';
 
-const pause = 500;
+const saveDelayMs = 500;
 
 export interface Draft {
   text: string;
@@ -33,7 +33,7 @@ export function useDraft(key: string, initial = ''): Draft {
       setSavedAt(kept ? new Date() : null);
       unsaved.current = null;
     };
-    const timer = setTimeout(save, pause);
+    const timer = setTimeout(save, saveDelayMs);
     addEventListener('pagehide', save);
     return () => {
       clearTimeout(timer);
@@ -72,11 +72,11 @@ export function useDraft(key: string, initial = ''): Draft {
  */
 export function useOwnDraft(userId: number | null, name: string): Draft {
   const key = `${userId ?? 'guest'}.${name}`;
-  useState(() => userId !== null && takeOver(`draft.guest.${name}`, `draft.${key}`));
+  useState(() => userId !== null && moveDraft(`draft.guest.${name}`, `draft.${key}`));
   return useDraft(key);
 }
 
-function takeOver(from: string, to: string): void {
+function moveDraft(from: string, to: string): void {
   const text = stored(from);
   if (text === null || stored(to) !== null) return;
   store(to, text);

@@ -29,13 +29,13 @@ export function placeOfEntry(): Kept | null {
 }
 
 /** Keeps a place, and the fragment that names it, in the current history entry; the router's own state stays. */
-export function keepInEntry(place: Kept, hash: string): void {
+export function saveInEntry(place: Kept, hash: string): void {
   const { pathname, search } = location;
   history.replaceState({ ...stateNow(), place }, '', pathname + search + hash);
 }
 
 /** Keeps a place as the last one. */
-export function keepLast(place: Kept): void {
+export function saveLastPlace(place: Kept): void {
   try {
     sessionStorage.setItem(lastKey, JSON.stringify({ pathname: location.pathname, place }));
   } catch {

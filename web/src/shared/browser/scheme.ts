@@ -1,8 +1,8 @@
 import { schemeCookie, schemeOf, type Scheme } from '@guildhall/domain/theme/schemes.js';
 import { create } from 'zustand';
-import { showThemeAgain, tellBrowser } from './theme-sheet.js';
+import { showThemeAgain, setBrowserColour } from './theme-sheet.js';
 
-const aYear = 31_536_000; // seconds
+const yearSeconds = 31_536_000; // seconds
 
 /** The colours that this browser shows: a cookie, so that the server gives them with the page. */
 export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: kept() }));
@@ -13,7 +13,7 @@ function kept(): Scheme {
 }
 
 export function chooseScheme(scheme: Scheme): void {
-  const age = scheme === 'site' ? 0 : aYear;
+  const age = scheme === 'site' ? 0 : yearSeconds;
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${schemeCookie}=${scheme}; path=/; max-age=${age}; samesite=lax${secure}`;
   useScheme.setState({ scheme });
@@ -22,7 +22,7 @@ export function chooseScheme(scheme: Scheme): void {
 
 /** The browser's own colours from the first moment on, and again when the system turns dark or light. */
 export function followScheme(): void {
-  tellBrowser();
+  setBrowserColour();
   for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'])
-    matchMedia(query).addEventListener('change', tellBrowser);
+    matchMedia(query).addEventListener('change', setBrowserColour);
 }

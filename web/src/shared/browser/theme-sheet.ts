@@ -15,7 +15,7 @@ export function showThemeAgain(pos: string | null): void {
   fresh.href = `${address}?${new URLSearchParams({ ...(pos !== null && { at: pos }), n: String(performance.now()) }).toString()}`;
   fresh.onload = () => {
     for (const sheet of sheets) sheet.remove();
-    tellBrowser();
+    setBrowserColour();
   };
   fresh.onerror = () => fresh.remove();
   const last = sheets.at(-1);
@@ -24,7 +24,7 @@ export function showThemeAgain(pos: string | null): void {
 }
 
 /** What the browser draws itself, its bar above the page included, follows the colours that are shown. */
-export function tellBrowser(): void {
+export function setBrowserColour(): void {
   const style = getComputedStyle(document.documentElement);
   setMeta('theme-color', style.getPropertyValue('--color-header').trim());
   setMeta('color-scheme', style.colorScheme);

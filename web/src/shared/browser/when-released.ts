@@ -1,4 +1,4 @@
-const longest = 2_000; // ms
+const maxWaitMs = 2_000; // ms
 
 /** Resolves once nothing in the element is pressed: what was pressed and is taken away between would lose its click. */
 export async function whenReleased(element: Element): Promise<void> {
@@ -8,6 +8,6 @@ export async function whenReleased(element: Element): Promise<void> {
     const released = () => setTimeout(resolve);
     for (const kind of ['pointerup', 'pointercancel', 'dragend', 'keyup'])
       addEventListener(kind, released, { once: true });
-    setTimeout(resolve, longest);
+    setTimeout(resolve, maxWaitMs);
   });
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-const pause = 200;
+const debounceMs = 200;
 
 /** What a field holds once its writer pauses: one question a word, not one a letter. */
 export function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
+    const timer = setTimeout(() => setDebounced(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

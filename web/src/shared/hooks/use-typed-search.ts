@@ -22,9 +22,9 @@ export function useTypedSearch(inAddress: string, write: (wanted: string) => voi
     if (step !== NavigationType.Replace) type(inAddress);
   }
   const wanted = useDebounced(typed.trim());
-  const settled = wanted === typed.trim();
+  const debounced = wanted === typed.trim();
   useEffect(() => {
-    if (settled && wanted !== inAddress) write(wanted);
-  }, [settled, wanted, inAddress, write]);
+    if (debounced && wanted !== inAddress) write(wanted);
+  }, [debounced, wanted, inAddress, write]);
   return { typed, type, wanted };
 }

@@ -1,10 +1,10 @@
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { listen, loadOlder } from '../../live/connection.js';
-import { loadAgainSoon } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/load-again.js';
 import type { Listening } from '../../live/topics.js';
 import { forgetPreloaded } from '../api/preloaded-responses.js';
-import { forgetNames, tellMember } from './member-names.js';
+import { forgetNames, publishMember } from './member-names.js';
 import { loadSections, useSections } from './sections.js';
 import { loadSession, useSession } from './session.js';
 import { loadSite, useSite } from './site.js';
@@ -18,11 +18,11 @@ let passedBy = false;
 /** Loads what every page shows of the site and keeps it live for the whole visit. */
 export async function followSite(): Promise<void> {
   // Of the first view they came with the page, where its screen may ask for them.
-  const stands = listening === null && useSections.getState().sections !== null;
-  const [known] = await Promise.all([loadSite(), stands ? null : loadSections()]);
+  const isJoined = listening === null && useSections.getState().sections !== null;
+  const [known] = await Promise.all([loadSite(), isJoined ? null : loadSections()]);
   const { position, failed } = useSections.getState();
   if (!known || failed || position === null) {
-    loadAgainSoon(() => void followSite(), ++failures);
+    scheduleReload(() => void followSite(), ++failures);
     return;
   }
   failures = 0;
@@ -37,7 +37,7 @@ function loadAllSoon(): void {
   forgetPreloaded();
   forgetNames();
   passedBy = true;
-  loadAgainSoon(() => {
+  scheduleReload(() => {
     void loadSession();
     void followSite();
   });
@@ -56,7 +56,7 @@ function takeRows(rows: LiveRow[]): void {
 
 /** He himself may have changed it elsewhere. */
 function takeMember(member: MemberNames): void {
-  tellMember(member);
+  publishMember(member);
   const { id, username, avatar_url } = member;
   useSession.setState(({ user }) => (user?.id === id ? { user: { ...user, username, avatar_url } } : {}));
 }

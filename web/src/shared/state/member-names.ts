@@ -2,31 +2,31 @@ import type { AuthorFields } from '@guildhall/domain/wire/schemas/fields.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { rowPosition } from '../../live/positions.js';
-import { nobody } from './members.js';
+import { noMembers } from './members.js';
 
 /** What members are called from some position on, as the site's topic told it in this visit. */
-const told = new Map<number, MemberNames>();
+const latestNames = new Map<number, MemberNames>();
 const listeners = new Set<(member: MemberNames) => void>();
 
 /**
  * Called when a member is called or looks otherwise. A store that holds rows of members changes those.
  * @returns the end of it
  */
-export function onMemberNews(act: (member: MemberNames) => void): () => void {
+export function onMemberUpdate(act: (member: MemberNames) => void): () => void {
   listeners.add(act);
   return () => void listeners.delete(act);
 }
 
-export function tellMember(member: MemberNames): void {
-  if ((told.get(member.id)?.pos ?? '') >= member.pos) return;
-  told.set(member.id, member);
+export function publishMember(member: MemberNames): void {
+  if ((latestNames.get(member.id)?.pos ?? '') >= member.pos) return;
+  latestNames.set(member.id, member);
   for (const act of listeners) act(member);
 }
 
 /** What was told while rows of a position were on their way: they may still have the old names. */
 export function namesSince(position: string | null): MemberNames[] {
   const read = rowPosition(position) ?? '';
-  return [...told.values()].filter(({ pos }) => pos > read);
+  return [...latestNames.values()].filter(({ pos }) => pos > read);
 }
 
 const forgotten = new Set<() => void>();
@@ -38,7 +38,7 @@ export function onNamesForgotten(act: () => void): void {
 
 /** Of another log nothing can be compared. */
 export function forgetNames(): void {
-  told.clear();
+  latestNames.clear();
   for (const act of forgotten) act();
 }
 
@@ -46,7 +46,7 @@ export function forgetNames(): void {
 export function namedMember<Row extends Omit<MemberNames, 'pos'>>(row: Row, member: MemberNames): Row | null {
   const { id, username, avatar_url, role } = member;
   if (row.id !== id) return row;
-  return username === nobody ? null : { ...row, username, avatar_url, role };
+  return username === noMembers ? null : { ...row, username, avatar_url, role };
 }
 
 /** A row that shows who did it. */

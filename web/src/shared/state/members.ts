@@ -9,4 +9,4 @@ export interface MemberStat {
 }
 
 /** Under this name stands what somebody wrote whose account is gone. */
-export const nobody = '[deleted]';
+export const noMembers = '[deleted]';

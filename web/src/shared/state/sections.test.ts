@@ -1,6 +1,6 @@
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { expect, test } from 'vitest';
-import { overall, placeNamed, placeOf, refusesDirect, takePlace, useSections } from './sections.js';
+import { wholeForum, placeNamed, placeOf, disallowsDirectThreads, applyPlace, useSections } from './sections.js';
 
 const all = { can_view: true, can_post: true, can_reply: true, can_delete_post: false, can_emoji_react: true };
 const counts = {
@@ -42,9 +42,9 @@ test('A thread stands in the place that its ids name, if it may be seen.', () =>
 });
 
 test('Only a section with subcategories can refuse direct threads.', () => {
-  expect(refusesDirect({ section: community, subsection: null })).toBe(true);
-  expect(refusesDirect({ section: community, subsection: builds })).toBe(false);
-  expect(refusesDirect({ section: news, subsection: null })).toBe(false);
+  expect(disallowsDirectThreads({ section: community, subsection: null })).toBe(true);
+  expect(disallowsDirectThreads({ section: community, subsection: builds })).toBe(false);
+  expect(disallowsDirectThreads({ section: news, subsection: null })).toBe(false);
 });
 
 test('A section shows what stands in it and in its subcategories, and the newest of all.', () => {
@@ -52,29 +52,29 @@ test('A section shows what stands in it and in its subcategories, and the newest
   const older = { ...community, thread_count: 2, post_count: 5, last_thread: last(1, '2026-11-20T10:00:00.000Z') };
   const newer = { ...builds, thread_count: 1, post_count: 4, last_thread: last(2, '2026-11-21T10:00:00.000Z') };
   const section = { ...older, subcategories: [newer] };
-  expect(overall({ section, subsection: null })).toMatchObject({
+  expect(wholeForum({ section, subsection: null })).toMatchObject({
     thread_count: 3,
     post_count: 9,
     last_thread: { id: 2 },
   });
-  expect(overall({ section, subsection: newer })).toMatchObject({
+  expect(wholeForum({ section, subsection: newer })).toMatchObject({
     thread_count: 1,
     post_count: 4,
     last_thread: { id: 2 },
   });
-  expect(overall({ section: news, subsection: null }).last_thread).toBeNull();
+  expect(wholeForum({ section: news, subsection: null }).last_thread).toBeNull();
 });
 
 test('What stands in a place follows what is told, and neither an older row nor an older answer takes it back.', () => {
   const at = (position: number) => String(position).padStart(20, '0');
   const shown = () => useSections.getState().sections?.[0]?.subcategories[0]?.post_count;
   useSections.setState({ sections, position: `0000abcd.${at(5)}`, counted: {} });
-  const told = (pos: number, post_count: number) =>
-    takePlace({ id: builds.id, pos: at(pos), thread_count: 1, post_count, last_thread: null });
-  told(5, 3);
+  const placeUpdate = (pos: number, post_count: number) =>
+    applyPlace({ id: builds.id, pos: at(pos), thread_count: 1, post_count, last_thread: null });
+  placeUpdate(5, 3);
   expect(shown()).toBe(0);
-  told(7, 4);
+  placeUpdate(7, 4);
   expect(shown()).toBe(4);
-  told(6, 3);
+  placeUpdate(6, 3);
   expect(shown()).toBe(4);
 });

@@ -6,8 +6,8 @@ import { immer } from 'zustand/middleware/immer';
 import { isOlder, rowPosition, sameLog } from '../../live/positions.js';
 import { get } from '../api/api.js';
 import { peekPreloaded } from '../api/preloaded-responses.js';
-import { whenPersonChanges } from './session.js';
-import { onMemberNews } from './member-names.js';
+import { onUserChange } from './session.js';
+import { onMemberUpdate } from './member-names.js';
 
 /** A section, or a subsection inside its section. */
 export interface Place {
@@ -28,7 +28,7 @@ export const useSections = create<SectionsState>()(
   immer((): SectionsState => ({ ...given(), failed: false, counted: {} })),
 );
 
-onMemberNews(({ id, username }) => {
+onMemberUpdate(({ id, username }) => {
   useSections.setState(({ sections }) => {
     for (const { last_thread } of everyPlace(sections ?? []))
       if (last_thread?.user_id === id) last_thread.username = username;
@@ -44,7 +44,7 @@ function given(): Pick<SectionsState, 'sections' | 'position'> {
 
 let person = 0;
 // Another person sees other places.
-whenPersonChanges(() => {
+onUserChange(() => {
   person++;
   useSections.setState({ sections: null, position: null, failed: false, counted: {} });
 });
@@ -58,7 +58,7 @@ export async function loadSections(): Promise<void> {
     useSections.setState((state) => {
       if (position !== null && state.position !== null && isOlder(position, state.position)) return { failed: false };
       const counted = sameLog(position, state.position) ? state.counted : {};
-      const sections = withNewer(body, state.sections ?? [], counted, rowPosition(position) ?? '');
+      const sections = mergeNewer(body, state.sections ?? [], counted, rowPosition(position) ?? '');
       return { sections, position, failed: false, counted };
     });
   } catch {
@@ -67,12 +67,12 @@ export async function loadSections(): Promise<void> {
 }
 
 /** Loads the structure unless it is there. */
-export function needSections(): void {
+export function ensureSections(): void {
   if (!useSections.getState().sections) void loadSections();
 }
 
 /** What stands in a place, as the live connection tells it. */
-export function takePlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
+export function applyPlace({ id, pos, thread_count, post_count, last_thread }: PlaceNumbers): void {
   useSections.setState((state) => {
     const place = everyPlace(state.sections ?? []).find((one) => one.id === id);
     if (!place || (state.counted[id] ?? rowPosition(state.position) ?? '') >= pos) return;
@@ -82,18 +82,18 @@ export function takePlace({ id, pos, thread_count, post_count, last_thread }: Pl
 }
 
 /** An answer may be older than what was told while it was on its way. */
-function withNewer(
+function mergeNewer(
   read: SectionRow[],
   shown: SectionRow[],
   counted: Record<number, string>,
   position: string,
 ): SectionRow[] {
-  const told = everyPlace(shown).filter(({ id }) => (counted[id] ?? '') > position);
+  const updated = everyPlace(shown).filter(({ id }) => (counted[id] ?? '') > position);
   const newer = <Row extends SubsectionRow | SectionRow>(row: Row): Row => {
-    const { thread_count, post_count, last_thread } = told.find(({ id }) => id === row.id) ?? row;
+    const { thread_count, post_count, last_thread } = updated.find(({ id }) => id === row.id) ?? row;
     return { ...row, thread_count, post_count, last_thread };
   };
-  if (told.length === 0) return read;
+  if (updated.length === 0) return read;
   return read.map((section) => ({ ...newer(section), subcategories: section.subcategories.map(newer) }));
 }
 
@@ -135,7 +135,7 @@ export function nearest(place: Place): SubsectionRow | SectionRow {
 }
 
 /** What a place holds with all that lies in it, as far as the person may see it. */
-export function overall({
+export function wholeForum({
   section,
   subsection,
 }: Place): Pick<SectionRow, 'thread_count' | 'post_count' | 'last_thread'> {
@@ -152,6 +152,6 @@ export function overall({
 }
 
 /** Threads are only taken in the subcategories of such a section. */
-export function refusesDirect({ section, subsection }: Place): boolean {
+export function disallowsDirectThreads({ section, subsection }: Place): boolean {
   return subsection === null && !section.allow_threads_direct && section.subcategories.length > 0;
 }

@@ -1,6 +1,6 @@
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadSession, sessionEnded, setUser, useSession, whileLeaving } from './session.js';
+import { loadSession, sessionEnded, setUser, useSession, runWhileLeaving } from './session.js';
 
 const mila = { id: 7, username: 'Mila' } as Me; // nothing else of her matters here
 let here: Me | null;
@@ -42,14 +42,14 @@ test('An end of an older session of the same browser is not that of the person w
 
 test('Who logs out here is not told that he was, whichever comes first.', async () => {
   setUser(mila);
-  await whileLeaving(async () => {
+  await runWhileLeaving(async () => {
     sessionEnded('logged-out');
     await whoIsAsked();
     setUser(null);
   });
   expect(ended()).toBeNull();
   setUser(mila);
-  await whileLeaving(() => Promise.resolve(setUser(null)));
+  await runWhileLeaving(() => Promise.resolve(setUser(null)));
   sessionEnded('logged-out');
   await loadSession();
   expect(ended()).toBeNull();

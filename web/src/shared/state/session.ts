@@ -3,7 +3,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { SessionEnd } from '../../live/connection.js';
-import { loadAgainSoon } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/load-again.js';
 import { get } from '../api/api.js';
 
 interface SessionState {
@@ -32,7 +32,7 @@ export async function loadSession(): Promise<void> {
     if (mine === asked) take(user);
   } catch {
     if (mine !== asked) return;
-    stopWaiting = loadAgainSoon(() => void loadSession(), ++failures);
+    stopWaiting = scheduleReload(() => void loadSession(), ++failures);
   }
 }
 
@@ -56,7 +56,7 @@ export function setUser(user: Me | null): void {
 }
 
 /** Ends the session by the person's own will: meanwhile he need not be told that it ends. */
-export async function whileLeaving<Done>(act: () => Promise<Done>): Promise<Done> {
+export async function runWhileLeaving<Done>(act: () => Promise<Done>): Promise<Done> {
   leaving = true;
   try {
     return await act();
@@ -66,16 +66,16 @@ export async function whileLeaving<Done>(act: () => Promise<Done>): Promise<Done
 }
 
 /** Tells when another person is here than before: what was read for the last one is not for him. @returns the end */
-export function whenPersonChanges(act: () => void): () => void {
+export function onUserChange(act: () => void): () => void {
   return useSession.subscribe(({ user }, before) => {
     if (before.user !== undefined && user?.id !== before.user?.id) act();
   });
 }
 
 /** Does something that goes on, afresh for each person. @returns the end */
-export function forEachPerson(begin: () => () => void): () => void {
+export function resetOnUserChange(begin: () => () => void): () => void {
   let end = begin();
-  const stop = whenPersonChanges(() => {
+  const stop = onUserChange(() => {
     end();
     end = begin();
   });

@@ -1,10 +1,10 @@
 import type { SiteRow } from '@guildhall/domain/wire/schemas/live-rows.js';
-import type { SiteAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import { create } from 'zustand';
 import { rowPosition } from '../../live/positions.js';
 import { get } from '../api/api.js';
 
-export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteAnswer, 'players' | 'modes'> {
+export interface Site extends Omit<SiteRow, 'id' | 'pos'>, Pick<SiteResponse, 'players' | 'modes'> {
   /** Where the newest change stands that is in it; null until the site's own words are known. */
   pos: string | null;
 }
@@ -35,7 +35,7 @@ export function useSiteName(): string {
 /** @returns whether there was an answer */
 export async function loadSite(): Promise<boolean> {
   try {
-    const { position, ...site } = (await get<SiteAnswer>('/site')).body;
+    const { position, ...site } = (await get<SiteResponse>('/site')).body;
     useSite.setState({ ...site, pos: rowPosition(position) });
     return true;
   } catch {

@@ -1,4 +1,4 @@
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /** What a `datetime-local` field holds, as ISO 8601 in UTC; null for an empty field. */
 export function isoOf(local: string): string | null {
@@ -9,5 +9,5 @@ export function isoOf(local: string): string | null {
 
 /** A moment as a `datetime-local` field holds it, in the person's own time. */
 export function localOf(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * minute).toISOString().slice(0, 16);
+  return new Date(date.getTime() - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16);
 }

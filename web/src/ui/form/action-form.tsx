@@ -1,16 +1,16 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../shared/api/idempotency-key.js';
-import { Refused, wordsOf } from '../../shared/api/api.js';
+import { ApiError, messageOf } from '../../shared/api/api.js';
 import { Button } from '../button.js';
 import { Alert } from '../alert.js';
 import styles from './form.module.css';
 import { texts } from './texts.js';
 
 /** Gives what to tell when it is done, null for nothing; a `Refused` says why not. */
-export type Act = (form: FormData, keyFor: (content: unknown) => string) => Promise<string | null>;
+export type FormAction = (form: FormData, keyFor: (content: unknown) => string) => Promise<string | null>;
 
-interface ActFormProps {
-  act: Act;
+interface ActionFormProps {
+  action: FormAction;
   button: string;
   /** Shown while it is on its way. */
   busy: string;
@@ -19,13 +19,21 @@ interface ActFormProps {
   otherwise?: string;
   children: ReactNode;
   /** Beside the button. */
-  beside?: ReactNode;
+  extra?: ReactNode;
 }
 
 type Progress = { step: 'idle' | 'sending' } | { step: 'done' | 'failed'; words: string | null };
 
 /** A form that does one thing: says that it is on its way, and what came of it; empty again once it is done. */
-export function ActionForm({ act, button, busy, kind = 'primary', otherwise, children, beside }: ActFormProps) {
+export function ActionForm({
+  action: action,
+  button,
+  busy,
+  kind = 'primary',
+  otherwise,
+  children,
+  extra: extra,
+}: ActionFormProps) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const keyFor = useIdempotencyKey();
 
@@ -35,12 +43,12 @@ export function ActionForm({ act, button, busy, kind = 'primary', otherwise, chi
     if (progress.step === 'sending') return;
     setProgress({ step: 'sending' });
     try {
-      const words = await act(new FormData(form), keyFor);
+      const words = await action(new FormData(form), keyFor);
       keyFor.done();
       form.reset();
       setProgress({ step: 'done', words });
     } catch (error) {
-      setProgress({ step: 'failed', words: wordsOf(error, otherwise ?? texts.failed) });
+      setProgress({ step: 'failed', words: messageOf(error, otherwise ?? texts.failed) });
       focusRefused(form, error);
     }
   }
@@ -52,7 +60,7 @@ export function ActionForm({ act, button, busy, kind = 'primary', otherwise, chi
         <Button kind={kind} type="submit" aria-disabled={progress.step === 'sending'}>
           {button}
         </Button>
-        {beside}
+        {extra}
       </div>
       {progress.step === 'sending' && <Alert>{busy}</Alert>}
       {progress.step === 'done' && progress.words !== null && <Alert kind="success">{progress.words}</Alert>}
@@ -63,6 +71,6 @@ export function ActionForm({ act, button, busy, kind = 'primary', otherwise, chi
 
 /** The field that was refused is where one goes on. */
 function focusRefused(form: HTMLFormElement, error: unknown): void {
-  const field = error instanceof Refused && error.field ? form.elements.namedItem(error.field) : null;
+  const field = error instanceof ApiError && error.field ? form.elements.namedItem(error.field) : null;
   if (field instanceof HTMLInputElement) field.focus();
 }

@@ -1,11 +1,11 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { refusals } from '@guildhall/domain/refusals.js';
-import { Refused } from '../../shared/api/api.js';
+import { ApiError } from '../../shared/api/api.js';
 import { formText } from './form-text.js';
 import { PasswordField } from './password-field.js';
 import { texts } from './texts.js';
 
-/** A password that is set, typed twice. Read with `newPasswordOf`. */
+/** A password that is set, typed twice. Read with `readNewPassword`. */
 export function NewPassword({ label, repeat }: { label: string; repeat: string }) {
   return (
     <>
@@ -22,9 +22,9 @@ export function NewPassword({ label, repeat }: { label: string; repeat: string }
 }
 
 /** @throws Refused 'Passwords do not match!' */
-export function newPasswordOf(form: FormData): { password: string; confirm_password: string } {
+export function readNewPassword(form: FormData): { password: string; confirm_password: string } {
   const both = { password: formText(form, 'password'), confirm_password: formText(form, 'confirm_password') };
   if (both.password === both.confirm_password) return both;
   const [status, words] = refusals['passwords-differ'];
-  throw new Refused(status, 'passwords-differ', words, 'confirm_password');
+  throw new ApiError(status, 'passwords-differ', words, 'confirm_password');
 }

@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 import styles from './toasts.module.css';
 
 const manager = Toast.createToastManager();
-const shownFor = 8_000; // ms: long enough to reach its button by keyboard
+const shownForMs = 8_000; // ms: long enough to reach its button by keyboard
 
 /** The toasts of the page, the newest below; F6 leads to them. */
 export function Toasts() {
@@ -19,10 +19,10 @@ export function Toasts() {
         children: action.name,
         onClick: () => {
           manager.close(id);
-          action.act();
+          action.run();
         },
       };
-      manager.add({ id, title: text, timeout: shownFor, ...(actionProps ? { actionProps } : {}) });
+      manager.add({ id, title: text, timeout: shownForMs, ...(actionProps ? { actionProps } : {}) });
     }
   }, [waiting]);
   return (

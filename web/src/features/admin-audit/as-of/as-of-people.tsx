@@ -9,21 +9,21 @@ import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
 import { useResponse } from '../../../queries/use-response.js';
 import styles from '../shared/audit.module.css';
-import { spelled } from '../shared/kinds.js';
+import { spellOut } from '../shared/kinds.js';
 import { texts } from '../shared/texts.js';
 
 const words = texts.then;
 
-export function RolesThen({ at }: { at: string }) {
-  const answer = useResponse<RoleRow[]>(`/admin/roles?at=${encodeURIComponent(at)}`);
+export function RolesAsOf({ at }: { at: string }) {
+  const response = useResponse<RoleRow[]>(`/admin/roles?at=${encodeURIComponent(at)}`);
   return (
-    <AsyncContent answer={answer} height={200}>
+    <AsyncContent answer={response} height={200}>
       {(roles) => (
         <WideTable label={words.views.roles} head={words.roleHead}>
           {roles.map((role) => (
             <tr key={role.id}>
               <th scope="row">{role.display_name}</th>
-              <td>{role.permissions.map(spelled).join(', ')}</td>
+              <td>{role.permissions.map(spellOut).join(', ')}</td>
               <td>{role.id === memberRole.id ? words.everyoneElse : <Holders role={role} at={at} />}</td>
             </tr>
           ))}
@@ -45,9 +45,9 @@ function Holders({ role: { id, holders }, at }: { role: RoleRow; at: string }) {
 }
 
 function HolderNames({ id, at }: { id: number; at: string }) {
-  const answer = useResponse<RoleHolder[]>(`/admin/roles/${id}/holders?at=${encodeURIComponent(at)}`);
+  const response = useResponse<RoleHolder[]>(`/admin/roles/${id}/holders?at=${encodeURIComponent(at)}`);
   return (
-    <AsyncContent answer={answer} height={20}>
+    <AsyncContent answer={response} height={20}>
       {(people) => (
         <ul role="list">
           {people.map(({ id: userId, username }) => (
@@ -61,10 +61,10 @@ function HolderNames({ id, at }: { id: number; at: string }) {
   );
 }
 
-export function BansThen({ at }: { at: string }) {
-  const answer = useResponse<BanRow[]>(`/admin/bans?at=${encodeURIComponent(at)}`);
+export function BansAsOf({ at }: { at: string }) {
+  const response = useResponse<BanRow[]>(`/admin/bans?at=${encodeURIComponent(at)}`);
   return (
-    <AsyncContent answer={answer} height={120}>
+    <AsyncContent answer={response} height={120}>
       {(bans) =>
         bans.length === 0 ? (
           <EmptyState>{words.noBans}</EmptyState>

@@ -12,10 +12,10 @@ import { texts } from '../shared/texts.js';
 const words = texts.then;
 const sectionsAt = (at: string) => `/forums/sections?at=${encodeURIComponent(at)}`;
 
-export function StructureThen({ at }: { at: string }) {
-  const answer = useResponse<SectionRow[]>(sectionsAt(at));
+export function StructureAsOf({ at }: { at: string }) {
+  const response = useResponse<SectionRow[]>(sectionsAt(at));
   return (
-    <AsyncContent answer={answer} height={240}>
+    <AsyncContent answer={response} height={240}>
       {(sections) =>
         sections.length === 0 ? (
           <EmptyState>{words.noSections}</EmptyState>
@@ -57,7 +57,7 @@ function Place({
 }
 
 /** Entries are told with the names of that moment: three answers, of which any may fail. */
-export function PermissionsThen({ at }: { at: string }) {
+export function PermissionsAsOf({ at }: { at: string }) {
   const moment = encodeURIComponent(at);
   const entries = useResponse<PermissionEntryRow[]>(`/forums/permissions?at=${moment}`);
   const sections = useResponse<SectionRow[]>(sectionsAt(at));

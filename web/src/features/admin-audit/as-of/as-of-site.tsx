@@ -1,23 +1,23 @@
-import type { SettingsAnswer } from '@guildhall/domain/wire/schemas/site.js';
+import type { SettingsResponse } from '@guildhall/domain/wire/schemas/site.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { WideTable } from '../../../ui/table/wide-table.js';
 import { AsyncContent } from '../../../ui/loading/async-content.js';
 import { useResponse } from '../../../queries/use-response.js';
 import styles from '../shared/audit.module.css';
-import { spelled } from '../shared/kinds.js';
+import { spellOut } from '../shared/kinds.js';
 import { texts } from '../shared/texts.js';
 
 const words = texts.then;
 
-export function SettingsThen({ at }: { at: string }) {
-  const answer = useResponse<SettingsAnswer>(`/admin/settings?at=${encodeURIComponent(at)}`);
+export function SettingsAsOf({ at }: { at: string }) {
+  const response = useResponse<SettingsResponse>(`/admin/settings?at=${encodeURIComponent(at)}`);
   return (
-    <AsyncContent answer={answer} height={320}>
+    <AsyncContent answer={response} height={320}>
       {({ version: _, ...settings }) => (
         <WideTable label={words.views.settings} head={words.settingHead}>
           {Object.entries(settings).map(([name, value]) => (
             <tr key={name}>
-              <th scope="row">{spelled(name)}</th>
+              <th scope="row">{spellOut(name)}</th>
               <td className={styles['setting']}>{shown(value)}</td>
             </tr>
           ))}
@@ -27,17 +27,17 @@ export function SettingsThen({ at }: { at: string }) {
   );
 }
 
-function shown(value: SettingsAnswer[keyof SettingsAnswer]): string {
+function shown(value: SettingsResponse[keyof SettingsResponse]): string {
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (value === '' || (Array.isArray(value) && value.length === 0)) return texts.empty;
   if (!Array.isArray(value)) return String(value);
   return value.map((entry) => Object.values(entry).filter(Boolean).join(' · ')).join('\n');
 }
 
-export function ThemeThen({ at }: { at: string }) {
-  const answer = useResponse<ThemeRow[]>(`/forums/themes?at=${encodeURIComponent(at)}`);
+export function ThemeAsOf({ at }: { at: string }) {
+  const response = useResponse<ThemeRow[]>(`/forums/themes?at=${encodeURIComponent(at)}`);
   return (
-    <AsyncContent answer={answer} height={320}>
+    <AsyncContent answer={response} height={320}>
       {(themes) => (
         <ul role="list" className={styles['places']}>
           {themes.map(({ name, css, live }) => (

@@ -6,19 +6,19 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { isoOf, localOf } from '../../../ui/fields/local-time.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
-import { BansThen, RolesThen } from './as-of-people.js';
-import { PermissionsThen, StructureThen } from './as-of-places.js';
-import { SettingsThen, ThemeThen } from './as-of-site.js';
+import { BansAsOf, RolesAsOf } from './as-of-people.js';
+import { PermissionsAsOf, StructureAsOf } from './as-of-places.js';
+import { SettingsAsOf, ThemeAsOf } from './as-of-site.js';
 import styles from '../shared/audit.module.css';
 import { texts } from '../shared/texts.js';
 
 const views = {
-  roles: RolesThen,
-  bans: BansThen,
-  structure: StructureThen,
-  permissions: PermissionsThen,
-  settings: SettingsThen,
-  theme: ThemeThen,
+  roles: RolesAsOf,
+  bans: BansAsOf,
+  structure: StructureAsOf,
+  permissions: PermissionsAsOf,
+  settings: SettingsAsOf,
+  theme: ThemeAsOf,
 } as const;
 type View = keyof typeof views;
 const viewNames = Object.keys(views) as View[]; // the keys of a Record; Object.keys forgets that

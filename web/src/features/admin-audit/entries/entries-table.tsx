@@ -10,12 +10,12 @@ import { Changes } from '../shared/changes-list.js';
 import { kindName } from '../shared/kinds.js';
 import { texts } from '../shared/texts.js';
 
-interface ActsTableProps {
+interface EntriesTableProps {
   rows: readonly AuditRow[];
   undo: (row: AuditRow, button: HTMLElement) => void;
 }
 
-export function EntriesTable({ rows, undo }: ActsTableProps) {
+export function EntriesTable({ rows, undo }: EntriesTableProps) {
   const times = new Map(rows.map(({ id, at }) => [id, at]));
   const { when, who, act, about, change } = texts.head;
   return (
@@ -35,7 +35,7 @@ export function EntriesTable({ rows, undo }: ActsTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ActRow key={row.id} row={row} undo={undo} undoneAt={times.get(row.undone_by ?? '') ?? null} />
+            <EntryRow key={row.id} row={row} undo={undo} undoneAt={times.get(row.undone_by ?? '') ?? null} />
           ))}
         </tbody>
       </table>
@@ -43,14 +43,14 @@ export function EntriesTable({ rows, undo }: ActsTableProps) {
   );
 }
 
-interface ActRowProps {
+interface EntryRowProps {
   row: AuditRow;
-  undo: ActsTableProps['undo'];
+  undo: EntriesTableProps['undo'];
   /** When the act was taken back, where that is known. */
   undoneAt: string | null;
 }
 
-function ActRow({ row, undo, undoneAt }: ActRowProps) {
+function EntryRow({ row, undo, undoneAt }: EntryRowProps) {
   const { at, actor, kind, reason, undoes, undone_by, undoable } = row;
   return (
     <tr className={undone_by === null ? undefined : styles['undone']}>

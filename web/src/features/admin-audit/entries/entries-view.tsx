@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePagedList } from '../../../queries/use-paged-list.js';
 import { reloadBelow } from '../../../queries/use-response.js';
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button, buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
@@ -14,39 +14,47 @@ import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
 import { EntriesTable } from './entries-table.js';
 import styles from '../shared/audit.module.css';
 import { Filters } from './filters.js';
-import { acts, addressOf, csvAddressOf, isNarrowed, queryOf, questionIn, type Question } from './question.js';
+import {
+  auditEntries,
+  addressOf,
+  csvAddressOf,
+  hasFilters,
+  toSearchParams,
+  parseQuery,
+  type AuditQuery,
+} from './question.js';
 import { texts } from '../shared/texts.js';
 
-const UndoDialog = lazyPart(() => import('./undo-dialog.js').then((file) => file.UndoDialog));
-const SpanDialog = lazyPart(() => import('./span-dialog.js').then((file) => file.SpanDialog));
+const UndoDialog = lazyComponent(() => import('./undo-dialog.js').then((file) => file.UndoDialog));
+const SpanDialog = lazyComponent(() => import('./span-dialog.js').then((file) => file.SpanDialog));
 
 /** The acts with their filters, which stand in the address. */
 export function EntriesView() {
   const [params, setParams] = useSearchParams();
-  const question = questionIn(params);
+  const query = parseQuery(params);
   const [span, setSpan] = useState(false);
   return (
     <>
       <div className={admin['filters']} role="group" aria-label={texts.filters}>
-        <Filters question={question} ask={(next) => setParams(queryOf(next))} />
+        <Filters query={query} ask={(next) => setParams(toSearchParams(next))} />
         <div className={styles['end']}>
-          <a className={buttonClass('secondary')} href={csvAddressOf(question)} title={texts.csvTitle} download>
+          <a className={buttonClass('secondary')} href={csvAddressOf(query)} title={texts.csvTitle} download>
             {texts.csv}
           </a>
           <Button aria-haspopup="dialog" onClick={() => setSpan(true)}>
-            {question.actor === '' ? texts.span.open : texts.span.openOf(question.actor)}
+            {query.actor === '' ? texts.span.open : texts.span.openOf(query.actor)}
           </Button>
         </div>
       </div>
-      <Acts question={question} />
-      {span && <SpanDialog question={question} close={() => setSpan(false)} changed={reloadActs} />}
+      <AuditEntryList query={query} />
+      {span && <SpanDialog query={query} close={() => setSpan(false)} changed={reloadActs} />}
     </>
   );
 }
 
 const reloadActs = () => void reloadBelow('/admin/audit');
 
-function Acts({ question }: { question: Question }) {
+function AuditEntryList({ query }: { query: AuditQuery }) {
   const [asked, setAsked] = useState<AuditRow | null>(null);
   const back = useRef<HTMLElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -59,7 +67,7 @@ function Acts({ question }: { question: Question }) {
     position,
     more,
     reload,
-  } = usePagedList(acts, addressOf(question));
+  } = usePagedList(auditEntries, addressOf(query));
   useStaffUpdates('audit', position, reload);
   function undone() {
     back.current = status.current; // the button that had the keyboard goes
@@ -78,7 +86,7 @@ function Acts({ question }: { question: Question }) {
       )}
       {state === 'loading' && rows.length === 0 && skeletons}
       {state === 'ready' && rows.length === 0 && (
-        <EmptyState>{isNarrowed(question) ? texts.noneFiltered : texts.none}</EmptyState>
+        <EmptyState>{hasFilters(query) ? texts.noneFiltered : texts.none}</EmptyState>
       )}
       {rows.length > 0 && (
         <EntriesTable

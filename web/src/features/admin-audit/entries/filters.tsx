@@ -4,21 +4,21 @@ import { Button } from '../../../ui/button.js';
 import { SelectField, type Option } from '../../../ui/fields/select-field.js';
 import { MemberFilter, TimeFilter } from './filter-button.js';
 import { kindsOfArea } from '../shared/kinds.js';
-import { isNarrowed, type Question } from './question.js';
+import { hasFilters, type AuditQuery } from './question.js';
 import { texts } from '../shared/texts.js';
 
 interface FiltersProps {
-  question: Question;
-  ask: (question: Question) => void;
+  query: AuditQuery;
+  ask: (question: AuditQuery) => void;
 }
 
 /** A button for each filter, with what is chosen in it. */
-export function Filters({ question, ask }: FiltersProps): ReactNode {
-  const { actor, target, from, to } = question;
-  const change = (fields: Partial<Question>) => ask({ ...question, ...fields });
+export function Filters({ query: query, ask }: FiltersProps): ReactNode {
+  const { actor, target, from, to } = query;
+  const change = (fields: Partial<AuditQuery>) => ask({ ...query, ...fields });
   return (
     <>
-      <ActFilter question={question} change={change} />
+      <KindFilter query={query} change={change} />
       <MemberFilter
         label={texts.staff}
         hint={texts.staffHint}
@@ -45,7 +45,7 @@ export function Filters({ question, ask }: FiltersProps): ReactNode {
         shown={shownTime(to) ?? texts.toNone}
         change={(value) => change({ to: value })}
       />
-      {isNarrowed(question) && (
+      {hasFilters(query) && (
         <Button kind="quiet" onClick={() => ask({ area: '', kind: '', actor: '', target: '', from: '', to: '' })}>
           {texts.clear}
         </Button>
@@ -66,8 +66,8 @@ const options: Option<string>[] = [
   ]),
 ];
 
-function ActFilter({ question, change }: { question: Question; change: (fields: Partial<Question>) => void }) {
-  const { area, kind } = question;
+function KindFilter({ query, change }: { query: AuditQuery; change: (fields: Partial<AuditQuery>) => void }) {
+  const { area, kind } = query;
   const value = kind !== '' ? `kind.${kind}` : area !== '' ? `area.${area}` : everything;
   function choose(chosen: string) {
     const [what = '', name = ''] = chosen.split('.');

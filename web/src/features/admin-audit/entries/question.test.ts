@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { addressOf, csvAddressOf, isNarrowed, queryOf, questionIn } from './question.js';
+import { addressOf, csvAddressOf, hasFilters, toSearchParams, parseQuery } from './question.js';
 
-const asked = questionIn(new URLSearchParams('kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z&x=1'));
+const asked = parseQuery(new URLSearchParams('kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z&x=1'));
 
 test('The filters stand in the address of the page, of the call and of the file alike.', () => {
   const query = 'kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z';
-  expect(queryOf(asked).toString()).toBe(query);
+  expect(toSearchParams(asked).toString()).toBe(query);
   expect(addressOf(asked)).toBe(`/admin/audit?${query}`);
   expect(csvAddressOf(asked)).toBe(`/api/admin/audit.csv?${query}`);
 });
 
 test('No filter leaves no trace in the address.', () => {
-  const none = questionIn(new URLSearchParams('actor=%20'));
-  expect(isNarrowed(none)).toBe(false);
+  const none = parseQuery(new URLSearchParams('actor=%20'));
+  expect(hasFilters(none)).toBe(false);
   expect(addressOf(none)).toBe('/admin/audit');
 });

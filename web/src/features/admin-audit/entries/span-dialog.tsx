@@ -1,30 +1,30 @@
 import type { UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
-import { wordsOf } from '../../../shared/api/api.js';
+import { messageOf } from '../../../shared/api/api.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import type { Question } from './question.js';
+import type { AuditQuery } from './question.js';
 import { SpanForm } from './span-form.js';
-import { SpanActs, SpanResults } from './span-lists.js';
+import { SpanEntries, SpanResults } from './span-lists.js';
 import { undoSpan, type Span } from './span.js';
 import { texts } from '../shared/texts.js';
 
 interface SpanDialogProps {
   /** Of the page: who and when is taken over from it. */
-  question: Question;
+  query: AuditQuery;
   close: () => void;
   changed: () => void;
 }
 
 /** Takes back what somebody did in a span of time: first it says what that is, at the end what became of each act. */
-export function SpanDialog({ question, close, changed }: SpanDialogProps) {
+export function SpanDialog({ query: query, close, changed }: SpanDialogProps) {
   const [span, setSpan] = useState<Span | null>(null);
   const [results, setResults] = useState<UndoResult[] | null>(null);
   return (
     <Dialog title={texts.span.title} body={texts.span.body} open close={close} wide>
-      {span === null && <SpanForm question={question} found={setSpan} close={close} />}
+      {span === null && <SpanForm query={query} found={setSpan} close={close} />}
       {span !== null && results === null && (
         <Confirmation
           span={span}
@@ -69,12 +69,12 @@ function Confirmation({ span, change, done }: ConfirmationProps) {
       done(await undoSpan(span, reason.trim(), keyOf([span.actor.id, span.from, span.to, reason])));
     } catch (error) {
       setBusy(false);
-      setFault(wordsOf(error, texts.span.failed));
+      setFault(messageOf(error, texts.span.failed));
     }
   }
   return (
     <>
-      <SpanActs span={span} reason={reason} setReason={setReason} fault={fault} />
+      <SpanEntries span={span} reason={reason} setReason={setReason} fault={fault} />
       <DialogEnd>
         <Button onClick={change}>{texts.span.change}</Button>
         {span.undoable.length > 0 && (

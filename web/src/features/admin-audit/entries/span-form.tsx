@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
-import { wordsOf } from '../../../shared/api/api.js';
+import { messageOf } from '../../../shared/api/api.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
@@ -8,21 +8,21 @@ import { isoOf, localOf } from '../../../ui/fields/local-time.js';
 import { DialogEnd } from '../../../ui/dialog/dialog.js';
 import { MemberField } from '../../member-field/member-field.js';
 import styles from '../shared/audit.module.css';
-import type { Question } from './question.js';
-import { mostActs, spanOf, type Span } from './span.js';
+import type { AuditQuery } from './question.js';
+import { maxEntries, spanOf, type Span } from './span.js';
 import { texts } from '../shared/texts.js';
 
 interface SpanFormProps {
-  question: Question;
+  query: AuditQuery;
   found: (span: Span) => void;
   close: () => void;
 }
 
 /** Who, and from when to when. */
-export function SpanForm({ question, found, close }: SpanFormProps) {
-  const [name, setName] = useState(question.actor);
-  const [from, setFrom] = useState(() => localIn(question.from));
-  const [to, setTo] = useState(() => localIn(question.to));
+export function SpanForm({ query: query, found, close }: SpanFormProps) {
+  const [name, setName] = useState(query.actor);
+  const [from, setFrom] = useState(() => localIn(query.from));
+  const [to, setTo] = useState(() => localIn(query.to));
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   async function look(event: SyntheticEvent) {
@@ -33,11 +33,11 @@ export function SpanForm({ question, found, close }: SpanFormProps) {
     setBusy(true);
     try {
       const span = await spanOf(name.trim(), begin, end);
-      if (span === 'too-many') setFault(texts.span.tooMany(mostActs));
+      if (span === 'too-many') setFault(texts.span.tooMany(maxEntries));
       else if (span === null) setFault(texts.span.nothing(name.trim()));
       else found(span);
     } catch (error) {
-      setFault(wordsOf(error, shared.loadFailed));
+      setFault(messageOf(error, shared.loadFailed));
     } finally {
       setBusy(false);
     }

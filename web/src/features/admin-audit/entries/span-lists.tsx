@@ -9,7 +9,7 @@ import { kindName } from '../shared/kinds.js';
 import type { Span } from './span.js';
 import { texts } from '../shared/texts.js';
 
-interface SpanActsProps {
+interface SpanEntriesProps {
   span: Span;
   reason: string;
   setReason: (reason: string) => void;
@@ -17,15 +17,15 @@ interface SpanActsProps {
 }
 
 /** What will be taken back, before it is. */
-export function SpanActs({ span, reason, setReason, fault }: SpanActsProps) {
-  const { actor, acts, undoable } = span;
+export function SpanEntries({ span, reason, setReason, fault }: SpanEntriesProps) {
+  const { actor, entries: entries, undoable } = span;
   return (
     <>
-      <p role="status">{texts.span.counted(actor.username, acts.length, undoable.length)}</p>
+      <p role="status">{texts.span.counted(actor.username, entries.length, undoable.length)}</p>
       <ul role="list" className={styles['spanList']} aria-label={texts.acts} tabIndex={0}>
         {undoable.map((row) => (
           <li key={row.id}>
-            <Act row={row} />
+            <EntryItem row={row} />
           </li>
         ))}
       </ul>
@@ -44,7 +44,7 @@ export function SpanActs({ span, reason, setReason, fault }: SpanActsProps) {
 
 /** What became of each act; those that stand first. */
 export function SpanResults({ span, results }: { span: Span; results: readonly UndoResult[] }) {
-  const rows = new Map(span.acts.map((row) => [row.id, row]));
+  const rows = new Map(span.entries.map((row) => [row.id, row]));
   const undone = results.filter(({ success }) => success).length;
   const sorted = [...results].sort((one, other) => Number(one.success) - Number(other.success));
   return (
@@ -53,7 +53,7 @@ export function SpanResults({ span, results }: { span: Span; results: readonly U
       <ul role="list" className={styles['spanList']} aria-label={texts.acts} tabIndex={0}>
         {sorted.map(({ id, kind, success, error }) => (
           <li key={id}>
-            <Act row={rows.get(id) ?? null} kind={kind} />
+            <EntryItem row={rows.get(id) ?? null} kind={kind} />
             <span className={success ? styles['good'] : styles['bad']}>{success ? texts.span.undone : error}</span>
           </li>
         ))}
@@ -63,7 +63,7 @@ export function SpanResults({ span, results }: { span: Span; results: readonly U
 }
 
 /** Null for an act that came while one was asking. */
-function Act({ row, kind }: { row: AuditRow | null; kind?: string }) {
+function EntryItem({ row, kind }: { row: AuditRow | null; kind?: string }) {
   if (row === null) return <span>{kindName(kind ?? '')}</span>;
   return (
     <span>

@@ -21,12 +21,12 @@ const row = (id: string, more: Partial<AuditRow> = {}): AuditRow => ({
 });
 
 test('Of a span the acts count that can be undone, but not the undos of acts within it.', () => {
-  const acts = [
+  const entries = [
     row('undo of lock', { undoes: 'lock' }),
     row('undo of older', { undoes: 'older' }),
     row('lock', { undone_by: 'undo of lock', undoable: false }),
     row('edit', { undoable: false }),
     row('pin'),
   ];
-  expect(undoableIn(acts).map(({ id }) => id)).toEqual(['undo of older', 'pin']);
+  expect(undoableIn(entries).map(({ id }) => id)).toEqual(['undo of older', 'pin']);
 });

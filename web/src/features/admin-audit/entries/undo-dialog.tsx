@@ -1,9 +1,9 @@
 import { limits } from '@guildhall/domain/limits.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { useState, type RefObject } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
-import { send, wordsOf } from '../../../shared/api/api.js';
+import { send, messageOf } from '../../../shared/api/api.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
 import { Alert } from '../../../ui/alert.js';
@@ -36,12 +36,12 @@ export function UndoDialog({ row, back, close, undone, changed }: UndoDialogProp
     setFault(null);
     const body = reason.trim() === '' ? {} : { reason: reason.trim() };
     try {
-      const answer = await send<WriteAnswer>('POST', `/admin/audit/${row.id}/undo`, keyOf([row.id, body]), body);
+      const response = await send<WriteResponse>('POST', `/admin/audit/${row.id}/undo`, keyOf([row.id, body]), body);
       undone();
       close();
-      showDone(texts.undo.done(act, subject), answer.body.acts, changed);
+      showDone(texts.undo.done(act, subject), response.body.acts, changed);
     } catch (error) {
-      setFault(wordsOf(error, texts.undo.failed));
+      setFault(messageOf(error, texts.undo.failed));
     } finally {
       setBusy(false);
     }

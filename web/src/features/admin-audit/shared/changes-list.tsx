@@ -4,16 +4,16 @@ import { changesOf, type Change } from './changes.js';
 import { useNames } from './names.js';
 import { texts } from './texts.js';
 
-const shownAtOnce = 3;
+const maxShown = 3;
 
 /** What an act changed: red and struck out before, green after; the rest of many behind a word. */
 export function Changes({ row }: { row: AuditRow }) {
   const names = useNames();
   const changes = changesOf(row, names);
-  const rest = changes.slice(shownAtOnce);
+  const rest = changes.slice(maxShown);
   return (
     <>
-      <List changes={changes.slice(0, shownAtOnce)} />
+      <List changes={changes.slice(0, maxShown)} />
       {rest.length > 0 && (
         <details className={styles['rest']}>
           <summary>{texts.moreChanges(rest.length)}</summary>

@@ -1,7 +1,7 @@
 import { readTheme } from '@guildhall/domain/theme/css.js';
 import type { AuditRow } from '@guildhall/domain/wire/schemas/audit.js';
 import { dateAndTime } from '../../../shared/dates.js';
-import { spelled } from './kinds.js';
+import { spellOut } from './kinds.js';
 import { texts } from './texts.js';
 
 /** One thing that an act changed, in words. Null: there was nothing before, or is nothing after. */
@@ -19,12 +19,12 @@ export interface Names {
   subsection: (id: number) => string;
 }
 
-type Facts = Record<string, unknown>;
-const longest = 160;
+type FieldValues = Record<string, unknown>;
+const maxValueLength = 160;
 
 /** What an act changed, thing by thing; what it left as it was is not among it. */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, names: Names): Change[] {
-  const whole = summed(before, after, names);
+  const whole = summaryChange(before, after, names);
   if (whole) return [whole];
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return keys.flatMap((key): Change[] => {
@@ -33,8 +33,8 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
     if (key === 'entries') return entryChanges(was, is, names);
     if (key === 'css') return colourChanges(was, is);
-    const words = (value: unknown) => (key === 'order' ? orderWords(value, names) : wordsOf(value));
-    const what = key === 'role' || key === 'status' ? null : key === 'order' ? texts.order : spelled(key);
+    const words = (value: unknown) => (key === 'order' ? orderWords(value, names) : valueText(value));
+    const what = key === 'role' || key === 'status' ? null : key === 'order' ? texts.order : spellOut(key);
     return [
       { what, before: before && key in before ? words(was) : null, after: after && key in after ? words(is) : null },
     ];
@@ -42,15 +42,15 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>,
 }
 
 /** Acts whose facts come to one word before and one after. */
-function summed(before: Facts | null, after: Facts | null, names: Names): Change | null {
-  const one = (words: (facts: Facts) => string): Change => ({
+function summaryChange(before: FieldValues | null, after: FieldValues | null, names: Names): Change | null {
+  const one = (words: (facts: FieldValues) => string): Change => ({
     what: null,
     before: before && words(before),
     after: after && words(after),
   });
   if (before && after && 'banned' in before && 'banned' in after) return one(banWords);
   if (after && 'erased' in after) {
-    return { what: null, before: wordsOf(before?.['role']), after: texts.erased(after['texts'] === true) };
+    return { what: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
   }
   if (before && after && 'deleted' in before && 'deleted' in after) {
     return one((facts) => (facts['deleted'] === true ? texts.deleted : texts.stands));
@@ -61,28 +61,28 @@ function summed(before: Facts | null, after: Facts | null, names: Names): Change
   return null;
 }
 
-function banWords({ banned, until }: Facts): string {
+function banWords({ banned, until }: FieldValues): string {
   if (banned !== true) return texts.active;
   return typeof until === 'string' ? texts.bannedUntil(dateAndTime(new Date(until))) : texts.bannedForEver;
 }
 
-function placeWords({ section_id: section, subsection_id: subsection }: Facts, names: Names): string {
+function placeWords({ section_id: section, subsection_id: subsection }: FieldValues, names: Names): string {
   const name = typeof section === 'number' ? names.section(section) : texts.nothing;
   return typeof subsection === 'number' ? `${name} / ${names.subsection(subsection)}` : name;
 }
 
 /** The ids of sections, or of the subsections of one: they have no ids in common. */
 function orderWords(value: unknown, names: Names): string {
-  if (!Array.isArray(value)) return wordsOf(value);
-  return value.map((id: number) => nameEither(id, names)).join(', ');
+  if (!Array.isArray(value)) return valueText(value);
+  return value.map((id: number) => sectionOrSubsectionName(id, names)).join(', ');
 }
 
-function nameEither(id: number, names: Names): string {
+function sectionOrSubsectionName(id: number, names: Names): string {
   const name = names.section(id);
   return name === String(id) ? names.subsection(id) : name;
 }
 
-type Entry = { role_id: number } & Facts;
+type Entry = { role_id: number } & FieldValues;
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && 'role_id' in value;
 const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
 
@@ -93,7 +93,7 @@ function entryChanges(was: unknown, is: unknown, names: Names): Change[] {
   return roles.flatMap((role) => {
     const [old, fresh] = [before, after].map((entries) => entries.find(({ role_id }) => role_id === role));
     return Object.entries(texts.flags).flatMap(([flag, name]): Change[] => {
-      const words = (entry: Entry | undefined) => (entry ? wordsOf(entry[flag]) : texts.noEntry);
+      const words = (entry: Entry | undefined) => (entry ? valueText(entry[flag]) : texts.noEntry);
       if (words(old) === words(fresh)) return [];
       return [{ what: texts.roleFlag(names.role(role), name), before: words(old), after: words(fresh) }];
     });
@@ -120,11 +120,11 @@ function coloursIn(css: unknown): Colours | null {
   }
 }
 
-function wordsOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined) return texts.nothing;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (value === '' || (Array.isArray(value) && value.length === 0)) return texts.empty;
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateAndTime(new Date(value));
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }

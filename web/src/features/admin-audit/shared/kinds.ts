@@ -55,11 +55,11 @@ const names = new Map<string, string>(Object.values(kindsOfArea).flatMap((kinds)
 
 /** What an act is called; one that this version does not know by the words of its type. */
 export function kindName(kind: string): string {
-  return names.get(kind) ?? spelled(kind);
+  return names.get(kind) ?? spellOut(kind);
 }
 
 /** `serverAddress`, `server_address` and `ServerAddress` as words. */
-export function spelled(name: string): string {
+export function spellOut(name: string): string {
   const words = name
     .replaceAll('_', ' ')
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')

@@ -1,7 +1,7 @@
 import { themeText } from '@guildhall/domain/theme/css.js';
 import type { ThemeRow } from '@guildhall/domain/wire/schemas/themes.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { Refused, send, wordsOf } from '../../../shared/api/api.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { ApiError, send, messageOf } from '../../../shared/api/api.js';
 import { loadSite } from '../../../shared/state/site.js';
 import { showDone } from '../../admin-shared/undo-actions.js';
 import { loadThemes, openSaved, openTheme, useEditor } from './store.js';
@@ -28,11 +28,11 @@ export async function saveTheme(
   const { colours, name: edited } = useEditor.getState();
   const css = themeText(colours);
   try {
-    const { body } = await send<WriteAnswer>('POST', '/forums/themes', key, { name, css, publish }, version);
+    const { body } = await send<WriteResponse>('POST', '/forums/themes', key, { name, css, publish }, version);
     showDone(body.message ?? texts.saved, body.acts, changed);
   } catch (error) {
-    const wasChanged = error instanceof Refused && error.code === 'changed-since';
-    return { words: wordsOf(error, texts.failed), changed: wasChanged };
+    const wasChanged = error instanceof ApiError && error.code === 'changed-since';
+    return { words: messageOf(error, texts.failed), changed: wasChanged };
   }
   // Another theme may have been chosen meanwhile: that one stays.
   if (useEditor.getState().name === edited) await openSaved(name, colours);
@@ -42,41 +42,45 @@ export async function saveTheme(
 
 /** @returns null when it is on every page, else the words for why not */
 export async function publishTheme(name: string, key: string): Promise<string | null> {
-  return act(() => send<WriteAnswer>('POST', '/forums/themes/publish', key, { name }), texts.published(name));
+  return runAction(() => send<WriteResponse>('POST', '/forums/themes/publish', key, { name }), texts.published(name));
 }
 
 /** The default theme on every page, and in the editor. */
 export async function resetTheme(key: string): Promise<string | null> {
-  const fault = await act(() => send<WriteAnswer>('POST', '/forums/themes/reset', key, {}), texts.resetDone);
+  const fault = await runAction(() => send<WriteResponse>('POST', '/forums/themes/reset', key, {}), texts.resetDone);
   if (fault === null) openTheme(useEditor.getState().themes?.find(({ live }) => live));
   return fault;
 }
 
 export async function removeTheme(theme: ThemeRow, key: string): Promise<string | null> {
   const path = `/forums/themes/${encodeURIComponent(theme.name)}`;
-  const fault = await act(() => send<WriteAnswer>('DELETE', path, key, {}), texts.removed(theme.name));
+  const fault = await runAction(() => send<WriteResponse>('DELETE', path, key, {}), texts.removed(theme.name));
   if (fault === null) openTheme(useEditor.getState().themes?.find(({ live }) => live));
   return fault;
 }
 
-export async function restoreLine(revision: number, what: string, key: string): Promise<string | null> {
+export async function restoreVersion(revision: number, what: string, key: string): Promise<string | null> {
   const path = `/forums/themes/history/${revision}/restore`;
-  return act(() => send<WriteAnswer>('POST', path, key, {}), texts.history.restored(what), texts.history.failed);
+  return runAction(
+    () => send<WriteResponse>('POST', path, key, {}),
+    texts.history.restored(what),
+    texts.history.failed,
+  );
 }
 
 /** The picture as the logo; null takes the logo away. */
 export async function changeLogo(file: File | null, key: string): Promise<string | null> {
   const call = () => {
-    if (!file) return send<WriteAnswer>('DELETE', '/forums/logo', key, {});
+    if (!file) return send<WriteResponse>('DELETE', '/forums/logo', key, {});
     const form = new FormData();
     form.set('logo', file);
-    return send<WriteAnswer>('POST', '/forums/logo', key, form);
+    return send<WriteResponse>('POST', '/forums/logo', key, form);
   };
-  return act(call, texts.logo.done, texts.logo.failed);
+  return runAction(call, texts.logo.done, texts.logo.failed);
 }
 
-async function act(
-  call: () => Promise<{ body: WriteAnswer }>,
+async function runAction(
+  call: () => Promise<{ body: WriteResponse }>,
   done: string,
   otherwise: string = texts.failed,
 ): Promise<string | null> {
@@ -84,7 +88,7 @@ async function act(
     const { body } = await call();
     showDone(done, body.acts, changed);
   } catch (error) {
-    return wordsOf(error, otherwise);
+    return messageOf(error, otherwise);
   }
   await Promise.all([loadThemes(), loadSite()]);
   return null;

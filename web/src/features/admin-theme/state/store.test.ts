@@ -9,8 +9,8 @@ import {
   openTheme,
   setColour,
   setColours,
-  stepBack,
-  stepForward,
+  undoStep,
+  redoStep,
   useEditor,
 } from './store.js';
 
@@ -36,12 +36,12 @@ test('A colour that is dragged is one step back, and one forward.', () => {
   setColour(accent, '#222222');
   endStep();
   setColour(accent, '#333333');
-  stepBack();
+  undoStep();
   expect(now()).toBe('#222222');
-  stepBack();
+  undoStep();
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
-  stepBack();
-  stepForward();
+  undoStep();
+  redoStep();
   expect(now()).toBe('#222222');
 });
 
@@ -50,7 +50,7 @@ test('What is typed as text, and throwing it all away, are steps too.', () => {
   expect(themeText(useEditor.getState().colours)).toContain(`${accent}: teal;`);
   discard();
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#00aaff', false]);
-  stepBack();
+  undoStep();
   expect(now()).toBe('teal');
 });
 
@@ -58,7 +58,7 @@ test('What was tried of a theme is a step back from the one that is chosen after
   setColour(accent, '#111111');
   openTheme({ name: 'Day', css: `${accent}: #ffffff;`, live: false, version: 1 });
   expect([now(), hasChanges(useEditor.getState())]).toEqual(['#ffffff', false]);
-  stepBack();
+  undoStep();
   expect(useEditor.getState()).toMatchObject({ name: 'Night', version: 3, colours: { [accent]: '#111111' } });
   expect(hasChanges(useEditor.getState())).toBe(true);
 });

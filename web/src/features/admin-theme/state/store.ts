@@ -101,14 +101,14 @@ export function endStep(): void {
   useEditor.setState({ last: null });
 }
 
-export function stepBack(): void {
+export function undoStep(): void {
   const now = useEditor.getState();
   const before = now.past.at(-1);
   if (!before) return;
   useEditor.setState({ ...before, past: now.past.slice(0, -1), future: [stepOf(now), ...now.future], last: null });
 }
 
-export function stepForward(): void {
+export function redoStep(): void {
   const now = useEditor.getState();
   const [next, ...rest] = now.future;
   if (next) useEditor.setState({ ...next, past: [...now.past, stepOf(now)], future: rest, last: null });

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../ui/button.js';
-import { LoadFailed } from '../../../ui/alert.js';
+import { LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { PageHead } from '../../../ui/page/page-head.js';
@@ -10,29 +10,29 @@ import { BanForm } from '../actions/ban-form.js';
 import { PeopleAction } from '../actions/people-action.js';
 import { headOf } from '../actions/people-dialog.js';
 import { PersonLine } from '../shared/person-line.js';
-import type { PeopleActionKind } from '../shared/rights.js';
+import type { UserActionKind } from '../shared/rights.js';
 import { texts } from '../shared/texts.js';
 import { useAccount } from './use-account.js';
 
 export function BanPage() {
-  return <ActPage kind="ban" />;
+  return <ActionPage kind="ban" />;
 }
 
 export function DeletePage() {
-  return <ActPage kind="delete" />;
+  return <ActionPage kind="delete" />;
 }
 
 export function RolePage() {
-  return <ActPage kind="role" />;
+  return <ActionPage kind="role" />;
 }
 
 /** One act on one account, at an address of its own. Of who is banned, the page of the ban takes it back or changes it. */
-function ActPage({ kind: asked }: { kind: Exclude<PeopleActionKind, 'unban'> }) {
+function ActionPage({ kind: asked }: { kind: Exclude<UserActionKind, 'unban'> }) {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { row, gone, fault, reload } = useAccount(id);
   if (gone) return <NoAccount />;
-  if (fault !== null) return <LoadFailed again={() => void reload()} />;
+  if (fault !== null) return <LoadError again={() => void reload()} />;
   if (!row) return <Skeleton width="240px" height={28} />;
   const kind = asked === 'ban' && row.banned ? 'unban' : asked;
   const people = [row];

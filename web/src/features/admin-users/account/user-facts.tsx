@@ -5,7 +5,7 @@ import styles from '../shared/admin-users.module.css';
 import { BanState } from '../shared/ban-state.js';
 import { texts } from '../shared/texts.js';
 
-export function UserFacts({ row }: { row: AccountRow }) {
+export function UserDetails({ row }: { row: AccountRow }) {
   const { verified, role, posts, created_at, permissions } = row;
   return (
     <dl className={styles['factList']}>

@@ -3,7 +3,7 @@ import { usePagedList } from '../../../queries/use-paged-list.js';
 import { showToast } from '../../../shared/toast.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
-import { Alert, LoadFailed } from '../../../ui/alert.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { When } from '../../../ui/when.js';
 import { undoAction } from '../../admin-shared/undo-actions.js';
@@ -21,7 +21,7 @@ export function UserHistory({ id, changed }: { id: string; changed: () => void }
     <section className={styles['section']} aria-busy={status === 'loading'}>
       <h2>{texts.history}</h2>
       <p className={styles['consequence']}>{texts.historyBody}</p>
-      {status === 'failed' && <LoadFailed again={changed} />}
+      {status === 'failed' && <LoadError again={changed} />}
       {status === 'ready' && rows.length === 0 && <EmptyState>{texts.noHistory}</EmptyState>}
       <ol role="list" className={styles['history']}>
         {rows.map((row) => (
@@ -38,10 +38,10 @@ export function UserHistory({ id, changed }: { id: string; changed: () => void }
 }
 
 function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
-  const act = useMutation(texts.failed, changed);
+  const mutation = useMutation(texts.failed, changed);
   const kind = texts.kinds[row.kind] ?? row.kind;
   const undo = () =>
-    void act
+    void mutation
       .run(row.id, (key) => undoAction(row.id, key))
       .then((done) => {
         if (!done) return;
@@ -59,11 +59,11 @@ function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
           {row.undoes !== null && ` · ${texts.isUndo}`}
           {row.reason !== null && row.kind !== 'MemberBanned' && ` · “${row.reason}”`}
         </p>
-        {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
+        {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       </div>
       {row.undone_by !== null && <span className={styles['facts']}>{texts.undone}</span>}
       {row.undoable && (
-        <Button aria-disabled={act.busy} aria-label={texts.actOn(texts.undo, kind)} onClick={undo}>
+        <Button aria-disabled={mutation.busy} aria-label={texts.actOn(texts.undo, kind)} onClick={undo}>
           {texts.undo}
         </Button>
       )}

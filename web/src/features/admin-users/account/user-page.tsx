@@ -7,7 +7,7 @@ import { dateAndTime } from '../../../shared/dates.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
-import { Alert, LoadFailed } from '../../../ui/alert.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { isoOf, localOf } from '../../../ui/fields/local-time.js';
@@ -16,13 +16,13 @@ import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
 import { NoAccount } from './action-page.js';
 import styles from '../shared/admin-users.module.css';
 import { ActionLinks } from '../actions/action-links.js';
-import { StandingBan } from '../shared/standing-ban.js';
+import { CurrentBan } from '../shared/standing-ban.js';
 import { PeopleDialog, type OpenedAction } from '../actions/people-dialog.js';
 import { texts } from '../shared/texts.js';
 import { historyAddress } from '../shared/api.js';
 import { reloadUsers } from '../shared/user-list.js';
 import { useAccount } from './use-account.js';
-import { UserFacts } from './user-facts.js';
+import { UserDetails } from './user-facts.js';
 import { UserHistory } from './user-history.js';
 
 /** One account: what it is, now or as of a moment, what was done to it, and what may be done. */
@@ -45,7 +45,7 @@ export function UserPage() {
     setOpened(null);
   }
   if (gone) return <NoAccount />;
-  if (fault !== null && !row) return <LoadFailed again={() => void reload()} />;
+  if (fault !== null && !row) return <LoadError again={() => void reload()} />;
   if (!row) return <Skeleton width="240px" height={28} />;
   return (
     <>
@@ -56,7 +56,7 @@ export function UserPage() {
       {audits && <AsOf key={at} at={at} show={(moment) => setParams(moment === null ? {} : { at: moment })} />}
       <Facts row={row} at={at} />
       {audits && <UserHistory id={id} changed={reloadUsers} />}
-      <PeopleDialog act={opened} close={closed} changed={reloadUsers} />
+      <PeopleDialog action={opened} close={closed} changed={reloadUsers} />
     </>
   );
 }
@@ -66,8 +66,8 @@ function Facts({ row, at }: { row: AccountRow; at: string | null }) {
     <section className={styles['section']}>
       <h2 className="visually-hidden">{texts.facts}</h2>
       {at !== null && <Alert>{texts.asOfShown(dateAndTime(new Date(at)))}</Alert>}
-      <StandingBan row={row} />
-      <UserFacts row={row} />
+      <CurrentBan row={row} />
+      <UserDetails row={row} />
     </section>
   );
 }

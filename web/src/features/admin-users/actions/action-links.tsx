@@ -5,20 +5,20 @@ import { linkTo } from '../../../shared/paths.js';
 import { useActor } from '../../../shared/state/session.js';
 import styles from '../shared/admin-users.module.css';
 import type { OpenedAction } from './people-dialog.js';
-import { offers, type PeopleActionKind } from '../shared/rights.js';
+import { isAvailable, type UserActionKind } from '../shared/rights.js';
 import { texts } from '../shared/texts.js';
 
 const pages = { ban: 'adminBan', unban: 'adminBan', delete: 'adminDelete', role: 'adminRole' } as const;
 
 /** What may be done to an account: each leads to a page of its own, which a plain click shows over this one. */
-export function ActionLinks({ row, open }: { row: AccountRow; open: (act: OpenedAction) => void }) {
+export function ActionLinks({ row, open }: { row: AccountRow; open: (action: OpenedAction) => void }) {
   const actor = useActor();
-  const kinds: PeopleActionKind[] = [row.banned ? 'unban' : 'ban', 'delete', 'role'];
+  const kinds: UserActionKind[] = [row.banned ? 'unban' : 'ban', 'delete', 'role'];
   const id = String(row.id);
   return (
     <span className={styles['acts']}>
       {kinds
-        .filter((kind) => offers(actor, kind, row))
+        .filter((kind) => isAvailable(actor, kind, row))
         .map((kind) => (
           <Link
             key={kind === 'unban' ? 'ban' : kind}

@@ -1,8 +1,8 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
-import type { Answer } from '../../../shared/api/api.js';
+import type { ApiResponse } from '../../../shared/api/api.js';
 import { dateAndTime } from '../../../shared/dates.js';
 import { showDone } from '../../admin-shared/undo-actions.js';
-import { actOnMany, banUser, deleteUser, giveRole, unbanUser, type BulkFields } from '../shared/api.js';
+import { runOnMany, banUser, deleteUser, giveRole, unbanUser, type BulkFields } from '../shared/api.js';
 import { texts } from '../shared/texts.js';
 
 /** Somebody whom an act could not be done to, with the server's words. */
@@ -15,31 +15,31 @@ export interface Failure {
 export interface Outcome {
   done: number;
   /** By which all that was done can be taken back. */
-  acts: string[];
+  eventIds: string[];
   failures: Failure[];
 }
 
 type People = readonly Pick<AccountRow, 'id' | 'username'>[];
 
 /** Does one thing to one or many. What is refused of one alone is thrown; of many, each has its result. */
-export async function actOn(people: People, fields: BulkFields, key: string): Promise<Answer<Outcome>> {
+export async function runOn(people: People, fields: BulkFields, key: string): Promise<ApiResponse<Outcome>> {
   const [one, ...others] = people;
   if (one && others.length === 0) {
-    const answer = await actOnOne(one.id, fields, key);
-    return { ...answer, body: { done: 1, acts: answer.body.acts ?? [], failures: [] } };
+    const response = await runOnOne(one.id, fields, key);
+    return { ...response, body: { done: 1, eventIds: response.body.acts ?? [], failures: [] } };
   }
   const ids = people.map(({ id }) => id);
-  const answer = await actOnMany(ids, fields, key);
-  const { results } = answer.body;
+  const response = await runOnMany(ids, fields, key);
+  const { results } = response.body;
   const nameOf = (id: number) => people.find((person) => person.id === id)?.username ?? String(id);
   const failures = results.flatMap(({ id, success, error }): Failure[] =>
     success ? [] : [{ id, name: nameOf(id), words: error ?? texts.failed }],
   );
   const acts = results.flatMap((result) => result.acts ?? []);
-  return { ...answer, body: { done: results.length - failures.length, acts, failures } };
+  return { ...response, body: { done: results.length - failures.length, eventIds: acts, failures } };
 }
 
-function actOnOne(id: number, fields: BulkFields, key: string) {
+function runOnOne(id: number, fields: BulkFields, key: string) {
   switch (fields.action) {
     case 'ban':
       return banUser(id, { reason: fields.reason, until: fields.until }, key);
@@ -53,11 +53,17 @@ function actOnOne(id: number, fields: BulkFields, key: string) {
 }
 
 /** Says what was done, with the way back where there is one; `renew` loads again what has changed. */
-export function sayDone(people: People, fields: BulkFields, outcome: Outcome, role: string, renew: () => void): void {
+export function showDoneToast(
+  people: People,
+  fields: BulkFields,
+  outcome: Outcome,
+  role: string,
+  renew: () => void,
+): void {
   renew();
   if (outcome.done === 0) return;
   const who = people.length === 1 ? (people[0]?.username ?? '') : texts.members(outcome.done);
-  const acts = fields.action === 'delete' ? [] : outcome.acts;
+  const acts = fields.action === 'delete' ? [] : outcome.eventIds;
   showDone(texts.done(sentenceOf(fields, role), who, outcome.done > 1), acts, renew);
 }
 

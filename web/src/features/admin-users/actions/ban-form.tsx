@@ -20,7 +20,7 @@ export function BanForm(props: PeopleActionProps) {
   const [length, setLength] = useState<BanLength>('week');
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
-  const { act, submit } = usePeopleMutation(props);
+  const { mutation, submit } = usePeopleMutation(props);
   const end = banEnd(length, isoOf(until), new Date());
   const missing = length === 'until' && end === null;
   const who = namesOf(people);
@@ -31,7 +31,7 @@ export function BanForm(props: PeopleActionProps) {
   }
   return (
     <StaffActionForm
-      act={act}
+      mutation={mutation}
       submit={ban}
       name={texts.banName(who)}
       busyName={texts.banning}

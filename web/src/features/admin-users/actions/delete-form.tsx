@@ -19,14 +19,14 @@ export function DeleteForm(props: PeopleActionProps) {
   const [kept, setKept] = useState<'keep' | 'erase'>('keep');
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
-  const { act, submit } = usePeopleMutation(props);
+  const { mutation, submit } = usePeopleMutation(props);
   const one = people.length === 1 ? people[0] : undefined;
   const wanted = one ? one.username : String(people.length);
   const label = one ? texts.typeName(wanted) : texts.typeCount(people.length);
   const who = namesOf(people);
   return (
     <StaffActionForm
-      act={act}
+      mutation={mutation}
       submit={() => submit({ kept, reason }, { action: 'delete', texts: kept === 'erase', reason })}
       name={texts.deleteName(who)}
       busyName={texts.deleting}

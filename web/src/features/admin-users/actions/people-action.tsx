@@ -10,15 +10,15 @@ import styles from '../shared/admin-users.module.css';
 import { BanForm } from './ban-form.js';
 import { DeleteForm } from './delete-form.js';
 import type { People } from './people.js';
-import { hindrance, type PeopleActionKind } from '../shared/rights.js';
+import { blockedReason, type UserActionKind } from '../shared/rights.js';
 import { RoleForm } from './role-form.js';
 import { texts } from '../shared/texts.js';
 import { UnbanForm } from './unban-form.js';
 
 const forms = { ban: BanForm, unban: UnbanForm, role: RoleForm, delete: DeleteForm } as const;
 
-interface PeopleActViewProps {
-  kind: PeopleActionKind;
+interface PeopleActionViewProps {
+  kind: UserActionKind;
   people: People;
   /** `done`: something was done. */
   close: (done: boolean) => void;
@@ -26,11 +26,11 @@ interface PeopleActViewProps {
 }
 
 /** The form of an act on people; why it cannot be, where that is known before; and who was left out, afterwards. */
-export function PeopleAction({ kind, people, close, changed = () => {} }: PeopleActViewProps) {
+export function PeopleAction({ kind, people, close, changed = () => {} }: PeopleActionViewProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const actor = useActor();
   const [one] = people;
-  const why = one && people.length === 1 ? hindrance(actor, kind, one) : null;
+  const why = one && people.length === 1 ? blockedReason(actor, kind, one) : null;
   if (outcome) return <Results outcome={outcome} close={() => close(outcome.done > 0)} />;
   if (one && why !== null) {
     return (
@@ -52,7 +52,7 @@ export function PeopleAction({ kind, people, close, changed = () => {} }: People
   return <Form people={people} done={done} cancel={() => close(false)} changed={changed} />;
 }
 
-function wordsFor(why: 'yourself' | 'not-above' | 'admin', kind: PeopleActionKind): string {
+function wordsFor(why: 'yourself' | 'not-above' | 'admin', kind: UserActionKind): string {
   if (why === 'yourself') return texts.yourself;
   if (why === 'not-above') return texts.notAbove;
   return kind === 'delete' ? texts.adminNotErasable : texts.adminNotBannable;

@@ -1,27 +1,27 @@
 import { Dialog } from '../../../ui/dialog/dialog.js';
 import { namesOf, type People } from './people.js';
 import { PeopleAction } from './people-action.js';
-import type { PeopleActionKind } from '../shared/rights.js';
+import type { UserActionKind } from '../shared/rights.js';
 import { texts } from '../shared/texts.js';
 
 /** An act on people that was opened from the table, or from the page of one of them. */
 export interface OpenedAction {
-  kind: PeopleActionKind;
+  kind: UserActionKind;
   people: People;
 }
 
 interface PeopleDialogProps {
-  act: OpenedAction | null;
+  action: OpenedAction | null;
   close: (done: boolean) => void;
   changed?: () => void;
 }
 
-export function PeopleDialog({ act, close, changed }: PeopleDialogProps) {
-  if (!act) return null;
-  const { title, body } = headOf(act);
+export function PeopleDialog({ action: action, close, changed }: PeopleDialogProps) {
+  if (!action) return null;
+  const { title, body } = headOf(action);
   return (
     <Dialog title={title} {...(body === null ? {} : { body })} open close={() => close(false)}>
-      <PeopleAction kind={act.kind} people={act.people} close={close} {...(changed ? { changed } : {})} />
+      <PeopleAction kind={action.kind} people={action.people} close={close} {...(changed ? { changed } : {})} />
     </Dialog>
   );
 }

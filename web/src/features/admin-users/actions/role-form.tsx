@@ -45,13 +45,13 @@ function Form({ roles, known, ...props }: FormProps) {
   const only = people.length === 1 ? people[0] : undefined;
   const [chosen, setChosen] = useState(String(only?.role_id ?? ''));
   const [reason, setReason] = useState('');
-  const { act, submit } = usePeopleMutation(props);
+  const { mutation, submit } = usePeopleMutation(props);
   const role = roles.find(({ id }) => String(id) === chosen);
   const same = only !== undefined && role?.id === only.role_id;
   const before = known.find(({ id }) => id === only?.role_id);
   return (
     <StaffActionForm
-      act={act}
+      mutation={mutation}
       submit={() => role && submit({ chosen, reason }, { action: 'role', role: role.id, reason }, role.display_name)}
       name={texts.roleName}
       busyName={texts.givingRole}

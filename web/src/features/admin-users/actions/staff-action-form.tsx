@@ -5,8 +5,8 @@ import type { Mutation } from '../../admin-shared/use-mutation.js';
 import { DialogEnd } from '../../../ui/dialog/dialog.js';
 import { texts } from '../shared/texts.js';
 
-interface StaffActFormProps {
-  act: Mutation;
+interface StaffActionFormProps {
+  mutation: Mutation;
   submit: () => void;
   /** Of the button that does it. */
   name: string;
@@ -20,7 +20,7 @@ interface StaffActFormProps {
 
 /** A form of the staff that does one thing, in a dialog or on a page of its own. */
 export function StaffActionForm({
-  act,
+  mutation: mutation,
   submit,
   name,
   busyName,
@@ -28,7 +28,7 @@ export function StaffActionForm({
   missing = null,
   cancel,
   children,
-}: StaffActFormProps) {
+}: StaffActionFormProps) {
   return (
     <form
       className="stack-wide"
@@ -38,16 +38,16 @@ export function StaffActionForm({
       }}
     >
       {children}
-      {act.fault !== null && <Alert kind="error">{act.fault}</Alert>}
+      {mutation.fault !== null && <Alert kind="error">{mutation.fault}</Alert>}
       <DialogEnd>
         <Button onClick={cancel}>{texts.cancel}</Button>
         <Button
           type="submit"
           kind={danger ? 'danger' : 'primary'}
-          aria-disabled={act.busy || missing !== null}
+          aria-disabled={mutation.busy || missing !== null}
           title={missing ?? undefined}
         >
-          {act.busy ? busyName : name}
+          {mutation.busy ? busyName : name}
         </Button>
       </DialogEnd>
     </form>

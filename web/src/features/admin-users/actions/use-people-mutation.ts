@@ -1,5 +1,5 @@
 import { useMutation, type Mutation } from '../../admin-shared/use-mutation.js';
-import { actOn, sayDone } from './actions.js';
+import { runOn, showDoneToast } from './actions.js';
 import type { BulkFields } from '../shared/api.js';
 import type { PeopleActionProps } from './people.js';
 import { reloadRoles } from '../../admin-shared/role-list.js';
@@ -7,7 +7,7 @@ import { texts } from '../shared/texts.js';
 import { reloadUsers } from '../shared/user-list.js';
 
 interface PeopleAction {
-  act: Mutation;
+  mutation: Mutation;
   /** `content`: what the person chose, which tells one act from another; `role`: what the role is called. */
   submit: (content: unknown, fields: BulkFields, role?: string) => void;
 }
@@ -19,16 +19,16 @@ export function usePeopleMutation({ people, done, changed }: Omit<PeopleActionPr
     void reloadRoles();
     changed();
   };
-  const act = useMutation(texts.failed, renew);
+  const mutation = useMutation(texts.failed, renew);
   const submit = (content: unknown, fields: BulkFields, role = '') => {
     const about = { content, action: fields.action, ids: people.map(({ id }) => id) };
-    void act
-      .run(about, (key) => actOn(people, fields, key))
+    void mutation
+      .run(about, (key) => runOn(people, fields, key))
       .then((outcome) => {
         if (!outcome) return;
-        sayDone(people, fields, outcome, role, renew);
+        showDoneToast(people, fields, outcome, role, renew);
         done(outcome);
       });
   };
-  return { act, submit };
+  return { mutation, submit };
 }

@@ -2,18 +2,18 @@ import { limits } from '@guildhall/domain/limits.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import styles from '../shared/admin-users.module.css';
-import type { Chosen } from './list-props.js';
+import type { SelectedUsers } from './list-props.js';
 import type { OpenedAction } from '../actions/people-dialog.js';
-import { offers, type PeopleActionKind } from '../shared/rights.js';
+import { isAvailable, type UserActionKind } from '../shared/rights.js';
 import { texts } from '../shared/texts.js';
 
 interface BulkBarProps {
-  chosen: Chosen;
+  chosen: SelectedUsers;
   clear: () => void;
-  open: (act: OpenedAction) => void;
+  open: (action: OpenedAction) => void;
 }
 
-const kinds: PeopleActionKind[] = ['ban', 'unban', 'role', 'delete'];
+const kinds: UserActionKind[] = ['ban', 'unban', 'role', 'delete'];
 
 /** What may be done to all who are chosen; it stays in sight while one goes through the table. */
 export function BulkBar({ chosen, clear, open }: BulkBarProps) {
@@ -32,7 +32,7 @@ export function BulkBar({ chosen, clear, open }: BulkBarProps) {
       </Button>
       <div className={styles['bulkActs']}>
         {kinds
-          .filter((kind) => offers(actor, kind))
+          .filter((kind) => isAvailable(actor, kind))
           .map((kind) => (
             <Button
               key={kind}

@@ -2,18 +2,18 @@ import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import type { OpenedAction } from '../actions/people-dialog.js';
 
 /** Those who are chosen for an act on many, also on other pages of the table. */
-export type Chosen = ReadonlyMap<number, AccountRow>;
+export type SelectedUsers = ReadonlyMap<number, AccountRow>;
 
 /** What the table of users and its cards share. */
 export interface UserListProps {
   rows: readonly AccountRow[];
   loading: boolean;
-  chosen: Chosen;
+  chosen: SelectedUsers;
   choose: (people: readonly AccountRow[], on: boolean) => void;
-  open: (act: OpenedAction) => void;
+  open: (action: OpenedAction) => void;
 }
 
-export function withChoice(chosen: Chosen, people: readonly AccountRow[], on: boolean): Chosen {
+export function toggleSelected(chosen: SelectedUsers, people: readonly AccountRow[], on: boolean): SelectedUsers {
   const next = new Map(chosen);
   for (const row of people) {
     if (on) next.set(row.id, row);

@@ -1,19 +1,19 @@
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { isFiltered, nothingAsked, type Question } from '../shared/question.js';
+import { isFiltered, defaultQuery, type UserQuery } from '../shared/question.js';
 import { texts } from '../shared/texts.js';
 
 interface NoUsersProps {
   fault: string | null;
-  question: Question;
-  ask: (change: Partial<Question>) => void;
+  query: UserQuery;
+  ask: (change: Partial<UserQuery>) => void;
   again: () => void;
 }
 
 /** A table without rows: nobody is so, or it could not be loaded. */
-export function NoUsers({ fault, question, ask, again }: NoUsersProps) {
-  const { search, role, banned, verified } = nothingAsked;
+export function NoUsers({ fault, query: query, ask, again }: NoUsersProps) {
+  const { search, role, banned, verified } = defaultQuery;
   return (
     <EmptyState>
       <p>{texts.none}</p>
@@ -23,10 +23,10 @@ export function NoUsers({ fault, question, ask, again }: NoUsersProps) {
           <Button onClick={again}>{shared.tryAgain}</Button>
         </>
       )}
-      {fault === null && isFiltered(question) && (
+      {fault === null && isFiltered(query) && (
         <Button onClick={() => ask({ search, role, banned, verified })}>{texts.filters.clear}</Button>
       )}
-      {fault === null && question.page > 1 && <Button onClick={() => ask({ page: 1 })}>{texts.firstPage}</Button>}
+      {fault === null && query.page > 1 && <Button onClick={() => ask({ page: 1 })}>{texts.firstPage}</Button>}
     </EmptyState>
   );
 }

@@ -3,27 +3,27 @@ import { Button } from '../../../ui/button.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import admin from '../../admin-shared/admin.module.css';
 import styles from '../shared/admin-users.module.css';
-import { isFiltered, nothingAsked, sorts, type Question } from '../shared/question.js';
+import { isFiltered, defaultQuery, sorts, type UserQuery } from '../shared/question.js';
 import { useRoles } from '../../admin-shared/role-list.js';
 import { texts } from '../shared/texts.js';
 
 interface UserFiltersProps {
-  question: Question;
-  ask: (change: Partial<Question>) => void;
+  query: UserQuery;
+  ask: (change: Partial<UserQuery>) => void;
   typed: string;
   type: (typed: string) => void;
   /** The order is chosen here where there are no heads of columns. */
   withSort: boolean;
 }
 
-const longestSearch = 254;
+const maxSearchLength = 254;
 const { filters } = texts;
 const any = { value: '', name: filters.any } as const;
 const orders = sorts.flatMap((sort) => [`${sort} asc`, `${sort} desc`] as const);
 
-export function UserFilters({ question, ask, typed, type, withSort }: UserFiltersProps) {
+export function UserFilters({ query: query, ask, typed, type, withSort }: UserFiltersProps) {
   const roles = useRoles().body ?? [];
-  const { search, role, banned, verified } = nothingAsked;
+  const { search, role, banned, verified } = defaultQuery;
   return (
     <div className={admin['filters']} role="group" aria-label={filters.label}>
       <div className={styles['search']}>
@@ -32,28 +32,28 @@ export function UserFilters({ question, ask, typed, type, withSort }: UserFilter
           labelHidden
           value={typed}
           placeholder={texts.search}
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           onChange={type}
         />
       </div>
       <SelectField
         kind="filter"
         label={filters.role}
-        value={question.role}
+        value={query.role}
         choose={(chosen) => ask({ role: chosen })}
         options={[any, ...roles.map(({ id, display_name }) => ({ value: String(id), name: display_name }))]}
       />
       <SelectField
         kind="filter"
         label={filters.status}
-        value={question.banned}
+        value={query.banned}
         choose={(chosen) => ask({ banned: chosen })}
         options={[any, { value: '0', name: texts.active }, { value: '1', name: texts.banned }]}
       />
       <SelectField
         kind="filter"
         label={filters.verified}
-        value={question.verified}
+        value={query.verified}
         choose={(chosen) => ask({ verified: chosen })}
         options={[any, { value: '1', name: texts.yes }, { value: '0', name: texts.no }]}
       />
@@ -61,15 +61,15 @@ export function UserFilters({ question, ask, typed, type, withSort }: UserFilter
         <SelectField
           kind="filter"
           label={filters.sort}
-          value={`${question.sort} ${question.order}`}
+          value={`${query.sort} ${query.order}`}
           choose={(chosen) => {
-            const sort = sorts.find((it) => chosen.startsWith(`${it} `)) ?? nothingAsked.sort;
+            const sort = sorts.find((it) => chosen.startsWith(`${it} `)) ?? defaultQuery.sort;
             ask({ sort, order: chosen.endsWith(' desc') ? 'desc' : 'asc' });
           }}
           options={orders.map((value) => ({ value, name: texts.sorts[value] }))}
         />
       )}
-      {isFiltered(question) && (
+      {isFiltered(query) && (
         <Button kind="quiet" onClick={() => ask({ search, role, banned, verified })}>
           {filters.clear}
         </Button>

@@ -5,12 +5,12 @@ import { Pager } from '../../../ui/table/pager.js';
 import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
 import { useWide } from '../../../ui/table/use-wide.js';
 import { BulkBar } from './bulk-bar.js';
-import { withChoice, type Chosen } from './list-props.js';
+import { toggleSelected, type SelectedUsers } from './list-props.js';
 import { NoUsers } from './no-users.js';
 import { PeopleDialog, type OpenedAction } from '../actions/people-dialog.js';
-import { pageSize, sortedBy, type Question } from '../shared/question.js';
+import { pageSize, sortedBy, type UserQuery } from '../shared/question.js';
 import { texts } from '../shared/texts.js';
-import { useQuestion } from './use-question.js';
+import { useUserQuery } from './use-question.js';
 import { UserCards } from './user-cards.js';
 import { UserFilters } from './user-filters.js';
 import { useUserList } from '../shared/user-list.js';
@@ -18,39 +18,35 @@ import { UserTable } from './user-table.js';
 
 /** The accounts, searched, sorted and paged by the server, with what may be done to one or to many. */
 export function UserManagementPage() {
-  const { question, ask, typed, type } = useQuestion();
-  const { rows, total, loading, fault, position, reload } = useUserList(question);
+  const { query: query, ask, typed, type } = useUserQuery();
+  const { rows, total, loading, fault, position, reload } = useUserList(query);
   useStaffUpdates('users', position, reload);
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [chosen, setChosen] = useState<SelectedUsers>(new Map());
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const wide = useWide();
-  const choose = (people: readonly AccountRow[], on: boolean) => setChosen(withChoice(chosen, people, on));
-  function askAnew(change: Partial<Question>) {
+  const choose = (people: readonly AccountRow[], on: boolean) => setChosen(toggleSelected(chosen, people, on));
+  function updateQuery(change: Partial<UserQuery>) {
     // Who is no longer in sight is not acted on unawares; other pages and orders of the same people are.
     if (change.page === undefined && change.sort === undefined && change.order === undefined) setChosen(new Map());
     ask(change);
   }
   function closed(done: boolean) {
     if (done && opened && opened.people.length > 1) setChosen(new Map());
-    if (done && opened?.kind === 'delete') setChosen(withChoice(chosen, opened.people, false));
+    if (done && opened?.kind === 'delete') setChosen(toggleSelected(chosen, opened.people, false));
     setOpened(null);
   }
   const list = { rows, chosen, choose, open: setOpened, loading };
   return (
     <>
       <PageHead title={texts.title} body={texts.body} />
-      <UserFilters question={question} ask={askAnew} typed={typed} type={type} withSort={!wide} />
-      {wide ? (
-        <UserTable {...list} question={question} sort={(by) => ask(sortedBy(question, by))} />
-      ) : (
-        <UserCards {...list} />
-      )}
+      <UserFilters query={query} ask={updateQuery} typed={typed} type={type} withSort={!wide} />
+      {wide ? <UserTable {...list} query={query} sort={(by) => ask(sortedBy(query, by))} /> : <UserCards {...list} />}
       {!loading && rows.length === 0 && (
-        <NoUsers fault={fault} question={question} ask={askAnew} again={() => void reload()} />
+        <NoUsers fault={fault} query={query} ask={updateQuery} again={() => void reload()} />
       )}
-      <Pager page={question.page} size={pageSize} total={total} go={(page) => ask({ page })} />
+      <Pager page={query.page} size={pageSize} total={total} go={(page) => ask({ page })} />
       <BulkBar chosen={chosen} clear={() => setChosen(new Map())} open={setOpened} />
-      <PeopleDialog act={opened} close={closed} />
+      <PeopleDialog action={opened} close={closed} />
     </>
   );
 }

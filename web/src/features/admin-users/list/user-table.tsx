@@ -10,22 +10,22 @@ import { ActionLinks } from '../actions/action-links.js';
 import styles from '../shared/admin-users.module.css';
 import { BanState } from '../shared/ban-state.js';
 import type { UserListProps } from './list-props.js';
-import type { Question, Sort } from '../shared/question.js';
+import type { UserQuery, Sort } from '../shared/question.js';
 import { texts } from '../shared/texts.js';
 
 const { columns } = texts;
 
 interface UserTableProps extends UserListProps {
-  question: Question;
+  query: UserQuery;
   sort: (by: Sort) => void;
 }
 
-export function UserTable({ rows, loading, chosen, choose, open, question, sort }: UserTableProps) {
+export function UserTable({ rows, loading, chosen, choose, open, query: query, sort }: UserTableProps) {
   const here = rows.filter(({ id }) => chosen.has(id)).length;
   const head = (by: Sort) => (
     <SortHead
       name={columns[by]}
-      sorted={question.sort === by ? question.order : null}
+      sorted={query.sort === by ? query.order : null}
       sort={() => sort(by)}
       end={by === 'posts'}
     />

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@guildhall/domain/wire/schemas/users.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
 
 /** `until`: ISO 8601 in UTC; null for good. Blank reasons are none. */
@@ -26,18 +26,18 @@ export type BulkFields =
   | ({ action: 'delete' } & DeleteFields);
 
 export const banUser = (id: number, fields: BanFields, key: string) =>
-  send<WriteAnswer>('POST', `/admin/ban/${id}`, key, { ...fields });
+  send<WriteResponse>('POST', `/admin/ban/${id}`, key, { ...fields });
 
 export const unbanUser = (id: number, reason: string, key: string) =>
-  send<WriteAnswer>('POST', `/admin/unban/${id}`, key, { reason });
+  send<WriteResponse>('POST', `/admin/unban/${id}`, key, { reason });
 
 export const deleteUser = (id: number, fields: DeleteFields, key: string) =>
-  send<WriteAnswer>('POST', `/admin/delete/${id}`, key, { ...fields });
+  send<WriteResponse>('POST', `/admin/delete/${id}`, key, { ...fields });
 
 export const giveRole = (id: number, fields: RoleFields, key: string) =>
-  send<WriteAnswer>('POST', `/admin/role/${id}`, key, { ...fields });
+  send<WriteResponse>('POST', `/admin/role/${id}`, key, { ...fields });
 
-export const actOnMany = (ids: readonly number[], fields: BulkFields, key: string) =>
-  send<WriteAnswer & { results: BulkResult[] }>('POST', '/admin/users/bulk', key, { ids, ...fields });
+export const runOnMany = (ids: readonly number[], fields: BulkFields, key: string) =>
+  send<WriteResponse & { results: BulkResult[] }>('POST', '/admin/users/bulk', key, { ids, ...fields });
 
 export const historyAddress = (id: string) => `/admin/users/${id}/history`;

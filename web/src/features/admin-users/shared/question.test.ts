@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { addressOf, isFiltered, nothingAsked, paramsOf, questionIn, sortedBy } from './question.js';
+import { addressOf, isFiltered, defaultQuery, paramsOf, parseQuery, sortedBy } from './question.js';
 
-const asked = { ...nothingAsked, search: 'sanne b', banned: '1', sort: 'posts', order: 'desc', page: 3 } as const;
+const asked = { ...defaultQuery, search: 'sanne b', banned: '1', sort: 'posts', order: 'desc', page: 3 } as const;
 
 test('A question comes back from the address as it was, and the plain one stands in none.', () => {
-  expect(questionIn(new URLSearchParams(paramsOf(asked)))).toEqual(asked);
-  expect(paramsOf(nothingAsked)).toEqual({});
+  expect(parseQuery(new URLSearchParams(paramsOf(asked)))).toEqual(asked);
+  expect(paramsOf(defaultQuery)).toEqual({});
 });
 
 test('What is no question in the address is passed over.', () => {
   const address = 'page=-2&sort=password&order=up&banned=maybe&role=1%20or%201';
-  expect(questionIn(new URLSearchParams(address))).toEqual(nothingAsked);
+  expect(parseQuery(new URLSearchParams(address))).toEqual(defaultQuery);
 });
 
 test('The call names what is asked for and nothing else.', () => {
@@ -25,5 +25,5 @@ test('A column is sorted the way one expects of it, and the other way at the nex
 });
 
 test('An order is no filter.', () => {
-  expect([isFiltered(asked), isFiltered({ ...nothingAsked, order: 'desc', page: 2 })]).toEqual([true, false]);
+  expect([isFiltered(asked), isFiltered({ ...defaultQuery, order: 'desc', page: 2 })]).toEqual([true, false]);
 });

@@ -2,7 +2,7 @@ export const sorts = ['username', 'email', 'role', 'posts', 'created_at'] as con
 export type Sort = (typeof sorts)[number];
 
 /** What the table of users is asked for; it stands in the address of the page. */
-export interface Question {
+export interface UserQuery {
   search: string;
   /** '' for any. */
   role: string;
@@ -15,7 +15,7 @@ export interface Question {
 }
 
 export const pageSize = 50;
-export const nothingAsked: Question = {
+export const defaultQuery: UserQuery = {
   search: '',
   role: '',
   banned: '',
@@ -27,28 +27,28 @@ export const nothingAsked: Question = {
 
 const flagIn = (value: string | null): '' | '1' | '0' => (value === '1' || value === '0' ? value : '');
 
-export function questionIn(params: URLSearchParams): Question {
+export function parseQuery(params: URLSearchParams): UserQuery {
   const page = Number(params.get('page') ?? '1');
   return {
     search: params.get('search') ?? '',
     role: /^\d{1,16}$/.exec(params.get('role') ?? '')?.[0] ?? '',
     banned: flagIn(params.get('banned')),
     verified: flagIn(params.get('verified')),
-    sort: sorts.find((sort) => sort === params.get('sort')) ?? nothingAsked.sort,
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? defaultQuery.sort,
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 
 /** What differs from the plain table. */
-export function paramsOf(question: Question): Record<string, string> {
-  const plain: Record<string, unknown> = { ...nothingAsked };
-  const asked = Object.entries(question).filter(([name, value]) => value !== plain[name]);
+export function paramsOf(query: UserQuery): Record<string, string> {
+  const plain: Record<string, unknown> = { ...defaultQuery };
+  const asked = Object.entries(query).filter(([name, value]) => value !== plain[name]);
   return Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
 }
 
 /** The call that answers it. */
-export function addressOf({ search, role, banned, verified, sort, order, page }: Question): string {
+export function addressOf({ search, role, banned, verified, sort, order, page }: UserQuery): string {
   const params = new URLSearchParams({ sort, order, page: String(page), limit: String(pageSize) });
   for (const [name, value] of Object.entries({ search, role_id: role, banned, verified })) {
     if (value !== '') params.set(name, value);
@@ -57,10 +57,10 @@ export function addressOf({ search, role, banned, verified, sort, order, page }:
 }
 
 /** A click on a column: the other way where it is sorted by it, else the way that one expects of it. */
-export function sortedBy(question: Question, sort: Sort): Question {
+export function sortedBy(query: UserQuery, sort: Sort): UserQuery {
   const first = sort === 'posts' || sort === 'created_at' ? 'desc' : 'asc';
-  const other = question.order === 'asc' ? 'desc' : 'asc';
-  return { ...question, sort, order: question.sort === sort ? other : first, page: 1 };
+  const other = query.order === 'asc' ? 'desc' : 'asc';
+  return { ...query, sort, order: query.sort === sort ? other : first, page: 1 };
 }
 
-export const isFiltered = ({ search, role, banned, verified }: Question) => search + role + banned + verified !== '';
+export const isFiltered = ({ search, role, banned, verified }: UserQuery) => search + role + banned + verified !== '';

@@ -13,15 +13,15 @@ const unknownPlaces = [] as const;
 export const rolesToGive = (actor: Actor, roles: readonly RoleRow[]): RoleRow[] =>
   roles.filter((role) => isAbove(actor, rankOf(role), unknownPlaces));
 
-export type PeopleActionKind = 'ban' | 'unban' | 'role' | 'delete';
+export type UserActionKind = 'ban' | 'unban' | 'role' | 'delete';
 const siteActionOf = { ban: 'ban', unban: 'ban', role: 'manage-roles', delete: 'erase' } as const;
 
 type Person = Pick<AccountRow, 'id' | 'role_id' | 'permissions'>;
 
 /** Why an act on one account cannot be, as far as the page knows; null where it can. The server has the last word. */
-export function hindrance(
+export function blockedReason(
   actor: Actor,
-  kind: PeopleActionKind,
+  kind: UserActionKind,
   row: Person,
 ): 'yourself' | 'not-above' | 'admin' | null {
   if (kind !== 'role' && actor.userId === row.id) return 'yourself';
@@ -30,9 +30,9 @@ export function hindrance(
 }
 
 /** Whether an act is of any use to somebody; on one account, or on those that he may choose. */
-export function offers(actor: Actor, kind: PeopleActionKind, row?: Person): boolean {
+export function isAvailable(actor: Actor, kind: UserActionKind, row?: Person): boolean {
   if (!can(actor, siteActionOf[kind])) return false;
-  const why = row ? hindrance(actor, kind, row) : null;
+  const why = row ? blockedReason(actor, kind, row) : null;
   // Of an Admin the form says what is to be done first.
   return why === null || why === 'admin';
 }

@@ -4,7 +4,7 @@ import styles from './admin-users.module.css';
 import { texts } from './texts.js';
 
 /** The ban that stands: until when, and why. */
-export function StandingBan({ row }: { row: AccountRow }) {
+export function CurrentBan({ row }: { row: AccountRow }) {
   if (!row.ban) return null;
   const { reason, until } = row.ban;
   return (

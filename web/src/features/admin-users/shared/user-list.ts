@@ -1,10 +1,10 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import { reloadBelow, useResponse } from '../../../queries/use-response.js';
-import { addressOf, type Question } from './question.js';
+import { addressOf, type UserQuery } from './question.js';
 
 /** The page of the accounts that a question finds; while another page is asked for, the rows before it. */
-export function useUserList(question: Question) {
-  const { body, total, fault, loading, position, reload } = useResponse<AccountRow[]>(addressOf(question), {
+export function useUserList(query: UserQuery) {
+  const { body, total, fault, loading, position, reload } = useResponse<AccountRow[]>(addressOf(query), {
     keepPrevious: true,
   });
   const rows = body ?? [];

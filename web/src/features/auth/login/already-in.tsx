@@ -3,12 +3,12 @@ import { linkTo } from '../../../shared/paths.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { ButtonLink } from '../../../ui/button.js';
 import styles from '../shared/auth.module.css';
-import { useCameFrom } from '../shared/came-from.js';
+import { useReturnPath } from '../shared/came-from.js';
 import { texts } from '../shared/texts.js';
 
 /** In place of the login form, for who is logged in. */
-export function AlreadyIn({ username }: { username: string }) {
-  const cameFrom = useCameFrom();
+export function AlreadyLoggedIn({ username }: { username: string }) {
+  const cameFrom = useReturnPath();
   usePageTitle(texts.login);
   return (
     <div className={styles['page']}>

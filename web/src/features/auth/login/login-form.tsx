@@ -10,12 +10,12 @@ import { formText } from '../../../ui/form/form-text.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import type { Credentials } from '../shared/api.js';
 import styles from '../shared/auth.module.css';
-import { useCameFrom } from '../shared/came-from.js';
+import { useReturnPath } from '../shared/came-from.js';
 import { tryLogin, type LoginFailure } from '../shared/login-attempt.js';
 import { LoginCode } from './login-code.js';
 import { LoginRefusal } from './login-refusal.js';
 import { texts } from '../shared/texts.js';
-import { delays, wait } from '../shared/wait.js';
+import { delaysMs, wait } from '../shared/wait.js';
 
 type Progress = { step: 'idle' | 'sending' | 'done' } | { step: 'failed'; failure: LoginFailure };
 
@@ -25,8 +25,8 @@ export function LoginForm({ entering }: { entering: () => void }) {
   const [asked, setAsked] = useState<Credentials | null>(null);
   const [codeWanted, setCodeWanted] = useState(false);
   const navigate = useNavigate();
-  const isHere = useIsMounted();
-  const cameFrom = useCameFrom();
+  const isMounted = useIsMounted();
+  const cameFrom = useReturnPath();
   const busy = progress.step === 'sending' || progress.step === 'done';
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -40,15 +40,15 @@ export function LoginForm({ entering }: { entering: () => void }) {
     if (!('user' in result)) return refuse(result);
     setProgress({ step: 'done' });
     entering();
-    await wait(delays.loginRedirect);
-    const stays = isHere();
+    await wait(delaysMs.loginRedirect);
+    const stays = isMounted();
     setUser(result.user);
     if (stays) await navigate(cameFrom, { replace: true, state: { returned: true } });
   }
 
   async function refuse(failure: LoginFailure) {
     const next = failure.code === 'two-step-required' && !codeWanted;
-    if (!next) await wait(delays.loginError);
+    if (!next) await wait(delaysMs.loginError);
     setProgress(next ? { step: 'idle' } : { step: 'failed', failure });
     setCodeWanted(next || (codeWanted && failure.code !== 'login-failed'));
   }

@@ -4,7 +4,7 @@ import { buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import type { Credentials } from '../shared/api.js';
 import styles from '../shared/auth.module.css';
-import { BanFacts } from '../shared/ban-facts.js';
+import { BanDetails } from '../shared/ban-facts.js';
 import type { LoginFailure } from '../shared/login-attempt.js';
 import { ResendMail } from './resend-mail.js';
 import { texts } from '../shared/texts.js';
@@ -17,7 +17,7 @@ export function LoginRefusal({ failure, asked }: { failure: LoginFailure; asked:
       <Alert kind="error">
         <div className={styles['told']}>
           <p>{words}</p>
-          {ban && <BanFacts ban={ban} />}
+          {ban && <BanDetails ban={ban} />}
         </div>
         {ban && (
           <Link to={linkTo('appeal')} state={ban} className={buttonClass('secondary')}>

@@ -2,20 +2,25 @@ import { limits, usernamePattern } from '@guildhall/domain/limits.js';
 import { TextField } from '../../../ui/field.js';
 import { ActionForm } from '../../../ui/form/action-form.js';
 import { formText } from '../../../ui/form/form-text.js';
-import { NewPassword, newPasswordOf } from '../../../ui/form/new-password.js';
+import { NewPassword, readNewPassword } from '../../../ui/form/new-password.js';
 import { register } from '../shared/api.js';
 import { texts } from '../shared/texts.js';
 
 /** @param done takes what to tell the new member: the server's message and where to look now. */
 export function RegisterForm({ done }: { done: (message: string) => void }) {
-  async function act(form: FormData, keyFor: (content: unknown) => string) {
+  async function submitRegistration(form: FormData, keyFor: (content: unknown) => string) {
     const names = { email: formText(form, 'email').trim(), username: formText(form, 'username').trim() };
-    const body = { ...names, ...newPasswordOf(form) };
+    const body = { ...names, ...readNewPassword(form) };
     done(welcome(await register(body, keyFor(body))));
     return null;
   }
   return (
-    <ActionForm act={act} button={texts.register} busy={texts.creating} otherwise={texts.unknownError}>
+    <ActionForm
+      action={submitRegistration}
+      button={texts.register}
+      busy={texts.creating}
+      otherwise={texts.unknownError}
+    >
       <TextField
         label={texts.email}
         name="email"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wordsOf } from '../../../shared/api/api.js';
+import { messageOf } from '../../../shared/api/api.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import { resendVerification, type Credentials } from '../shared/api.js';
@@ -12,7 +12,7 @@ export function ResendMail({ login }: { login: Credentials }) {
     try {
       setSaid((await resendVerification(login)) || texts.resent);
     } catch (error) {
-      setSaid(wordsOf(error, texts.unknownError));
+      setSaid(messageOf(error, texts.unknownError));
     }
   }
   return said === null ? <Button onClick={() => void resend()}>{texts.resend}</Button> : <Alert>{said}</Alert>;

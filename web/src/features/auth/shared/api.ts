@@ -1,5 +1,5 @@
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { send } from '../../../shared/api/api.js';
 
 export interface Credentials {
@@ -21,8 +21,8 @@ export interface Registration {
 
 /** @returns the person, or null where the answer names none. */
 export async function login(body: Login): Promise<Me | null> {
-  const answer = await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), { ...body });
-  return answer.body.user ?? null;
+  const response = await send<{ user?: Me | null }>('POST', '/login', crypto.randomUUID(), { ...body });
+  return response.body.user ?? null;
 }
 
 export async function logout(): Promise<void> {
@@ -31,15 +31,15 @@ export async function logout(): Promise<void> {
 
 /** @returns the server's message, as all below */
 export async function register(body: Registration, key: string): Promise<string> {
-  return said(await send<WriteAnswer>('POST', '/register', key, { ...body }));
+  return said(await send<WriteResponse>('POST', '/register', key, { ...body }));
 }
 
 export async function resendVerification(body: Credentials): Promise<string> {
-  return said(await send<WriteAnswer>('POST', '/resend-verification', crypto.randomUUID(), { ...body }));
+  return said(await send<WriteResponse>('POST', '/resend-verification', crypto.randomUUID(), { ...body }));
 }
 
 export async function forgotPassword(emailOrUsername: string, key: string): Promise<string> {
-  return said(await send<WriteAnswer>('POST', '/password/forgot', key, { email_or_username: emailOrUsername }));
+  return said(await send<WriteResponse>('POST', '/password/forgot', key, { email_or_username: emailOrUsername }));
 }
 
 export interface Reset {
@@ -50,13 +50,13 @@ export interface Reset {
 }
 
 export async function resetPassword(body: Reset, key: string): Promise<string> {
-  return said(await send<WriteAnswer>('POST', '/password/reset', key, { ...body }));
+  return said(await send<WriteResponse>('POST', '/password/reset', key, { ...body }));
 }
 
 export async function appeal(token: string, text: string, key: string): Promise<void> {
   await send('POST', '/reports/appeal', key, { token, text });
 }
 
-function said({ body }: { body: WriteAnswer }): string {
+function said({ body }: { body: WriteResponse }): string {
   return body.message ?? '';
 }

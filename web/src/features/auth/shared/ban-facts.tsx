@@ -3,7 +3,7 @@ import type { Ban } from './login-attempt.js';
 import { texts } from './texts.js';
 
 /** Why somebody is banned, and until when. */
-export function BanFacts({ ban: { reason, until } }: { ban: Ban }) {
+export function BanDetails({ ban: { reason, until } }: { ban: Ban }) {
   return (
     <>
       <p>{reason === null ? texts.banWithoutReason : texts.banReason(reason)}</p>

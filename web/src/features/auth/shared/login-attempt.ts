@@ -1,6 +1,6 @@
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import type { RefusalAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { Refused, wordsOf } from '../../../shared/api/api.js';
+import type { RefusalResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { ApiError, messageOf } from '../../../shared/api/api.js';
 import { login, type Login } from './api.js';
 import { texts } from './texts.js';
 
@@ -24,16 +24,16 @@ export async function tryLogin(body: Login): Promise<{ user: Me } | LoginFailure
     const user = await login(body);
     return user ? { user } : { words: texts.unknownError, code: null, ban: null };
   } catch (error) {
-    const refused = error instanceof Refused ? error : null;
+    const refused = error instanceof ApiError ? error : null;
     return {
-      words: wordsOf(error, texts.unknownError),
+      words: messageOf(error, texts.unknownError),
       code: refused?.code ?? null,
-      ban: refused?.answer ? banIn(refused.answer) : null,
+      ban: refused?.response ? banIn(refused.response) : null,
     };
   }
 }
 
-function banIn({ reason = null, until = null, appeal_token }: RefusalAnswer): Ban | null {
+function banIn({ reason = null, until = null, appeal_token }: RefusalResponse): Ban | null {
   return appeal_token === undefined ? null : { reason, until, token: appeal_token };
 }
 

@@ -1,5 +1,5 @@
 /** The specification's delays, in milliseconds. */
-export const delays = { loginRedirect: 600, loginError: 500, logoutRedirect: 1_600 } as const;
+export const delaysMs = { loginRedirect: 600, loginError: 500, logoutRedirect: 1_600 } as const;
 
 export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));

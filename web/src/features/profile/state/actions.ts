@@ -1,10 +1,10 @@
 import { rowPosition } from '../../../live/positions.js';
 import { removeRow } from '../../../live/row-set.js';
-import { wordsOf } from '../../../shared/api/api.js';
+import { messageOf } from '../../../shared/api/api.js';
 import { deleteOnWall, getProfile, getReplies, postOnWall, replyOnWall, restoreOnWall, sendFollow } from './api.js';
-import { changeWall, isShown, takeFollow, useProfile } from './store.js';
+import { changeWall, isShown, applyFollow, useProfile } from './store.js';
 import { texts } from './texts.js';
-import { takeNewest, takePostAway, takeReplies } from './wall-rows.js';
+import { applyNewest, removePost, applyReplies } from './wall-rows.js';
 
 /** Null when it is done, else the words for why not. */
 type Outcome = string | null;
@@ -15,7 +15,7 @@ export function follow(username: string, wanted: boolean, key: string): Promise<
     useProfile.setState((state) => {
       const { profile, numbersPos, username: shown } = state;
       if (!profile || shown !== username || profile.isFollowing === wanted) return;
-      takeFollow(state, { id: profile.user.id, pos: rowPosition(position) ?? state.followPos, follows: wanted });
+      applyFollow(state, { id: profile.user.id, pos: rowPosition(position) ?? state.followPos, follows: wanted });
       if (!isShown(numbersPos, position)) profile.followers += wanted ? 1 : -1;
     });
   }, texts.followFailed);
@@ -42,7 +42,7 @@ export function remove(id: number, parentId: number | null, key: string): Promis
     const { position } = await deleteOnWall(id, key);
     changeWall((wall) => {
       const pos = rowPosition(position) ?? (wall.posts.byId[id] ?? wall.replies.byId[id])?.pos ?? '';
-      if (parentId === null) takePostAway(wall, id, pos);
+      if (parentId === null) removePost(wall, id, pos);
       else removeRow(wall.replies, id, pos);
     });
     if (parentId === null) return;
@@ -65,7 +65,7 @@ async function outcome(act: () => Promise<void>, otherwise: string): Promise<Out
     await act();
     return null;
   } catch (error) {
-    return wordsOf(error, otherwise);
+    return messageOf(error, otherwise);
   }
 }
 
@@ -80,10 +80,10 @@ function countReplies(postId: number, by: number, written: string | null): void 
 // What was written stands, whether or not it can be read just now: only the write decides what its writer is told.
 async function readPosts(username: string, position: string | null): Promise<void> {
   const page = await getProfile(username, position).catch(() => null);
-  if (page && useProfile.getState().username === username) changeWall((wall) => takeNewest(wall, page.body.posts));
+  if (page && useProfile.getState().username === username) changeWall((wall) => applyNewest(wall, page.body.posts));
 }
 
 async function readReplies(postId: number, position: string | null): Promise<void> {
   const page = await getReplies(postId, null, position).catch(() => null);
-  if (page) changeWall((wall) => takeReplies(wall, postId, page.body, page.next === null));
+  if (page) changeWall((wall) => applyReplies(wall, postId, page.body, page.next === null));
 }

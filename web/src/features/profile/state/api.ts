@@ -1,7 +1,7 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { Profile, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { get, send, type Answer } from '../../../shared/api/api.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 
 const pageSize = firstPage.wallPosts;
 
@@ -10,7 +10,7 @@ export function addressOf(username: string): string {
 }
 
 /** With the newest posts of the wall, of views that stand at `after` at least. */
-export function getProfile(username: string, after: string | null): Promise<Answer<Profile>> {
+export function getProfile(username: string, after: string | null): Promise<ApiResponse<Profile>> {
   return get<Profile>(`${addressOf(username)}?limit=${pageSize}${after === null ? '' : `&after=${after}`}`);
 }
 
@@ -21,24 +21,24 @@ export function getReplies(postId: number, before: string | null, after: string 
   return get<WallReplyRow[]>(`/profile/posts/${postId}/replies?limit=${pageSize}${from}${at}`);
 }
 
-export function sendFollow(username: string, follow: boolean, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('POST', `${addressOf(username)}/${follow ? 'follow' : 'unfollow'}`, key);
+export function sendFollow(username: string, follow: boolean, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `${addressOf(username)}/${follow ? 'follow' : 'unfollow'}`, key);
 }
 
-export function postOnWall(username: string, content: string, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('POST', `${addressOf(username)}/posts`, key, { content });
+export function postOnWall(username: string, content: string, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `${addressOf(username)}/posts`, key, { content });
 }
 
-export function replyOnWall(postId: number, content: string, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('POST', `/profile/posts/${postId}/replies`, key, { content });
+export function replyOnWall(postId: number, content: string, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `/profile/posts/${postId}/replies`, key, { content });
 }
 
 /** Of a wall post as of a reply to one. */
-export function deleteOnWall(id: number, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('DELETE', `/profile/posts/${id}`, key);
+export function deleteOnWall(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('DELETE', `/profile/posts/${id}`, key);
 }
 
 /** Lets stand again what was deleted. */
-export function restoreOnWall(id: number, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('POST', `/profile/posts/${id}/restore`, key, {});
+export function restoreOnWall(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `/profile/posts/${id}/restore`, key, {});
 }

@@ -1,23 +1,23 @@
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { listen } from '../../../live/connection.js';
-import { loadAgainSoon } from '../../../live/load-again.js';
+import { scheduleReload } from '../../../live/load-again.js';
 import { olderPosition } from '../../../live/positions.js';
 import type { Listening } from '../../../live/topics.js';
-import { get, type Answer } from '../../../shared/api/api.js';
+import { get, type ApiResponse } from '../../../shared/api/api.js';
 import { namesSince } from '../../../shared/state/member-names.js';
-import { forEachPerson, useSession } from '../../../shared/state/session.js';
+import { resetOnUserChange, useSession } from '../../../shared/state/session.js';
 import { getProfile, getReplies } from './api.js';
-import { applyRows, beginShowing, failToShow, nameMember, show, useProfile, type ReadWall } from './store.js';
+import { applyRows, startLoading, showLoadError, nameMember, show, useProfile, type ReadWall } from './store.js';
 import type { WallRows } from './wall-rows.js';
 
 /** Loads a profile and keeps it live. What was shown of the same member before stays until then. @returns the end of it */
 export function openProfile(username: string): () => void {
-  return forEachPerson(() => beginProfile(username));
+  return resetOnUserChange(() => beginProfile(username));
 }
 
 function beginProfile(username: string): () => void {
-  beginShowing(username);
+  startLoading(username);
   let closed = false;
   let failures = 0;
   const listening = new Map<Topic, Listening>();
@@ -30,16 +30,16 @@ function beginProfile(username: string): () => void {
       failures = 0;
       show(read);
       for (const member of namesSince(read.position)) nameMember(member);
-      hear(read);
+      listenToProfile(read);
     } catch (error) {
       if (closed) return;
       failures += 1;
-      failToShow(error);
+      showLoadError(error);
       // What is shown stays, but it is not live until it has been read again.
       if (useProfile.getState().status === 'ready') resync();
     }
   }
-  function hear({ profile, position }: ReadWall): void {
+  function listenToProfile({ profile, position }: ReadWall): void {
     for (const topic of topicsOf(profile.user.id)) {
       const known = listening.get(topic);
       if (known) known.rejoin(position);
@@ -48,17 +48,17 @@ function beginProfile(username: string): () => void {
   }
   function resync(): void {
     stopWaiting();
-    stopWaiting = loadAgainSoon(() => void load(), failures);
+    stopWaiting = scheduleReload(() => void load(), failures);
   }
 
   // Who this is may be known later than what he looks at.
-  const stopKnowing = useSession.subscribe(({ user }, before) => {
+  const unsubscribeSession = useSession.subscribe(({ user }, before) => {
     if (user && before.user === undefined && listening.size > 0) void load();
   });
   void load();
   return () => {
     closed = true;
-    stopKnowing();
+    unsubscribeSession();
     for (const one of listening.values()) one.stop();
     stopWaiting();
   };
@@ -80,7 +80,7 @@ async function readWall(username: string): Promise<ReadWall> {
   const pages: { posts: WallPostRow[]; next: string | null }[] = [{ posts, next: first.next }];
   let { position } = first;
   for (let next = first.next; again && next !== null && isAbove(shown.wall, pages.at(-1)?.posts);) {
-    const page: Answer<Profile> = await get<Profile>(next);
+    const page: ApiResponse<Profile> = await get<Profile>(next);
     pages.push({ posts: page.body.posts, next: page.next });
     position = olderPosition(position, page.position);
     next = page.next;
@@ -101,8 +101,8 @@ function isAbove(wall: WallRows, posts: readonly WallPostRow[] = []): boolean {
 }
 
 /** The replies from those that came with a post back to the oldest that was shown. */
-async function readEarlier(post: WallPostRow, bound: string | undefined): Promise<Answer<WallReplyRow[]>[]> {
-  const pages: Answer<WallReplyRow[]>[] = [];
+async function readEarlier(post: WallPostRow, bound: string | undefined): Promise<ApiResponse<WallReplyRow[]>[]> {
+  const pages: ApiResponse<WallReplyRow[]>[] = [];
   if (bound === undefined || post.replies.length === post.reply_count) return pages;
   let oldest = post.replies[0]?.order ?? '';
   while (oldest > bound) {

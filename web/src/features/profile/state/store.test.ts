@@ -2,7 +2,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopicHandlers } from '../../../live/topics.js';
-import { tellMember } from '../../../shared/state/member-names.js';
+import { publishMember } from '../../../shared/state/member-names.js';
 import { useSession } from '../../../shared/state/session.js';
 import { openProfile } from './open-profile.js';
 import { loadEarlierReplies, useProfile } from './store.js';
@@ -44,30 +44,30 @@ const profile = (posts: WallPostRow[]): Profile => ({
 });
 
 const open: (() => void)[] = [];
-let answers: { status?: number; body: unknown }[];
+let responses: { status?: number; body: unknown }[];
 let asked: string[];
 /** Where the views stand, as every answer says. */
-let stands: number;
+let exists: number;
 
 beforeEach(() => {
   for (const close of open.splice(0)) close();
   useSession.setState({ user: undefined });
   useProfile.setState(useProfile.getInitialState(), true);
-  answers = [];
+  responses = [];
   asked = [];
-  stands = 9;
+  exists = 9;
   Object.assign(live, { handlers: null, joins: [], stops: 0 });
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
     asked.push(`${method} ${address}`);
-    const { status = 200, body } = answers.shift() ?? { status: 500, body: {} };
-    const headers = { 'guildhall-position': `0123abcd.${order(stands)}` };
+    const { status = 200, body } = responses.shift() ?? { status: 500, body: {} };
+    const headers = { 'guildhall-position': `0123abcd.${order(exists)}` };
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 async function opened(posts: WallPostRow[]): Promise<void> {
-  answers.push({ body: profile(posts) });
+  responses.push({ body: profile(posts) });
   open.push(openProfile('Mila'));
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('ready'));
 }
@@ -76,18 +76,18 @@ const shown = () => wall().map(({ id, replies }) => [id, ...replies.map((it) => 
 
 test('A follow counts once it is accepted, and says why it was not.', async () => {
   await opened([]);
-  stands = 10;
-  answers.push({ body: { success: true } });
+  exists = 10;
+  responses.push({ body: { success: true } });
   expect(await follow('Mila', true, 'key')).toBeNull();
   expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
-  answers.push({ status: 401, body: { error: 'Login required!', code: 'login-required' } });
+  responses.push({ status: 401, body: { error: 'Login required!', code: 'login-required' } });
   expect(await follow('Mila', false, 'key')).toBe('Login required!');
   expect(useProfile.getState().profile).toMatchObject({ isFollowing: true, followers: 3 });
 });
 
 test('A new wall post comes first, read from views that have it, and older pages stay.', async () => {
   await opened([post(3), post(1)]);
-  answers.push({ body: { success: true, id: 4 } }, { body: profile([post(4), post(3)]) });
+  responses.push({ body: { success: true, id: 4 } }, { body: profile([post(4), post(3)]) });
   expect(await writePost('Mila', 'Hi', 'key')).toBeNull();
   expect(asked.at(-1)).toBe(`GET /api/profile/Mila?limit=20&after=0123abcd.${order(9)}`);
   expect(shown()).toEqual([[4], [3], [1]]);
@@ -95,7 +95,7 @@ test('A new wall post comes first, read from views that have it, and older pages
 
 test('A new reply stands last and is counted.', async () => {
   await opened([post(1, [reply(6), reply(7)], 9)]);
-  answers.push({ body: { success: true, id: 8 } }, { body: [reply(8), reply(7), reply(6), reply(5)] });
+  responses.push({ body: { success: true, id: 8 } }, { body: [reply(8), reply(7), reply(6), reply(5)] });
   expect(await writeReply(1, 'Hi', 'key')).toBeNull();
   expect(shown()).toEqual([[1, 5, 6, 7, 8]]);
   expect(wall()[0]?.reply_count).toBe(10);
@@ -103,7 +103,7 @@ test('A new reply stands last and is counted.', async () => {
 
 test('Earlier replies come before those that are shown.', async () => {
   await opened([post(1, [reply(6), reply(7)], 4)]);
-  answers.push({ body: [reply(5), reply(4)] });
+  responses.push({ body: [reply(5), reply(4)] });
   await loadEarlierReplies(1);
   expect(asked.at(-1)).toBe(`GET /api/profile/posts/1/replies?limit=20&cursor=${order(6)}`);
   expect(shown()).toEqual([[1, 4, 5, 6, 7]]);
@@ -112,21 +112,21 @@ test('Earlier replies come before those that are shown.', async () => {
 
 test('What was deleted goes, a reply with its count; what was refused stays.', async () => {
   await opened([post(2), post(1, [reply(6), reply(7)], 4)]);
-  answers.push({ body: { success: true } }, { body: { success: true } });
+  responses.push({ body: { success: true } }, { body: { success: true } });
   expect(await remove(6, 1, 'key')).toBeNull();
   expect(await remove(2, null, 'other')).toBeNull();
   expect(shown()).toEqual([[1, 7]]);
   expect(wall()[0]?.reply_count).toBe(3);
-  answers.push({ status: 403, body: { error: 'You may not do that.', code: 'forbidden' } });
+  responses.push({ status: 403, body: { error: 'You may not do that.', code: 'forbidden' } });
   expect(await remove(1, null, 'third')).toBe('You may not do that.');
   expect(shown()).toEqual([[1, 7]]);
 });
 
 test('Who is not there is missing; a server that is away is another thing.', async () => {
-  answers.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
+  responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
   openProfile('Nobody');
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('missing'));
-  answers.push({ status: 503, body: { error: 'Not now.', code: 'unavailable' } });
+  responses.push({ status: 503, body: { error: 'Not now.', code: 'unavailable' } });
   openProfile('Somebody');
   await vi.waitFor(() => expect(useProfile.getState().status).toBe('failed'));
 });
@@ -135,12 +135,12 @@ test('What is pushed of a profile goes the same way in as its page, and nothing 
   await opened([post(3), post(1, [reply(6)])]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
   const numbers = { kind: 'profile', id: 5, followers: 4, following: 1, post_count: 7 } as const;
-  const answered = { ...post(1, [reply(6), reply(11)]), pos: order(11) };
+  const response = { ...post(1, [reply(6), reply(11)]), pos: order(11) };
   live.handlers?.rows([
     { ...numbers, pos: order(9), followers: 99 },
     { ...numbers, pos: order(10) },
     { kind: 'wallreply', ...reply(11) },
-    { kind: 'wallpost', ...answered },
+    { kind: 'wallpost', ...response },
     { kind: 'wallpost', id: 3, pos: order(12), removed: true },
     { kind: 'wallpost', ...post(3) },
   ]);
@@ -151,13 +151,13 @@ test('What is pushed of a profile goes the same way in as its page, and nothing 
 
 test('An own post that is pushed before its answer comes stands once, and a follow that is pushed counts once.', async () => {
   await opened([]);
-  stands = 12;
-  answers.push({ body: { success: true, id: 12 } }, { body: profile([post(12)]) });
+  exists = 12;
+  responses.push({ body: { success: true, id: 12 } }, { body: profile([post(12)]) });
   const written = writePost('Mila', 'Hi', 'key');
   live.handlers?.rows([{ kind: 'wallpost', ...post(12) }]);
   await written;
   expect(shown()).toEqual([[12]]);
-  answers.push({ body: { success: true } });
+  responses.push({ body: { success: true } });
   const followed = follow('Mila', true, 'key');
   live.handlers?.rows([{ kind: 'profile', id: 5, pos: order(12), followers: 3, following: 1, post_count: 3 }]);
   await followed;
@@ -180,8 +180,8 @@ test("Whether one follows is told in one's own topic: the newest word counts, wh
   expect(follows()).toBe(true);
   // Done here at 14, and elsewhere taken back at 15 before the answer came.
   tell(15, false);
-  stands = 14;
-  answers.push({ body: { success: true } });
+  exists = 14;
+  responses.push({ body: { success: true } });
   await follow('Mila', true, 'key');
   expect(follows()).toBe(false);
 });
@@ -189,25 +189,25 @@ test("Whether one follows is told in one's own topic: the newest word counts, wh
 test('Who is known later than the profile he looks at hears his own topic all the same.', async () => {
   await opened([]);
   expect(live.joins).toEqual([`profile:5 0123abcd.${order(9)}`]);
-  answers.push({ body: profile([]) });
+  responses.push({ body: profile([]) });
   useSession.setState({ user: { id: 7 } as Me }); // of the person only the id is read
   await vi.waitFor(() => expect(live.joins).toContain(`member:7 0123abcd.${order(9)}`));
 });
 
 test('After a resync the profile is read again, with as much of it as was shown; one that is gone is missing.', async () => {
   vi.useFakeTimers();
-  answers.push({ body: profile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
+  responses.push({ body: profile([post(8, [reply(9)]), post(1, [reply(6), reply(7)], 4)]) });
   const close = openProfile('Mila');
   await vi.advanceTimersByTimeAsync(0);
-  answers.push({ body: [reply(5), reply(4)] });
+  responses.push({ body: [reply(5), reply(4)] });
   await loadEarlierReplies(1);
-  stands = 20;
-  answers.push({ body: profile([post(1, [reply(6), reply(7)], 4)]) }, { body: [reply(5), reply(4)] });
+  exists = 20;
+  responses.push({ body: profile([post(1, [reply(6), reply(7)], 4)]) }, { body: [reply(5), reply(4)] });
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(shown()).toEqual([[1, 4, 5, 6, 7]]);
   expect(live.joins.at(-1)).toBe(`0123abcd.${order(20)}`);
-  answers.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
+  responses.push({ status: 404, body: { error: 'Profile not found.', code: 'profile-not-found' } });
   live.handlers?.resync();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(useProfile.getState().status).toBe('missing');
@@ -218,10 +218,10 @@ test('After a resync the profile is read again, with as much of it as was shown;
 
 test('Who is called otherwise is so in the head of his page, and in what he wrote; whose account is gone has no page.', async () => {
   await opened([post(1, [reply(6)])]);
-  tellMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
-  tellMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });
+  publishMember({ id: 9, pos: order(30), username: 'Bob', avatar_url: '/b', role: null });
+  publishMember({ id: 5, pos: order(31), username: 'Milou', avatar_url: null, role: 'Builder' });
   expect(wall()[0]).toMatchObject({ author_name: 'Bob', author_avatar: '/b', replies: [{ user_name: 'Bob' }] });
   expect(useProfile.getState().profile?.user).toMatchObject({ username: 'Milou', role: 'Builder' });
-  tellMember({ id: 5, pos: order(32), username: '[deleted]', avatar_url: null, role: null });
+  publishMember({ id: 5, pos: order(32), username: '[deleted]', avatar_url: null, role: null });
   expect(useProfile.getState().status).toBe('missing');
 });

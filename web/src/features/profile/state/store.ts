@@ -3,12 +3,20 @@ import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { rowPosition } from '../../../live/positions.js';
-import { get, Refused } from '../../../shared/api/api.js';
-import { onMemberNews } from '../../../shared/state/member-names.js';
-import { nobody } from '../../../shared/state/members.js';
-import { whenPersonChanges } from '../../../shared/state/session.js';
+import { get, ApiError } from '../../../shared/api/api.js';
+import { onMemberUpdate } from '../../../shared/state/member-names.js';
+import { noMembers } from '../../../shared/state/members.js';
+import { onUserChange } from '../../../shared/state/session.js';
 import { getReplies } from './api.js';
-import { beginAsking, endAsking, newWall, takeLiveRow, takePage, takeReplies, type WallRows } from './wall-rows.js';
+import {
+  startLoadingReplies,
+  finishLoadingReplies,
+  newWall,
+  applyLiveRow,
+  applyPage,
+  applyReplies,
+  type WallRows,
+} from './wall-rows.js';
 
 /** The profile that is open, or was last. */
 interface ProfileState {
@@ -38,8 +46,8 @@ const empty: ProfileState = {
 };
 
 export const useProfile = create<ProfileState>()(immer(() => empty));
-whenPersonChanges(forgetProfile);
-onMemberNews(nameMember);
+onUserChange(forgetProfile);
+onMemberUpdate(nameMember);
 
 /** Grows with each reading of a whole profile: what was asked for before it comes too late. */
 let reading = 0;
@@ -60,7 +68,7 @@ export interface ReadWall {
 }
 
 /** What is shown of the same member, by his old name or by his new one, stays. */
-export function beginShowing(username: string): void {
+export function startLoading(username: string): void {
   const { username: shown, profile } = useProfile.getState();
   const same = shown === username || profile?.user.username === username;
   if (!same) forgetProfile();
@@ -75,13 +83,13 @@ export function show({ profile, pages, replies, position }: ReadWall): void {
   useProfile.setState((state) => {
     Object.assign(state, { status: 'ready', profile, numbersPos: read, followPos: read });
     Object.assign(state, { wall: newWall(), next, loadingMore: false });
-    for (const page of pages) takePage(state.wall, page.posts, page.next === null);
-    for (const { postId, rows, last } of replies) takeReplies(state.wall, postId, rows, last);
+    for (const page of pages) applyPage(state.wall, page.posts, page.next === null);
+    for (const { postId, rows, last } of replies) applyReplies(state.wall, postId, rows, last);
   });
 }
 
-export function failToShow(error: unknown): void {
-  const missing = error instanceof Refused && error.status < 500 && error.status !== 429;
+export function showLoadError(error: unknown): void {
+  const missing = error instanceof ApiError && error.status < 500 && error.status !== 429;
   useProfile.setState((state) => {
     if (missing) state.status = 'missing';
     else if (state.status !== 'ready') state.status = 'failed';
@@ -92,8 +100,8 @@ export function failToShow(error: unknown): void {
 export function applyRows(rows: LiveRow[]): void {
   useProfile.setState((state) => {
     for (const row of rows) {
-      if (row.kind === 'follows') takeFollow(state, row);
-      else if (row.kind !== 'profile') takeLiveRow(state.wall, row);
+      if (row.kind === 'follows') applyFollow(state, row);
+      else if (row.kind !== 'profile') applyLiveRow(state.wall, row);
       else if (state.profile?.user.id === row.id && row.pos > state.numbersPos) {
         const { followers, following, post_count } = row;
         state.numbersPos = row.pos;
@@ -105,10 +113,10 @@ export function applyRows(rows: LiveRow[]): void {
 }
 
 /** Whether one follows whose profile is open, as of a position: done here or in another window. */
-export function takeFollow(state: ProfileState, told: { id: number; pos: string; follows: boolean }): void {
-  if (state.profile?.user.id !== told.id || told.pos < state.followPos) return;
-  state.profile.isFollowing = told.follows;
-  state.followPos = told.pos;
+export function applyFollow(state: ProfileState, update: { id: number; pos: string; follows: boolean }): void {
+  if (state.profile?.user.id !== update.id || update.pos < state.followPos) return;
+  state.profile.isFollowing = update.follows;
+  state.followPos = update.pos;
 }
 
 export function changeWall(change: (wall: WallRows) => void): void {
@@ -123,7 +131,7 @@ export async function loadMorePosts(): Promise<void> {
   await addOlder(
     () => get<Profile>(next),
     (state, page) => {
-      takePage(state.wall, page.body.posts, page.next === null);
+      applyPage(state.wall, page.body.posts, page.next === null);
       state.next = page.next;
     },
     (state) => (state.loadingMore = false),
@@ -136,7 +144,7 @@ export async function loadEarlierReplies(postId: number): Promise<void> {
   if (!before) return;
   await addOlder(
     () => getReplies(postId, before, null),
-    ({ wall }, page) => takeReplies(wall, postId, page.body, page.next === null, before),
+    ({ wall }, page) => applyReplies(wall, postId, page.body, page.next === null, before),
   );
 }
 
@@ -147,12 +155,12 @@ async function addOlder<Page>(
   end: (state: ProfileState) => void = () => {},
 ): Promise<void> {
   const mine = reading;
-  changeWall(beginAsking);
+  changeWall(startLoadingReplies);
   const page = await ask().catch(() => null);
   if (reading !== mine) return;
   useProfile.setState((state) => {
     if (page) take(state, page);
-    endAsking(state.wall);
+    finishLoadingReplies(state.wall);
     end(state);
   });
 }
@@ -167,7 +175,7 @@ function nameIn(state: ProfileState, { id, username, avatar_url, role }: MemberN
   const user = state.profile?.user;
   if (user?.id === id) Object.assign(user, { username, avatar_url, role });
   // Who is gone has no page any more.
-  if (user?.id === id && username === nobody) state.status = 'missing';
+  if (user?.id === id && username === noMembers) state.status = 'missing';
   for (const post of Object.values(state.wall.posts.byId)) {
     if (post.author_id === id) Object.assign(post, { author_name: username, author_avatar: avatar_url });
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { loadAgainSoon } from '../../../live/load-again.js';
+import { scheduleReload } from '../../../live/load-again.js';
 
 /** Asks quietly for a list again when the number that the profile shows of it has changed under it. */
 export function useReload(reload: () => Promise<unknown>, count: number | undefined): void {
@@ -10,7 +10,7 @@ export function useReload(reload: () => Promise<unknown>, count: number | undefi
     known.current = count;
     if (waits.current) return;
     waits.current = true;
-    loadAgainSoon(() => {
+    scheduleReload(() => {
       waits.current = false;
       void reload();
     });

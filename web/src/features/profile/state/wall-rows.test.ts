@@ -3,13 +3,13 @@ import type { WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/p
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  beginAsking,
-  endAsking,
+  startLoadingReplies,
+  finishLoadingReplies,
   newWall,
   shownPosts,
-  takeLiveRow,
-  takePage,
-  takeReplies,
+  applyLiveRow,
+  applyPage,
+  applyReplies,
   type WallRows,
 } from './wall-rows.js';
 
@@ -33,7 +33,7 @@ class ServerWall {
   write(postId: number | null): LiveRow[] {
     const id = ++this.position;
     this.written.push({ id, postId, pos: at(id), order: at(id), deleted: false });
-    return this.told(id);
+    return this.liveRow(id);
   }
 
   /** Deletes what stands, and lets stand what was deleted. */
@@ -41,7 +41,7 @@ class ServerWall {
     const row = this.find(id);
     row.deleted = !row.deleted;
     row.pos = at(++this.position);
-    return this.told(id);
+    return this.liveRow(id);
   }
 
   page(before: string): WallPostRow[] {
@@ -74,7 +74,7 @@ class ServerWall {
     return { id, pos, order, ...author, ...text, reply_count: this.standing(id).length, replies };
   }
 
-  private told(id: number): LiveRow[] {
+  private liveRow(id: number): LiveRow[] {
     const row = this.find(id);
     if (row.postId === null) return [this.rowOf(row)];
     const parent = this.find(row.postId);
@@ -107,11 +107,11 @@ class OpenPage {
   readonly wall = newWall();
   private readonly pushed: LiveRow[][] = [];
   private readonly heard: LiveRow[][] = [];
-  private readonly answers: Answer[] = [];
+  private readonly responses: Answer[] = [];
 
   constructor(private readonly server: ServerWall) {
     const first = server.page('~');
-    takePage(this.wall, first, this.isLast(first));
+    applyPage(this.wall, first, this.isLast(first));
   }
 
   push(rows: LiveRow[]): void {
@@ -122,21 +122,21 @@ class OpenPage {
     const rows = this.pushed.shift();
     if (!rows) return;
     this.heard.push(rows);
-    for (const row of structuredClone(rows)) takeLiveRow(this.wall, row);
+    for (const row of structuredClone(rows)) applyLiveRow(this.wall, row);
   }
 
   /** After a break some is told once more. */
   hearAgain(which: number): void {
     const rows = this.heard[which % Math.max(1, this.heard.length)];
-    for (const row of structuredClone(rows ?? [])) takeLiveRow(this.wall, row);
+    for (const row of structuredClone(rows ?? [])) applyLiveRow(this.wall, row);
   }
 
   askOlderPosts(): void {
     const { oldest } = this.wall;
-    if (oldest === '' || this.answers.length > 0) return; // one page at a time, as the button does
+    if (oldest === '' || this.responses.length > 0) return; // one page at a time, as the button does
     const page = this.server.page(oldest);
     const last = this.isLast(page);
-    this.ask((wall) => takePage(wall, page, last));
+    this.ask((wall) => applyPage(wall, page, last));
   }
 
   askOlderReplies(postId: number): void {
@@ -144,24 +144,24 @@ class OpenPage {
     if (!before) return;
     const rows = this.server.replies(postId, before);
     const last = this.server.standing(postId, rows.at(-1)?.order ?? before).length === 0;
-    this.ask((wall) => takeReplies(wall, postId, rows, last, before));
+    this.ask((wall) => applyReplies(wall, postId, rows, last, before));
   }
 
   answer(): void {
-    const take = this.answers.shift();
+    const take = this.responses.shift();
     if (!take) return;
     take(this.wall);
-    endAsking(this.wall);
+    finishLoadingReplies(this.wall);
   }
 
   settle(): void {
     while (this.pushed.length > 0) this.hear();
-    while (this.answers.length > 0) this.answer();
+    while (this.responses.length > 0) this.answer();
   }
 
   private ask(take: Answer): void {
-    beginAsking(this.wall);
-    this.answers.push(take);
+    startLoadingReplies(this.wall);
+    this.responses.push(take);
   }
 
   private isLast(page: WallPostRow[]): boolean {

@@ -13,7 +13,7 @@ export interface WallRows {
   oldestReply: Record<number, string>;
   /** Questions for older rows that are under way, and what came meanwhile of rows that they may bring. */
   asking: number;
-  passedOver: LiveRow[];
+  skippedRows: LiveRow[];
 }
 
 export function newWall(): WallRows {
@@ -23,7 +23,7 @@ export function newWall(): WallRows {
     oldest: '',
     oldestReply: {},
     asking: 0,
-    passedOver: [],
+    skippedRows: [],
   };
 }
 
@@ -42,18 +42,18 @@ export function shownPosts({ posts, replies }: Pick<WallRows, 'posts' | 'replies
 }
 
 /** A page of the wall, from the newest post of it on; `last`: there is none after it. Changes `wall` in place. */
-export function takePage(wall: WallRows, posts: readonly WallPostRow[], last: boolean): void {
+export function applyPage(wall: WallRows, posts: readonly WallPostRow[], last: boolean): void {
   wall.oldest = last ? '' : (posts.at(-1)?.order ?? wall.oldest);
   for (const post of posts) takePost(wall, post);
 }
 
 /** The newest posts read again, after one was written. */
-export function takeNewest(wall: WallRows, posts: readonly WallPostRow[]): void {
+export function applyNewest(wall: WallRows, posts: readonly WallPostRow[]): void {
   for (const post of posts) if (post.order >= wall.oldest) takePost(wall, post);
 }
 
 /** Replies as `GET …/replies` gives them, newest first, those before an order or all; `last` as above. */
-export function takeReplies(
+export function applyReplies(
   wall: WallRows,
   postId: number,
   rows: readonly WallReplyRow[],
@@ -69,30 +69,30 @@ export function takeReplies(
 }
 
 /** The one way in for what the live connection tells of a wall. */
-export function takeLiveRow(wall: WallRows, row: LiveRow): void {
+export function applyLiveRow(wall: WallRows, row: LiveRow): void {
   if ('removed' in row) {
-    if (row.kind === 'wallpost') takePostAway(wall, row.id, row.pos);
+    if (row.kind === 'wallpost') removePost(wall, row.id, row.pos);
     else if (row.kind === 'wallreply') removeRow(wall.replies, row.id, row.pos);
   } else if (row.kind === 'wallpost') {
-    if (row.order < wall.oldest) passOver(wall, row);
+    if (row.order < wall.oldest) skipRow(wall, row);
     else takePost(wall, row);
-  } else if (row.kind === 'wallreply' && !takeReply(wall, row)) passOver(wall, row);
+  } else if (row.kind === 'wallreply' && !takeReply(wall, row)) skipRow(wall, row);
 }
 
-/** To be called before older rows are asked for, and `endAsking` when they are in. */
-export function beginAsking(wall: WallRows): void {
+/** To be called before older rows are asked for, and `finishLoadingReplies` when they are in. */
+export function startLoadingReplies(wall: WallRows): void {
   wall.asking += 1;
 }
 
-export function endAsking(wall: WallRows): void {
+export function finishLoadingReplies(wall: WallRows): void {
   wall.asking -= 1;
   if (wall.asking > 0) return;
-  for (const row of wall.passedOver.splice(0)) takeLiveRow(wall, row);
+  for (const row of wall.skippedRows.splice(0)) applyLiveRow(wall, row);
 }
 
 /** Older than what is loaded: the page that is under way may have been read before it. */
-function passOver(wall: WallRows, row: LiveRow): void {
-  if (wall.asking > 0) wall.passedOver.push(row);
+function skipRow(wall: WallRows, row: LiveRow): void {
+  if (wall.asking > 0) wall.skippedRows.push(row);
 }
 
 function takePost(wall: WallRows, post: WallPostRow): void {
@@ -114,7 +114,7 @@ function takeReply(wall: WallRows, reply: WallReplyRow): boolean {
 }
 
 /** With its replies: should it stand again, the newest of them come with it. */
-export function takePostAway(wall: WallRows, id: number, pos: string): void {
+export function removePost(wall: WallRows, id: number, pos: string): void {
   removeRow(wall.posts, id, pos);
   if (wall.posts.byId[id]) return;
   delete wall.oldestReply[id];

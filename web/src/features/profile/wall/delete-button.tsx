@@ -1,6 +1,6 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useState, type RefObject } from 'react';
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { useActor } from '../../../shared/state/session.js';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
@@ -9,7 +9,7 @@ import { texts } from '../state/texts.js';
 import { remove, restore } from '../state/actions.js';
 
 const load = () => import('./wall-removal.js');
-const WallRemoval = lazyPart(() => load().then((file) => file.WallRemoval));
+const WallRemoval = lazyComponent(() => load().then((file) => file.WallRemoval));
 
 interface DeleteButtonProps {
   id: number;
@@ -25,14 +25,14 @@ interface DeleteButtonProps {
 export function DeleteButton({ id, parentId, title, body, back }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
   const username = useProfile((state) => state.username ?? '');
-  const mayRestore = can(useActor(), 'moderate-walls');
+  const canRestore = can(useActor(), 'moderate-walls');
   const near = () => void load().catch(() => {});
   async function act(key: string) {
     const words = await remove(id, parentId, key);
     if (words !== null) return words;
     back.current?.focus({ preventScroll: true });
-    const undo = { name: texts.undo, act: () => void takeBack(id, parentId, username) };
-    showToast(parentId === null ? texts.postDeleted : texts.replyDeleted, mayRestore ? undo : null);
+    const undo = { name: texts.undo, run: () => void takeBack(id, parentId, username) };
+    showToast(parentId === null ? texts.postDeleted : texts.replyDeleted, canRestore ? undo : null);
     return null;
   }
   return (

@@ -67,7 +67,7 @@ function WallPost({ post, back }: { post: ShownPost; back: Back }) {
   };
   return (
     <li className={styles['post']}>
-      <Written
+      <WallEntry
         row={{ name: post.author_name, avatar: post.author_avatar, at: post.created_at, html: post.content_html }}
         large
       >
@@ -85,7 +85,7 @@ function WallPost({ post, back }: { post: ShownPost; back: Back }) {
             {...{ title: texts.deletePost(post.author_name), body: texts.deletePostBody }}
           />
         )}
-      </Written>
+      </WallEntry>
       <div className={styles['replies']}>
         {earlier > 0 && (
           <Button kind="quiet" onClick={() => void loadEarlierReplies(post.id)}>
@@ -130,26 +130,26 @@ function WallReply({ reply, mayDelete, back }: { reply: WallReplyRow; mayDelete:
   const { id, post_id, user_name, user_avatar, created_at, content_html } = reply;
   return (
     <li className={styles['reply']}>
-      <Written row={{ name: user_name, avatar: user_avatar, at: created_at, html: content_html }}>
+      <WallEntry row={{ name: user_name, avatar: user_avatar, at: created_at, html: content_html }}>
         {mayDelete && (
           <DeleteButton
             {...{ id, parentId: post_id, back }}
             {...{ title: texts.deleteReply(user_name), body: texts.deleteReplyBody }}
           />
         )}
-      </Written>
+      </WallEntry>
     </li>
   );
 }
 
-interface WrittenProps {
+interface WallEntryProps {
   row: { name: string; avatar: string | null; at: string; html: string };
   large?: boolean;
   /** Quiet actions at the right end. */
   children: ReactNode;
 }
 
-function Written({ row: { name, avatar, at, html }, large = false, children }: WrittenProps) {
+function WallEntry({ row: { name, avatar, at, html }, large = false, children }: WallEntryProps) {
   return (
     <article className={large ? styles['written'] : styles['writtenSmall']}>
       <Avatar name={name} url={avatar} large={large} />

@@ -3,7 +3,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { setUser } from '../../../shared/state/session.js';
 import { TextField } from '../../../ui/field.js';
 import { AvatarPicker } from '../../avatar/avatar-picker.js';
-import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { formText } from '../../../ui/form/form-text.js';
 import { changeEmail, changeUsername } from '../shared/api.js';
 import { Block } from '../shared/block.js';
@@ -28,14 +28,14 @@ export function AccountPart({ user }: { user: Me }) {
 }
 
 function UsernameForm({ user }: { user: Me }) {
-  const act: Act = async (form, keyFor) => {
+  const act: FormAction = async (form, keyFor) => {
     const body = { username: formText(form, 'username').trim(), password: formText(form, 'password') };
     await changeUsername(body, keyFor(body));
     setUser({ ...user, username: body.username });
     return texts.usernameChanged(body.username);
   };
   return (
-    <ActionForm act={act} button={texts.changeUsername} busy={texts.saving}>
+    <ActionForm action={act} button={texts.changeUsername} busy={texts.saving}>
       <TextField
         label={texts.newUsername}
         hint={texts.usernameHint}
@@ -54,12 +54,12 @@ function UsernameForm({ user }: { user: Me }) {
 }
 
 function EmailForm() {
-  const act: Act = async (form, keyFor) => {
+  const act: FormAction = async (form, keyFor) => {
     const body = { email: formText(form, 'email').trim(), password: formText(form, 'password') };
     return (await changeEmail(body, keyFor(body))) || texts.emailSent;
   };
   return (
-    <ActionForm act={act} button={texts.changeEmail} busy={texts.saving}>
+    <ActionForm action={act} button={texts.changeEmail} busy={texts.saving}>
       <TextField
         label={texts.newEmail}
         name="email"

@@ -1,14 +1,14 @@
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
-import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { exportAccount } from '../shared/api.js';
 import { Block } from '../shared/block.js';
-import { LeaveForm } from './leave-form.js';
+import { DeleteAccountForm } from './leave-form.js';
 import { saveFile } from '../shared/save-file.js';
 import { texts } from '../shared/texts.js';
 
 /** What is kept of oneself: a copy of it, and the end of it. */
 export function DataPart({ user }: { user: Me }) {
-  const act: Act = async () => {
+  const act: FormAction = async () => {
     const { file, name } = await exportAccount();
     saveFile(file, name);
     return texts.exported;
@@ -16,12 +16,12 @@ export function DataPart({ user }: { user: Me }) {
   return (
     <>
       <Block title={texts.exportTitle} lead={texts.exportLead}>
-        <ActionForm act={act} button={texts.export} busy={texts.exporting} otherwise={texts.exportFailed}>
+        <ActionForm action={act} button={texts.export} busy={texts.exporting} otherwise={texts.exportFailed}>
           {null}
         </ActionForm>
       </Block>
       <Block title={texts.leaveTitle} lead={texts.leaveLead}>
-        <LeaveForm user={user} />
+        <DeleteAccountForm user={user} />
       </Block>
     </>
   );

@@ -1,29 +1,29 @@
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Refused } from '../../../shared/api/api.js';
+import { ApiError } from '../../../shared/api/api.js';
 import { linkTo } from '../../../shared/paths.js';
-import { setUser, whileLeaving } from '../../../shared/state/session.js';
+import { setUser, runWhileLeaving } from '../../../shared/state/session.js';
 import { showToast } from '../../../shared/toast.js';
 import { TextField } from '../../../ui/field.js';
-import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { formText } from '../../../ui/form/form-text.js';
-import { leave, type Leaving } from '../shared/api.js';
+import { deleteAccount, type AccountDeletion } from '../shared/api.js';
 import { CodeField, OwnPassword } from '../shared/own-password.js';
 import styles from '../shared/settings.module.css';
 import { texts } from '../shared/texts.js';
 
 /** Deletes the account: after the password, and the name typed out. */
-export function LeaveForm({ user }: { user: Me }) {
+export function DeleteAccountForm({ user }: { user: Me }) {
   const [textsToo, setTextsToo] = useState(false);
   const navigate = useNavigate();
-  const act: Act = async (form, keyFor) => {
+  const act: FormAction = async (form, keyFor) => {
     if (formText(form, 'name').trim() !== user.username)
-      throw new Refused(400, 'validation', texts.nameDiffers, 'name');
-    const body: Leaving = { password: formText(form, 'password'), texts: textsToo };
+      throw new ApiError(400, 'validation', texts.nameDiffers, 'name');
+    const body: AccountDeletion = { password: formText(form, 'password'), texts: textsToo };
     if (user.two_step) body.code = formText(form, 'code').trim();
-    await whileLeaving(async () => {
-      await leave(body, keyFor(body));
+    await runWhileLeaving(async () => {
+      await deleteAccount(body, keyFor(body));
       showToast(texts.left);
       await navigate(linkTo('home'), { replace: true });
       setUser(null);
@@ -31,7 +31,7 @@ export function LeaveForm({ user }: { user: Me }) {
     return null;
   };
   return (
-    <ActionForm act={act} button={texts.leave} busy={texts.leaving} kind="danger" otherwise={texts.leaveFailed}>
+    <ActionForm action={act} button={texts.leave} busy={texts.leaving} kind="danger" otherwise={texts.leaveFailed}>
       <dl className={styles['facts']}>
         <dt>{texts.goes}</dt>
         <dd>{texts.goesList}</dd>

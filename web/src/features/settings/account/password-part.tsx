@@ -1,26 +1,26 @@
 import { Link } from 'react-router-dom';
 import { linkTo } from '../../../shared/paths.js';
 import { buttonClass } from '../../../ui/button.js';
-import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { formText } from '../../../ui/form/form-text.js';
-import { NewPassword, newPasswordOf } from '../../../ui/form/new-password.js';
+import { NewPassword, readNewPassword } from '../../../ui/form/new-password.js';
 import { changePassword } from '../shared/api.js';
 import { Block } from '../shared/block.js';
 import { OwnPassword } from '../shared/own-password.js';
 import { texts } from '../shared/texts.js';
 
 export function PasswordPart() {
-  const act: Act = async (form, keyFor) => {
-    const body = { current_password: formText(form, 'current_password'), ...newPasswordOf(form) };
+  const act: FormAction = async (form, keyFor) => {
+    const body = { current_password: formText(form, 'current_password'), ...readNewPassword(form) };
     return (await changePassword(body, keyFor(body))) || texts.passwordChanged;
   };
   return (
     <Block title={texts.parts.password} lead={texts.passwordLead}>
       <ActionForm
-        act={act}
+        action={act}
         button={texts.changePassword}
         busy={texts.saving}
-        beside={
+        extra={
           <Link to={linkTo('forgotPassword')} className={buttonClass('quiet')}>
             {texts.forgot}
           </Link>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { setUser } from '../../../shared/state/session.js';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
-import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { formText } from '../../../ui/form/form-text.js';
 import { disableTwoStep, renewRecoveryCodes, setUpTwoStep, type TwoStepSetup } from '../shared/api.js';
 import { Block } from '../shared/block.js';
@@ -32,7 +32,7 @@ export function SecurityPart({ user }: { user: Me }) {
       <Block title={texts.parts.security} lead={texts.twoStepLead} state={state}>
         {!user.two_step && !setup && <SetUp done={setSetup} />}
         {setup && <TwoStepStart setup={setup} enabled={enabled} cancel={() => setSetup(null)} />}
-        {user.two_step && !codes && <WhenOn user={user} renewed={setCodes} />}
+        {user.two_step && !codes && <TwoStepEnabled user={user} renewed={setCodes} />}
       </Block>
       {codes && <RecoveryCodes codes={codes} username={user.username} kept={() => setCodes(null)} />}
     </>
@@ -40,23 +40,23 @@ export function SecurityPart({ user }: { user: Me }) {
 }
 
 function SetUp({ done }: { done: (setup: TwoStepSetup) => void }) {
-  const act: Act = async (form, keyFor) => {
+  const act: FormAction = async (form, keyFor) => {
     const password = formText(form, 'password');
     done(await setUpTwoStep(password, keyFor(password)));
     return null;
   };
   return (
-    <ActionForm act={act} button={texts.setUp} busy={texts.checking}>
+    <ActionForm action={act} button={texts.setUp} busy={texts.checking}>
       <OwnPassword />
     </ActionForm>
   );
 }
 
-type Wish = 'renew' | 'off';
+type PendingAction = 'renew' | 'off';
 
-function WhenOn({ user, renewed }: { user: Me; renewed: (codes: string[]) => void }) {
-  const [wish, setWish] = useState<Wish | null>(null);
-  const acts: Record<Wish, Act> = {
+function TwoStepEnabled({ user, renewed }: { user: Me; renewed: (codes: string[]) => void }) {
+  const [wish, setWish] = useState<PendingAction | null>(null);
+  const actions: Record<PendingAction, FormAction> = {
     renew: async (form, keyFor) => {
       const body = confirmationIn(form);
       renewed(await renewRecoveryCodes(body, keyFor(body)));
@@ -83,11 +83,11 @@ function WhenOn({ user, renewed }: { user: Me; renewed: (codes: string[]) => voi
   const off = wish === 'off';
   return (
     <ActionForm
-      act={acts[wish]}
+      action={actions[wish]}
       button={off ? texts.turnOff : texts.renew}
       busy={texts.checking}
       kind={off ? 'danger' : 'primary'}
-      beside={
+      extra={
         <Button kind="quiet" onClick={() => setWish(null)}>
           {texts.cancel}
         </Button>

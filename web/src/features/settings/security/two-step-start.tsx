@@ -1,13 +1,13 @@
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
-import { ActionForm, type Act } from '../../../ui/form/action-form.js';
+import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { formText } from '../../../ui/form/form-text.js';
 import { enableTwoStep, type TwoStepSetup } from '../shared/api.js';
 import styles from '../shared/settings.module.css';
 import { texts } from '../shared/texts.js';
 
-const QrCode = lazyPart(() => import('./qr-code.js').then((file) => file.QrCode));
+const QrCode = lazyComponent(() => import('./qr-code.js').then((file) => file.QrCode));
 
 interface TwoStepStartProps {
   setup: TwoStepSetup;
@@ -17,14 +17,14 @@ interface TwoStepStartProps {
 
 /** The key for the app, as a picture and in letters, and the first code that proves that the app has it. */
 export function TwoStepStart({ setup: { secret, otpauth_url }, enabled, cancel }: TwoStepStartProps) {
-  const act: Act = async (form, keyFor) => {
+  const act: FormAction = async (form, keyFor) => {
     const code = formText(form, 'code').trim();
     enabled(await enableTwoStep(code, keyFor(code)));
     return null;
   };
   return (
     <div className={styles['setup']}>
-      <QrCode meanwhile={<span className={styles['qr']} />} text={otpauth_url} label={texts.qrLabel} />
+      <QrCode fallback={<span className={styles['qr']} />} text={otpauth_url} label={texts.qrLabel} />
       <div className={styles['block']}>
         <h3>{texts.scan}</h3>
         <p className={styles['lead']}>{texts.scanLead}</p>
@@ -34,10 +34,10 @@ export function TwoStepStart({ setup: { secret, otpauth_url }, enabled, cancel }
           <code className={styles['key']}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <ActionForm
-          act={act}
+          action={act}
           button={texts.turnOn}
           busy={texts.checking}
-          beside={
+          extra={
             <Button kind="quiet" onClick={cancel}>
               {texts.cancel}
             </Button>

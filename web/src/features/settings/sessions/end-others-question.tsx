@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { wordsOf } from '../../../shared/api/api.js';
+import { messageOf } from '../../../shared/api/api.js';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
@@ -18,7 +18,7 @@ export function EndOthersQuestion({ close }: { close: () => void }) {
       showToast(texts.othersEnded(await endOthers(key.current)));
       close();
     } catch (error) {
-      setFault(wordsOf(error, texts.endFailed));
+      setFault(messageOf(error, texts.endFailed));
       setBusy(false);
     }
   }

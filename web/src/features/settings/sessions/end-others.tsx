@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { Button } from '../../../ui/button.js';
 import { texts } from '../shared/texts.js';
 
-const Question = lazyPart(() => import('./end-others-question.js').then((file) => file.EndOthersQuestion));
+const Question = lazyComponent(() => import('./end-others-question.js').then((file) => file.EndOthersQuestion));
 
 /** Asks, then ends all sessions but this one. */
 export function EndOthers() {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useResponse } from '../../../queries/use-response.js';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
-import { Alert, LoadFailed } from '../../../ui/alert.js';
+import { Alert, LoadError } from '../../../ui/alert.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { When } from '../../../ui/when.js';
 import type { SessionRow } from '../shared/api.js';
@@ -28,7 +28,7 @@ export function SessionsPart() {
   }
   return (
     <Block title={texts.parts.sessions} lead={texts.sessionsLead}>
-      {unread !== null && <LoadFailed again={() => void reload()} />}
+      {unread !== null && <LoadError again={() => void reload()} />}
       {body === null && unread === null && [0, 1].map((line) => <Skeleton key={line} width="100%" height={64} />)}
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       <div ref={heading} tabIndex={-1}>

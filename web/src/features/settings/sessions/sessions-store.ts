@@ -1,5 +1,5 @@
 import { changeResponse } from '../../../queries/use-response.js';
-import { wordsOf } from '../../../shared/api/api.js';
+import { messageOf } from '../../../shared/api/api.js';
 import { endOtherSessions, endSession, type SessionRow } from '../shared/api.js';
 import { texts } from '../shared/texts.js';
 
@@ -13,7 +13,7 @@ export async function end(id: string, key: string): Promise<string | null> {
     changeResponse<SessionRow[]>(sessionsAddress, (rows) => rows.filter((session) => session.id !== id));
     return null;
   } catch (error) {
-    return wordsOf(error, texts.endFailed);
+    return messageOf(error, texts.endFailed);
   }
 }
 

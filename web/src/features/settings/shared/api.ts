@@ -1,5 +1,5 @@
-import type { RefusalAnswer, WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { NoAnswer, Refused, send } from '../../../shared/api/api.js';
+import type { RefusalResponse, WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { NetworkError, ApiError, send } from '../../../shared/api/api.js';
 
 /** A login of one's own. Its id names it and opens nothing. */
 export interface SessionRow {
@@ -17,7 +17,7 @@ export interface TwoStepSetup {
   otpauth_url: string;
 }
 
-interface Confirmed {
+interface WithPassword {
   password: string;
   code: string;
 }
@@ -28,11 +28,11 @@ export async function changeUsername(body: { username: string; password: string 
 
 /** @returns the server's message, as the next one */
 export async function changeEmail(body: { email: string; password: string }, key: string): Promise<string> {
-  return (await send<WriteAnswer>('PUT', '/account/email', key, body)).body.message ?? '';
+  return (await send<WriteResponse>('PUT', '/account/email', key, body)).body.message ?? '';
 }
 
 export async function changePassword(body: Record<string, string>, key: string): Promise<string> {
-  return (await send<WriteAnswer>('POST', '/password/change', key, body)).body.message ?? '';
+  return (await send<WriteResponse>('POST', '/password/change', key, body)).body.message ?? '';
 }
 
 export async function setUpTwoStep(password: string, key: string): Promise<TwoStepSetup> {
@@ -44,12 +44,12 @@ export async function enableTwoStep(code: string, key: string): Promise<string[]
   return (await send<{ recovery_codes: string[] }>('POST', '/two-step/enable', key, { code })).body.recovery_codes;
 }
 
-export async function renewRecoveryCodes(body: Confirmed, key: string): Promise<string[]> {
-  const answer = await send<{ recovery_codes: string[] }>('POST', '/two-step/recovery-codes', key, { ...body });
-  return answer.body.recovery_codes;
+export async function renewRecoveryCodes(body: WithPassword, key: string): Promise<string[]> {
+  const response = await send<{ recovery_codes: string[] }>('POST', '/two-step/recovery-codes', key, { ...body });
+  return response.body.recovery_codes;
 }
 
-export async function disableTwoStep(body: Confirmed, key: string): Promise<void> {
+export async function disableTwoStep(body: WithPassword, key: string): Promise<void> {
   await send('POST', '/two-step/disable', key, { ...body });
 }
 
@@ -59,35 +59,35 @@ export async function endSession(id: string, key: string): Promise<void> {
 
 /** @returns how many */
 export async function endOtherSessions(key: string): Promise<number> {
-  return (await send<WriteAnswer & { ended: number }>('DELETE', '/sessions', key)).body.ended;
+  return (await send<WriteResponse & { ended: number }>('DELETE', '/sessions', key)).body.ended;
 }
 
-export interface Leaving {
+export interface AccountDeletion {
   password: string;
   texts: boolean;
   code?: string;
 }
 
-export async function leave(body: Leaving, key: string): Promise<void> {
+export async function deleteAccount(body: AccountDeletion, key: string): Promise<void> {
   await send('DELETE', '/account', key, { ...body });
 }
 
-const exportPatience = 120_000; // ms: a long life here is a long file
+const exportTimeoutMs = 120_000; // ms: a long life here is a long file
 
 /** The archive as a file, with the name that the server gives it. */
 export async function exportAccount(): Promise<{ file: Blob; name: string }> {
-  const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(exportPatience) };
+  const init = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(exportTimeoutMs) };
   try {
     const response = await fetch('/api/account/export', init);
     if (!response.ok) throw refusalIn(response.status, await response.json());
     const disposition = response.headers.get('content-disposition') ?? '';
     return { file: await response.blob(), name: /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'guildhall.json' };
   } catch (error) {
-    throw error instanceof Refused ? error : new NoAnswer(error);
+    throw error instanceof ApiError ? error : new NetworkError(error);
   }
 }
 
-function refusalIn(status: number, body: unknown): Refused {
-  const { code = '', error = '' } = body as Partial<RefusalAnswer>; // the server's; an empty one has no words
-  return new Refused(status, code, error);
+function refusalIn(status: number, body: unknown): ApiError {
+  const { code = '', error = '' } = body as Partial<RefusalResponse>; // the server's; an empty one has no words
+  return new ApiError(status, code, error);
 }

@@ -10,16 +10,16 @@ interface Offered {
   as: 'reply' | 'quote';
 }
 
-export const useOfferedText = create<{ offered: Offered | null }>(() => ({ offered: null }));
+export const useSuggestedText = create<{ offered: Offered | null }>(() => ({ offered: null }));
 
-export function offerBack(threadId: number, text: string): void {
-  useOfferedText.setState({ offered: { threadId, text, as: 'reply' } });
+export function offerText(threadId: number, text: string): void {
+  useSuggestedText.setState({ offered: { threadId, text, as: 'reply' } });
 }
 
 export function offerQuote(threadId: number, text: string): void {
-  useOfferedText.setState({ offered: { threadId, text, as: 'quote' } });
+  useSuggestedText.setState({ offered: { threadId, text, as: 'quote' } });
 }
 
-export function takeOffered(): void {
-  useOfferedText.setState({ offered: null });
+export function takeOfferedText(): void {
+  useSuggestedText.setState({ offered: null });
 }

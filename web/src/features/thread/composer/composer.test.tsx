@@ -1,10 +1,10 @@
-import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { limits } from '@guildhall/domain/limits.js';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { live } from '../../../testing/live.js';
 import { openThread } from '../../../testing/open-thread.js';
-import { anna, done, everyFlag, memberMe, posAt, postRow, threadSummary } from '../../../testing/rows.js';
+import { anna, done, everyFlag, memberMe, positionString, postRow, threadSummary } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
@@ -62,7 +62,7 @@ test('keeps what is being written when the thread is locked meanwhile', async ()
   const user = await openThread({ as: anna });
   await user.type(await field(), 'Half a tho');
   await waitFor(() => expect(live.joined('thread:7')).toBe(true));
-  live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: posAt(90), locked: true }) });
+  live.send('thread:7', { kind: 'summary', ...threadSummary({ pos: positionString(90), locked: true }) });
   await screen.findByText('This thread is locked.');
   expect((await field()).value).toBe('Half a tho');
   expect((await field()).readOnly).toBe(true);
@@ -91,14 +91,14 @@ test('sends no reply that is longer than a text may be', async () => {
 test('shows a reply at once, dimmed, and as one post when its row arrives', async () => {
   const release = server.holds('POST /forums/posts');
   const user = await openThread({ as: anna });
-  server.answers('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', done());
   await user.type(await field(), ' Nice build! {Control>}{Enter}{/Control}');
   expect(posts().getByText('Sending…')).toBeDefined();
   expect((await field()).value).toBe('');
   expect(sent()[0]?.body).toEqual({ thread_id: 7, user_id: 11, content: 'Nice build!' });
   release();
   await waitFor(() => expect(posts().queryByText('Sending…')).toBeNull());
-  const id = thingIdOf(commandIdOf('11', 'post-reply', sent()[0]?.key ?? ''));
+  const id = aggregateIdOf(commandIdOf('11', 'post-reply', sent()[0]?.key ?? ''));
   live.send('thread:7', { kind: 'post', ...postRow(1, 'Nice build!', { id, user_id: 11, username: 'Anna' }) });
   await waitFor(() => expect(document.getElementById(`post-${id}`)).not.toBeNull());
   expect(posts().getAllByText('Nice build!')).toHaveLength(1);
@@ -128,7 +128,7 @@ test('keeps a reply that meets a 503, and retries it under the same key', async 
   const user = await send('Do not lose me');
   await posts().findByText('Not sent: It will be sent when the connection is back.');
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
-  server.answers('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', done());
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(posts().queryByText(/Not sent/)).toBeNull());
   expect(sent().length).toBeGreaterThan(1);
@@ -139,7 +139,7 @@ test('sends a reply that was written offline once the network is back', async ()
   server.fails('POST /forums/posts');
   await send('From the train');
   await posts().findByText(/^Not sent/);
-  server.answers('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', done());
   const before = sent().length;
   act(() => void dispatchEvent(new Event('online')));
   expect(sent()).toHaveLength(before + 1);
@@ -170,7 +170,7 @@ test('restores the draft of the same member only', async () => {
 
 test('says when the draft is saved, and forgets it once it is sent', async () => {
   const user = await openThread({ as: anna });
-  server.answers('POST /forums/posts', done());
+  server.respondWith('POST /forums/posts', done());
   await user.type(await field(), 'A thought');
   await screen.findByText(/^Draft saved/);
   expect(Object.values(localStorage)).toContain('A thought');

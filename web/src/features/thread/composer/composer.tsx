@@ -1,19 +1,19 @@
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { useSession } from '../../../shared/state/session.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { buttonClass } from '../../../ui/button.js';
-import { LoadFailed } from '../../../ui/alert.js';
+import { LoadError } from '../../../ui/alert.js';
 import styles from './composer.module.css';
 import { NewRepliesPill } from './new-replies-pill.js';
 import { currentThread, useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
 
-const ReplyForm = lazyPart(() => import('./reply-form.js').then((file) => file.ReplyForm));
+const ReplyForm = lazyComponent(() => import('./reply-form.js').then((file) => file.ReplyForm));
 
 /** Where one writes; else the reason why one does not. */
 export function Composer({ threadId }: { threadId: number }) {
@@ -44,7 +44,7 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
   const rights = useRights();
   const locked = useThread((state) => currentThread(state)?.locked ?? false);
   const [unfetched, setUnfetched] = useState(false);
-  if (unfetched) return <LoadFailed again={() => setUnfetched(false)} />;
+  if (unfetched) return <LoadError again={() => setUnfetched(false)} />;
   const why = locked ? texts.lockedHere : texts.mayNotReply;
   return (
     <ReplyForm
@@ -52,7 +52,7 @@ function MemberComposer({ user, threadId }: { user: Me; threadId: number }) {
       user={user}
       threadId={threadId}
       refused={rights.known && !rights.may('reply') ? why : null}
-      meanwhile={<Place />}
+      fallback={<Place />}
       unfetched={() => setUnfetched(true)}
     />
   );

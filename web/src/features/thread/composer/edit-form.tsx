@@ -27,7 +27,7 @@ export function EditForm({ row, close }: { row: PostRow; close: () => void }) {
     if (saving) return;
     if (content === '') return setFault(texts.typeYourReply);
     setSaving(true);
-    const words = seen.told(await editReply(row.id, content, keyFor(content), seen.version));
+    const words = seen.describe(await editReply(row.id, content, keyFor(content), seen.version));
     setSaving(false);
     setFault(words);
     if (words !== null) return;

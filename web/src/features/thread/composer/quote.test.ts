@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapBefore, ownWords, quoteOf } from './quote.js';
+import { gapBefore, withoutQuotes, quoteOf } from './quote.js';
 
 describe('A quote', () => {
   it('names who wrote it, leads to the post, and quotes every line.', () => {
@@ -13,8 +13,8 @@ describe('A quote', () => {
   });
 
   it('of a whole post leaves out what that post quotes, unless there is nothing else.', () => {
-    expect(ownWords('> @Bram wrote:\n> No.\n\nYes.\n\n> and\nso on')).toBe('Yes.\n\nso on');
-    expect(ownWords('> only this')).toBe('> only this');
+    expect(withoutQuotes('> @Bram wrote:\n> No.\n\nYes.\n\n> and\nso on')).toBe('Yes.\n\nso on');
+    expect(withoutQuotes('> only this')).toBe('> only this');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { linkToPost, linkToThread } from '../../../shared/paths.js';
-import { nobody } from '../../../shared/state/members.js';
+import { noMembers } from '../../../shared/state/members.js';
 import { offerQuote } from './composer-text.js';
 import { useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
@@ -13,13 +13,13 @@ interface Quoted {
 
 /** The Markdown of a quote: who wrote it, where it stands, what it says. */
 export function quoteOf({ name, text, link }: Quoted): string {
-  const by = `${name === nobody ? name : `@${name}`} ${texts.wrote} [${texts.seePost}](${link})`;
+  const by = `${name === noMembers ? name : `@${name}`} ${texts.wrote} [${texts.seePost}](${link})`;
   const lines = [by, '', ...text.trim().split('\n')];
   return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
 }
 
 /** A text without what it quotes itself, unless it says nothing else. */
-export function ownWords(markdown: string): string {
+export function withoutQuotes(markdown: string): string {
   const own = markdown
     .split('\n')
     .filter((line) => !/^ {0,3}>/.test(line))
@@ -40,5 +40,5 @@ export function quotePost(id: number, piece: string | null): void {
   const row = byId[id] ?? (thread?.id === id ? thread : null);
   if (!thread || !row) return;
   const link = row === thread ? linkToThread(thread.id) : linkToPost(thread.id, id);
-  offerQuote(thread.id, quoteOf({ name: row.username, text: piece ?? ownWords(row.content), link }));
+  offerQuote(thread.id, quoteOf({ name: row.username, text: piece ?? withoutQuotes(row.content), link }));
 }

@@ -4,23 +4,23 @@ import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from
 import { jump } from '../navigation/reading-place.js';
 import { clock } from '../../../shared/dates.js';
 import { useDraft, type Draft } from '../../../shared/browser/draft.js';
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { sendWithKeys } from '../../../shared/hooks/send-keys.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Icon } from '../../../ui/icon.js';
 import { Editor } from '../../writing/editor.js';
 import { applyChange } from '../../writing/insert-text.js';
-import { takeOffered, useOfferedText } from './composer-text.js';
+import { takeOfferedText, useSuggestedText } from './composer-text.js';
 import styles from './composer.module.css';
 import { goToPost } from '../navigation/go-to-post.js';
 import { sendReply } from '../state/outbox.js';
 import { gapBefore } from './quote.js';
 import { setAtEnd } from '../state/store.js';
 import { texts } from '../state/texts.js';
-import { useMissed } from './use-missed.js';
+import { useMissedReplies } from './use-missed.js';
 
-const QuoteSelection = lazyPart(() => import('./quote-selection.js').then((file) => file.QuoteSelection));
+const QuoteSelection = lazyComponent(() => import('./quote-selection.js').then((file) => file.QuoteSelection));
 
 const faultId = 'reply-fault';
 const refusedId = 'reply-refused';
@@ -37,7 +37,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   const draft = useDraft(`${user.id}.thread.${threadId}`);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const missed = useMissed();
+  const missed = useMissedReplies();
   useOfferedTexts(threadId, draft, field);
 
   function submit(event: SyntheticEvent) {
@@ -72,7 +72,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
           setFault(null);
         }}
       >
-        {missed.firstId !== null && <MissedLine firstId={missed.firstId} seen={missed.seen} />}
+        {missed.firstId !== null && <MissedNote firstId={missed.firstId} seen={missed.seen} />}
         <Foot fault={fault} refused={refused} savedAt={draft.savedAt} />
       </Editor>
       {refused === null && <QuoteSelection />}
@@ -80,7 +80,7 @@ export function ReplyForm({ user, threadId, refused }: ReplyFormProps) {
   );
 }
 
-function MissedLine({ firstId, seen }: { firstId: number; seen: () => void }) {
+function MissedNote({ firstId, seen }: { firstId: number; seen: () => void }) {
   const show = () => {
     void goToPost(firstId);
     seen();
@@ -142,11 +142,11 @@ function faultOf(content: string): string | null {
 
 /** A refused reply stands before what was written since, so that it is first again; a quote goes in at the caret. */
 function useOfferedTexts(threadId: number, draft: Draft, field: RefObject<HTMLTextAreaElement | null>): void {
-  const offered = useOfferedText((state) => state.offered);
+  const offered = useSuggestedText((state) => state.offered);
   useEffect(() => {
     const area = field.current;
     if (offered?.threadId !== threadId || !area) return;
-    takeOffered();
+    takeOfferedText();
     if (offered.as === 'quote') return jump(() => insertQuote(area, offered.text));
     draft.setText(draft.text.trim() === '' ? offered.text : `${offered.text}\n\n${draft.text}`);
     jump(() => area.focus());

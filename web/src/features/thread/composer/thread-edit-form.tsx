@@ -31,7 +31,7 @@ export function ThreadEditForm({ thread, close }: { thread: ThreadRow; close: ()
     if (saving) return;
     if (!change.title || !change.content) return setFault(refusals['title-and-content'][1]);
     setSaving(true);
-    const words = seen.told(await changeThread(thread, change, keyFor(change), seen.version));
+    const words = seen.describe(await changeThread(thread, change, keyFor(change), seen.version));
     setSaving(false);
     setFault(words);
     if (words !== null) return;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../../../shared/state/session.js';
 import { inOrder, newestOrder, useThread } from '../state/store.js';
 
-interface Missed {
+interface MissedReplies {
   /** The first reply of somebody else that came while one wrote. */
   firstId: number | null;
   /** What stands in the composer has changed: from an empty text on, others' replies count. */
@@ -12,7 +12,7 @@ interface Missed {
 }
 
 /** Whether others replied while a reply was being written. */
-export function useMissed(): Missed {
+export function useMissedReplies(): MissedReplies {
   const [since, setSince] = useState<string | null>(null);
   const byId = useThread((state) => state.byId);
   const userId = useSession((state) => state.user?.id);

@@ -9,7 +9,7 @@ interface SeenVersion {
   /** Which text the editor began with; undefined once he was told of a newer one, and replaces it knowingly. */
   version: number | undefined;
   /** What he is told of an outcome. */
-  told: (words: Outcome) => Outcome;
+  describe: (words: Outcome) => Outcome;
 }
 
 /**
@@ -29,7 +29,7 @@ export function useSeenVersion(drafts: readonly [string, ...string[]], now: numb
   }, [storageKey, keys, begun]);
   return {
     version,
-    told(words) {
+    describe(words) {
       if (words !== refusals['changed-since'][1]) return words;
       setVersion(undefined);
       return texts.changedSince;

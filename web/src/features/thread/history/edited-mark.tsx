@@ -1,12 +1,12 @@
 import { can } from '@guildhall/domain/permissions.js';
 import { useRef, useState } from 'react';
 import { relativeTime } from '../../../shared/dates.js';
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { useActor } from '../../../shared/state/session.js';
 import { texts } from '../state/texts.js';
 import styles from './edited-mark.module.css';
 
-const HistoryDialog = lazyPart(() => import('./history-dialog.js').then((file) => file.HistoryDialog));
+const HistoryDialog = lazyComponent(() => import('./history-dialog.js').then((file) => file.HistoryDialog));
 
 interface EditedMarkProps {
   kind: 'post' | 'thread';

@@ -2,12 +2,12 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { linkTo } from '../../../shared/paths.js';
 import { Alert } from '../../../ui/alert.js';
 import type { Removal } from '../../../ui/dialog/removal-dialog.js';
 import {
-  bringThreadBack,
+  undeleteThread,
   offerUndo,
   removeReply,
   removeThread,
@@ -19,7 +19,7 @@ import { ManageMenu, type ManageItem } from './manage-menu.js';
 import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
 
-const MoveDialog = lazyPart(() => import('./move-dialog.js').then((file) => file.MoveDialog));
+const MoveDialog = lazyComponent(() => import('./move-dialog.js').then((file) => file.MoveDialog));
 
 export function ReplyMenu({ row, edit }: { row: PostRow; edit: () => void }) {
   const { may } = useRights();
@@ -61,7 +61,7 @@ export function ThreadMenu({ thread, edit }: { thread: ThreadRow; edit: () => vo
       const words = await removeThread(thread.id, key);
       if (words !== null) return words;
       void navigate(linkTo('forums'));
-      offerUndo(texts.threadDeleted, may('restore-thread') ? (again) => bringThreadBack(thread.id, again) : null);
+      offerUndo(texts.threadDeleted, may('restore-thread') ? (again) => undeleteThread(thread.id, again) : null);
       return null;
     },
   };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openThread } from '../../../testing/open-thread.js';
-import { admin, anna, done, everyFlag, memberMe, posAt, postRow, sectionRow } from '../../../testing/rows.js';
+import { admin, anna, done, everyFlag, memberMe, positionString, postRow, sectionRow } from '../../../testing/rows.js';
 import { server } from '../../../testing/server.js';
 
 const own = postRow(1, 'My words.', { user_id: 11, username: 'Anna' });
@@ -49,7 +49,7 @@ test('closes the menu on Escape and leaves the keyboard on its button', async ()
 
 test('saves an edit with the version that its editor saw', async () => {
   const { user, field } = await editOwn();
-  server.answers('PUT /forums/posts/701', done());
+  server.respondWith('PUT /forums/posts/701', done());
   await user.clear(field);
   await user.type(field, 'Better words.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -64,7 +64,7 @@ test('warns the second of two editors, and then replaces knowingly', async () =>
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody changed this in the meantime\. Save again/);
   expect(field.value).toBe('My words. And more.');
-  server.answers('PUT /forums/posts/701', done());
+  server.respondWith('PUT /forums/posts/701', done());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Content' })).toBeNull());
   expect(server.calls('PUT /forums/posts/701').map(({ version }) => version)).toEqual(['"1"', null]);
@@ -101,8 +101,8 @@ test('closes an edit on Escape and keeps its draft for the next time', async () 
 
 test('takes a deleted reply away and offers moderators the way back', async () => {
   const user = await openMenu('Manage Reply', { as: mo, posts: [postRow(1, 'Rude words.')] });
-  server.answers('DELETE /forums/posts/701', done(), { position: `0000abcd.${posAt(60)}` });
-  server.answers('POST /forums/posts/701/restore', done());
+  server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
+  server.respondWith('POST /forums/posts/701/restore', done());
   await user.click(await item('Delete'));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this reply by Bram?' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -113,7 +113,7 @@ test('takes a deleted reply away and offers moderators the way back', async () =
 
 test('offers no way back to a member who may not restore', async () => {
   const user = await openMenu('Manage Reply', { as: anna, posts: [own] });
-  server.answers('DELETE /forums/posts/701', done(), { position: `0000abcd.${posAt(60)}` });
+  server.respondWith('DELETE /forums/posts/701', done(), { position: `0000abcd.${positionString(60)}` });
   await user.click(await item('Delete'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Reply deleted.');
@@ -124,7 +124,7 @@ test('moves a thread only to places in which the moderator may write', async () 
   const user = await openMenu('Manage Thread', {
     as: admin,
     but: () =>
-      server.answers('GET /forums/sections', [
+      server.respondWith('GET /forums/sections', [
         sectionRow(),
         sectionRow({ id: 4, name: 'news', display_name: 'News', can: { ...everyFlag, can_post: false } }),
         sectionRow({ id: 5, name: 'off', display_name: 'Off topic' }),
@@ -135,7 +135,7 @@ test('moves a thread only to places in which the moderator may write', async () 
   expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose a section', 'Off topic']);
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   expect(dialog.getByRole('alert').textContent).toBe('Choose where it goes.');
-  server.answers('POST /forums/threads/7/move', done({ acts: ['9'] }));
+  server.respondWith('POST /forums/threads/7/move', done({ acts: ['9'] }));
   await user.selectOptions(dialog.getByRole('combobox'), 'Off topic');
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   await screen.findByText('Moved to Off topic.');
@@ -146,8 +146,8 @@ test('shows the text of a deleted reply to its author, without a way to restore 
   const user = await openThread({
     as: anna,
     but: () =>
-      server.answers('GET /forums/threads/7/deleted', [
-        { ...own, order: posAt(21), deleted_at: null, deleted_by: 'Mo', content_html: '<p>My words.</p>' },
+      server.respondWith('GET /forums/threads/7/deleted', [
+        { ...own, order: positionString(21), deleted_at: null, deleted_by: 'Mo', content_html: '<p>My words.</p>' },
       ]),
   });
   await screen.findByText(/^Your reply was deleted by Mo/);

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { useState, type ReactNode } from 'react';
-import { lazyPart, type LazyProps } from '../../../shared/lazy.js';
+import { lazyComponent, type LazyProps } from '../../../shared/lazy.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { showToast } from '../../../shared/toast.js';
 import { Button } from '../../../ui/button.js';
@@ -9,8 +9,8 @@ import { texts } from '../state/texts.js';
 import { useRights } from '../state/use-rights.js';
 
 const loadMenus = () => import('./manage-menus.js');
-const ReplyMenu = lazyPart(() => loadMenus().then((file) => file.ReplyMenu));
-const ThreadMenu = lazyPart(() => loadMenus().then((file) => file.ThreadMenu));
+const ReplyMenu = lazyComponent(() => loadMenus().then((file) => file.ReplyMenu));
+const ThreadMenu = lazyComponent(() => loadMenus().then((file) => file.ThreadMenu));
 
 /** Edit and delete of a reply, for its author and for those whose keys allow it. */
 export function ManageReply({ row, edit }: { row: PostRow; edit: () => void }) {
@@ -36,9 +36,9 @@ function Manage({ name, menu }: { name: string; menu: (on: LazyProps) => ReactNo
       {name}
     </Button>
   );
-  const unfetched = () => {
+  const onLoadError = () => {
     setWanted(false);
     showToast(shared.loadFailed);
   };
-  return wanted ? menu({ meanwhile: button, unfetched }) : button;
+  return wanted ? menu({ fallback: button, unfetched: onLoadError }) : button;
 }

@@ -3,14 +3,14 @@ import { can } from '@guildhall/domain/permissions.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useIdempotencyKey } from '../../../shared/api/idempotency-key.js';
-import { nearest, refusesDirect, useSections, type Place } from '../../../shared/state/sections.js';
+import { nearest, disallowsDirectThreads, useSections, type Place } from '../../../shared/state/sections.js';
 import { useActor } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/field.js';
 import field from '../../../ui/field.module.css';
 import { Alert } from '../../../ui/alert.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import { moveTo, offerUndo, takeBack } from '../state/actions.js';
+import { moveTo, offerUndo, undoChange } from '../state/actions.js';
 import { texts } from '../state/texts.js';
 
 /** Where a thread goes: to any place in which the person may write. */
@@ -31,7 +31,7 @@ export function MoveDialog({ thread, close }: { thread: ThreadRow; close: () => 
     setBusy(true);
     const words = await moveTo(thread.id, to, keyOf(to), (act) => {
       const name = nearest(place).display_name;
-      offerUndo(texts.movedTo(name), act === undefined ? null : (key) => takeBack(act, key));
+      offerUndo(texts.movedTo(name), act === undefined ? null : (key) => undoChange(act, key));
     });
     setBusy(false);
     setFault(words);
@@ -105,6 +105,6 @@ function usePlaces(thread: ThreadRow): Place[] {
   return all.filter((place) => {
     const here = place.section.id === thread.section_id && (place.subsection?.id ?? null) === thread.subsection_id;
     const destination = nearest(place).can;
-    return !here && !refusesDirect(place) && can(actor, 'move-thread', { flags: destination, destination });
+    return !here && !disallowsDirectThreads(place) && can(actor, 'move-thread', { flags: destination, destination });
   });
 }

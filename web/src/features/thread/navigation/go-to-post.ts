@@ -3,7 +3,7 @@ import { showAt, useReadingPlace } from './reading-place.js';
 import { useThread } from '../state/store.js';
 
 /** So long an own place stays marked, in milliseconds. */
-const marked = 2_400;
+const highlightMs = 2_400;
 
 /**
  * Leads the reader to a reply of the open thread, loaded or not: it comes to the reading line, is marked for a moment,
@@ -31,7 +31,7 @@ async function reach(loaded: Promise<{ id: number } | null>): Promise<boolean> {
   if (!post) return false;
   if (jumps !== useReadingPlace.getState().jumps) return true; // the reader has gone elsewhere meanwhile
   useThread.setState({ target: found.id });
-  setTimeout(() => useThread.setState((state) => (state.target === found.id ? { target: null } : state)), marked);
+  setTimeout(() => useThread.setState((state) => (state.target === found.id ? { target: null } : state)), highlightMs);
   showAt(post, 0);
   post.focus({ preventScroll: true });
   return true;

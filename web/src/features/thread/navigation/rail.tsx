@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dateAndTime, dateOnly } from '../../../shared/dates.js';
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { Button } from '../../../ui/button.js';
 import { ordinalOf } from '../state/ordinals.js';
 import styles from './rail.module.css';
@@ -8,10 +8,10 @@ import { jump, useReadingPlace } from './reading-place.js';
 import { currentThread, inOrder, useThread } from '../state/store.js';
 import { texts } from '../state/texts.js';
 
-const RailJump = lazyPart(() => import('./rail-jump.js').then((file) => file.RailJump));
+const RailJump = lazyComponent(() => import('./rail-jump.js').then((file) => file.RailJump));
 
 /** Fewer replies than this one sees by scrolling. */
-const worthJumping = 20;
+const minRepliesForJump = 20;
 
 /** Beside the thread on a wide screen: where the reader is, and the two ends. */
 export function Rail() {
@@ -45,7 +45,7 @@ export function Rail() {
           <small>{dateOnly(new Date(thread.last_post_at))}</small>
         </button>
       </div>
-      {thread.reply_count >= worthJumping && (
+      {thread.reply_count >= minRepliesForJump && (
         <Button kind="quiet" aria-expanded={jumping} onClick={() => setJumping(!jumping)}>
           {texts.jump}
         </Button>

@@ -2,7 +2,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { loadMarks, setRead, useMarks, writeRead } from '../../reading/marks.js';
 import { ordinalOf } from '../state/ordinals.js';
 import { readingLine, useReadingPlace } from './reading-place.js';
-import { extend, markAfter, type SeenStretch } from './seen-stretch.js';
+import { extend, markAfter, type SeenRange } from './seen-stretch.js';
 import { currentThread, inOrder, setNewAfter, useThread } from '../state/store.js';
 
 /** A reply is read once it has been in view for so long. */
@@ -32,7 +32,7 @@ function isBehind(order: string): boolean {
 function watch(threadId: number, end: AbortSignal): void {
   const listen = { signal: end, passive: true };
   let inViewSince = new Map<string, number>();
-  let seen: SeenStretch | null = null;
+  let seen: SeenRange | null = null;
   let jumps = -1;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
@@ -109,7 +109,7 @@ function writerOf(threadId: number) {
   };
   return {
     now,
-    upTo(seen: SeenStretch) {
+    upTo(seen: SeenRange) {
       const { byId, gaps } = useThread.getState();
       const known = useMarks.getState().byThread[threadId];
       const order = markAfter(known?.order ?? '', seen, inOrder(byId), gaps);

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepInEntry, keepLast, placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
+import { saveInEntry, saveLastPlace, placeOfEntry, type Place } from '../../../shared/browser/entry-place.js';
 
 interface ReadingPlace {
   place: Place | null;
@@ -62,22 +62,22 @@ export function showAt(post: HTMLElement, offset: number): void {
   touched = false;
   known.scroll = window.scrollY;
   jump(() => reach(post, offset));
-  hold();
+  holdPlace();
   saveSoon();
 }
 
 /** The visit begins where the page is scrolled to; in a page that is open already it goes on there. */
-export function startHere(): void {
+export function setInitialPlace(): void {
   if (useReadingPlace.getState().place) saveSoon();
-  else jump(adopt);
+  else jump(readFromScroll);
 }
 
 /** Keeps the place in the page while rows above it come, go or change their height. */
-export function hold(): void {
+export function holdPlace(): void {
   const { place, reached } = useReadingPlace.getState();
   if (!place || !reached) return;
   const post = document.getElementById(`post-${place.id}`);
-  if (!post) return goOnFrom(place);
+  if (!post) return restorePlace(place);
   const moved = scrolledMeanwhile();
   const { top, height } = post.getBoundingClientRect();
   const offset = moved === 0 ? place.offset : place.offset + known.short - moved;
@@ -85,12 +85,12 @@ export function hold(): void {
   const off = top - readingLine() - wanted;
   if (Math.abs(off) >= 0.5) window.scrollBy(0, off);
   remember();
-  if (moved !== 0) return adopt();
+  if (moved !== 0) return readFromScroll();
   known.short = post.getBoundingClientRect().top - readingLine() - wanted;
 }
 
 /** The post of the place is gone: the next one takes its place. */
-function goOnFrom({ order, offset }: Place): void {
+function restorePlace({ order, offset }: Place): void {
   const next = shownPosts().find(({ dataset }) => order !== '' && (dataset['order'] ?? '') > order);
   if (next) showAt(next, Math.max(offset, 0));
 }
@@ -108,7 +108,7 @@ function remember(): void {
 }
 
 /** The reader has scrolled: the post at the reading line is the place, and the last one where the end is in view. */
-function adopt(): void {
+function readFromScroll(): void {
   const posts = shownPosts();
   const line = readingLine();
   const end = document.getElementById('thread-end');
@@ -132,7 +132,7 @@ function reach(post: HTMLElement, offset: number): void {
 /** Keeps the place at once where nothing limits it, and in the history entry as often as browsers let it. */
 function saveSoon(): void {
   const { place } = useReadingPlace.getState();
-  if (place) keepLast({ ...place, entry: entry.id });
+  if (place) saveLastPlace({ ...place, entry: entry.id });
   const wait = savedAt + saveEveryMs - Date.now();
   if (wait <= 0) save();
   else saveTimer ??= setTimeout(save, wait);
@@ -144,7 +144,7 @@ function save(): void {
   const { place, reached } = useReadingPlace.getState();
   if (!place || !reached || entry.address !== addressNow()) return;
   const hash = place.order === '' || place.offset === topOffset ? '' : `#post-${place.id}`;
-  keepInEntry({ ...place, entry: entry.id }, hash);
+  saveInEntry({ ...place, entry: entry.id }, hash);
 }
 
 function dropTimer(): void {
@@ -155,7 +155,7 @@ function dropTimer(): void {
 const addressNow = () => `${(history.state as { idx?: number } | null)?.idx} ${location.pathname}`;
 
 /** The place is kept in the current history entry from now on. */
-export function keepHere(): void {
+export function keepPlaceDuring(): void {
   dropTimer();
   entry = { id: placeOfEntry()?.entry ?? Math.random(), address: addressNow() };
 }
@@ -164,13 +164,13 @@ export function keepHere(): void {
 export function followReader(): () => void {
   const end = new AbortController();
   const listen = { signal: end.signal, passive: true, capture: true };
-  const sizes = new ResizeObserver(hold);
+  const sizes = new ResizeObserver(holdPlace);
   const touch = () => void (touched = true);
   remember();
   sizes.observe(document.body);
   document.documentElement.style.setProperty('overflow-anchor', 'none');
   addEventListener('scroll', ({ target }) => target === document && onScroll(), listen);
-  addEventListener('resize', hold, listen);
+  addEventListener('resize', holdPlace, listen);
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(kind, touch, listen);
   // A click may lead to another entry.
   addEventListener('click', () => saveTimer && save(), listen);
@@ -187,12 +187,12 @@ function onScroll(): void {
   if (Math.abs(window.scrollY - known.scroll) < 2) return;
   const { reached } = useReadingPlace.getState();
   if (!reached && !touched) return;
-  if (!reached) jump(adopt); // who scrolls does not wait for the place any more
+  if (!reached) jump(readFromScroll); // who scrolls does not wait for the place any more
   // Until it is loaded, the browser itself scrolls to the post that the address names.
   if (document.readyState !== 'complete' && location.hash !== '' && !touched) {
     known.scroll = window.scrollY;
-    return hold();
+    return holdPlace();
   }
-  if (known.width !== window.innerWidth || known.height !== document.body.scrollHeight) hold();
-  adopt();
+  if (known.width !== window.innerWidth || known.height !== document.body.scrollHeight) holdPlace();
+  readFromScroll();
 }

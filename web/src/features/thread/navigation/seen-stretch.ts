@@ -2,7 +2,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { Gap } from '../state/window.js';
 
 /** What the reader has scrolled over without a jump, as the orders of its first and last replies. */
-export interface SeenStretch {
+export interface SeenRange {
   from: string;
   to: string;
   /** The newest reply of it that was in view long enough; '' for none. */
@@ -14,13 +14,14 @@ export interface SeenStretch {
  * passed over in one step, as by the End key. `rows` are the loaded ones in order.
  */
 export function extend(
-  seen: SeenStretch,
+  seen: SeenRange,
   inView: { from: string; to: string },
   rows: readonly PostRow[],
   gaps: readonly Gap[],
-): SeenStretch {
+): SeenRange {
   const { from, to } = inView;
-  if (isPassed(rows, gaps, seen.to, from) || isPassed(rows, gaps, to, seen.from)) return { from, to, read: '' };
+  if (hasRepliesBetween(rows, gaps, seen.to, from) || hasRepliesBetween(rows, gaps, to, seen.from))
+    return { from, to, read: '' };
   return { from: from < seen.from ? from : seen.from, to: to > seen.to ? to : seen.to, read: seen.read };
 }
 
@@ -29,12 +30,12 @@ export function extend(
  * else the mark itself, as what lies between was never in view. `rows` are the loaded ones in order; '' is the mark
  * before the first reply.
  */
-export function markAfter(mark: string, { from, read }: SeenStretch, rows: readonly PostRow[], gaps: readonly Gap[]) {
-  return isPassed(rows, gaps, mark, from) || read < mark ? mark : read;
+export function markAfter(mark: string, { from, read }: SeenRange, rows: readonly PostRow[], gaps: readonly Gap[]) {
+  return hasRepliesBetween(rows, gaps, mark, from) || read < mark ? mark : read;
 }
 
 /** Whether there are replies between two orders, loaded or not. */
-function isPassed(rows: readonly PostRow[], gaps: readonly Gap[], from: string, to: string): boolean {
+function hasRepliesBetween(rows: readonly PostRow[], gaps: readonly Gap[], from: string, to: string): boolean {
   return rows.some(({ order }) => order > from && order < to) || isMissing(gaps, from, to);
 }
 

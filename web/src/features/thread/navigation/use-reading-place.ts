@@ -4,7 +4,7 @@ import { placeOfEntry, type Place } from '../../../shared/browser/entry-place.js
 import { showToast } from '../../../shared/toast.js';
 import { goToPost, postDrawn } from './go-to-post.js';
 import { loadAround } from '../state/load-more.js';
-import { followReader, headFor, hold, keepHere, showAt, startHere } from './reading-place.js';
+import { followReader, headFor, holdPlace, keepPlaceDuring, showAt, setInitialPlace } from './reading-place.js';
 import { texts } from '../state/texts.js';
 
 /** The post to which a visit leads: that of the history entry, else the one that the address names (`#post-<id>`). */
@@ -22,14 +22,14 @@ export function useReadingPlaceOf(threadId: number | null): void {
   const { hash, key } = useLocation();
   useLayoutEffect(followReader, [threadId]);
   useLayoutEffect(() => {
-    keepHere();
+    keepPlaceDuring();
     const place = placeOfEntry();
     const named = postIn(location.hash);
     if (place) void restore(place);
     else if (named !== null) void follow(named);
-    else startHere();
+    else setInitialPlace();
   }, [threadId, hash, key]);
-  useLayoutEffect(hold);
+  useLayoutEffect(holdPlace);
 }
 
 async function restore(place: Place): Promise<void> {
@@ -44,5 +44,5 @@ async function restore(place: Place): Promise<void> {
 async function follow(id: number): Promise<void> {
   if (await goToPost(id)) return;
   showToast(texts.postGone);
-  startHere();
+  setInitialPlace();
 }

@@ -1,11 +1,11 @@
-import type { ThreadActKind } from '@guildhall/domain/wire/kinds.js';
-import type { ThreadActRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadActionKind } from '@guildhall/domain/wire/kinds.js';
+import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { When } from '../../../ui/when.js';
 import { AuthorName } from '../../user-card/author-link.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
 
-const signs: Record<ThreadActKind, string> = {
+const signs: Record<ThreadActionKind, string> = {
   locked: '🔒',
   unlocked: '🔓',
   pinned: '📌',
@@ -15,18 +15,18 @@ const signs: Record<ThreadActKind, string> = {
 };
 
 /** Something that was done to the thread, in its place between the replies. */
-export function ActionRow({ act }: { act: ThreadActRow }) {
+export function ActionRow({ act }: { act: ThreadActionRow }) {
   return (
     <li className={styles['act']}>
       <span aria-hidden="true">{signs[act.kind]}</span>
       <p>
-        {act.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={act.by} />} {wordsOfAct(act)} ·{' '}
+        {act.by === null ? <strong>{texts.theSite}</strong> : <AuthorName name={act.by} />} {actionText(act)} ·{' '}
         <When at={act.at} />
       </p>
     </li>
   );
 }
 
-function wordsOfAct({ kind, from, to }: ThreadActRow): string {
+function actionText({ kind, from, to }: ThreadActionRow): string {
   return kind === 'moved' ? texts.moved(from, to) : texts.acts[kind];
 }

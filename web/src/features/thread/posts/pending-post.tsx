@@ -1,7 +1,7 @@
 import { useSession } from '../../../shared/state/session.js';
 import { Button } from '../../../ui/button.js';
 import { Avatar } from '../../../ui/member.js';
-import { offerBack } from '../composer/composer-text.js';
+import { offerText } from '../composer/composer-text.js';
 import { discard, retry, type PendingReply } from '../state/outbox.js';
 import { texts } from '../state/texts.js';
 import styles from './posts.module.css';
@@ -30,7 +30,7 @@ export function PendingPost({ entry }: { entry: PendingReply }) {
                 <Button
                   kind="quiet"
                   onClick={() => {
-                    offerBack(entry.threadId, entry.content);
+                    offerText(entry.threadId, entry.content);
                     discard(entry.id);
                   }}
                 >

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { nobody } from '../../../shared/state/members.js';
+import { noMembers } from '../../../shared/state/members.js';
 import { linkTo, linkToPost } from '../../../shared/paths.js';
 import { useSession } from '../../../shared/state/session.js';
 import { showToast } from '../../../shared/toast.js';
@@ -46,6 +46,6 @@ export function PostLinks({ kind, row }: PostLinksProps) {
 function linkToReport(kind: 'post' | 'thread', threadId: number, { id, username }: PostLinksProps['row']): string {
   const about = new URLSearchParams({ thread: String(threadId) });
   if (kind === 'post') about.set('post', String(id));
-  if (username !== nobody) about.set('player', username);
+  if (username !== noMembers) about.set('player', username);
   return `${linkTo('reportPlayer')}?${about}`;
 }

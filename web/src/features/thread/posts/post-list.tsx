@@ -1,7 +1,7 @@
 import type { DeletedPostRow, PostRow } from '@guildhall/domain/wire/schemas/posts.js';
-import type { ThreadActRow } from '@guildhall/domain/wire/schemas/threads.js';
+import type { ThreadActionRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { Fragment, useState } from 'react';
-import { lazyPart } from '../../../shared/lazy.js';
+import { lazyComponent } from '../../../shared/lazy.js';
 import { useSession } from '../../../shared/state/session.js';
 import { isIgnored, useIgnored } from '../../notifications/ignored.js';
 import { ActionRow } from './action-row.js';
@@ -18,13 +18,13 @@ import styles from './posts.module.css';
 import { useReadingPlaceOf } from '../navigation/use-reading-place.js';
 import { isInGap, type Gap } from '../state/window.js';
 
-const EditForm = lazyPart(() => import('../composer/edit-form.js').then((file) => file.EditForm));
-const FoldedReply = lazyPart(() => import('./folded-reply.js').then((file) => file.FoldedReply));
-const DeletedStub = lazyPart(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
+const EditForm = lazyComponent(() => import('../composer/edit-form.js').then((file) => file.EditForm));
+const FoldedReply = lazyComponent(() => import('./folded-reply.js').then((file) => file.FoldedReply));
+const DeletedStub = lazyComponent(() => import('./deleted-stub.js').then((file) => file.DeletedStub));
 
 type Line =
   | { kind: 'post'; order: string; row: PostRow }
-  | { kind: 'act'; order: string; row: ThreadActRow }
+  | { kind: 'act'; order: string; row: ThreadActionRow }
   | { kind: 'deleted'; order: string; row: DeletedPostRow }
   | { kind: 'gap'; order: string; row: Gap };
 
@@ -36,18 +36,18 @@ export function PostList() {
   const threadId = useThread((state) => state.threadId);
   const userId = useSession((state) => state.user?.id);
   const outbox = useOutbox((state) => state.entries);
-  const acts = useStaffRows((state) => (state.threadId === threadId ? state.acts : none));
+  const actions = useStaffRows((state) => (state.threadId === threadId ? state.actions : none));
   const deleted = useStaffRows((state) => (state.threadId === threadId ? state.deleted : none));
   const pending = outbox.filter((entry) => entry.threadId === threadId && entry.userId === userId && !byId[entry.id]);
   const firstNewId = firstNew({ byId, gaps, newAfter })?.id;
-  const lines = linesOf({ byId, gaps, acts, deleted });
+  const lines = linesOf({ byId, gaps, actions, deleted });
   useReadingPlaceOf(threadId);
   return (
     <section aria-label={texts.posts}>
       <ol role="list" className={styles['posts']}>
         {lines.map((line) => (
           <Fragment key={`${line.kind} ${line.kind === 'gap' ? line.row.after : line.row.id}`}>
-            {line.kind === 'post' && line.row.id === firstNewId && <NewLine />}
+            {line.kind === 'post' && line.row.id === firstNewId && <NewRepliesDivider />}
             <LineView line={line} />
           </Fragment>
         ))}
@@ -66,14 +66,14 @@ const none: never[] = [];
 interface Loaded {
   byId: Record<number, PostRow>;
   gaps: readonly Gap[];
-  acts: readonly ThreadActRow[];
+  actions: readonly ThreadActionRow[];
   deleted: readonly DeletedPostRow[];
 }
 
 /** Everything in the order of the log; what belongs into a gap waits for it. */
-function linesOf({ byId, gaps, acts, deleted }: Loaded): Line[] {
+function linesOf({ byId, gaps, actions: actions, deleted }: Loaded): Line[] {
   const between: Line[] = [
-    ...acts.map((row): Line => ({ kind: 'act', order: row.order, row })),
+    ...actions.map((row): Line => ({ kind: 'act', order: row.order, row })),
     ...deleted.filter(({ id }) => !byId[id]).map((row): Line => ({ kind: 'deleted', order: row.order, row })),
   ].filter(({ order }) => !isInGap(gaps, order));
   const lines: Line[] = [
@@ -104,7 +104,7 @@ function Reply({ row }: { row: PostRow }) {
   );
 }
 
-function NewLine() {
+function NewRepliesDivider() {
   return (
     <li id="new-replies" className={styles['newLine']}>
       <span>{texts.newHere}</span>

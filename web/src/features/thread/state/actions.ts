@@ -1,6 +1,6 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { rowPosition } from '../../../live/positions.js';
-import { Refused, wordsOf } from '../../../shared/api/api.js';
+import { ApiError, messageOf } from '../../../shared/api/api.js';
 import { showToast } from '../../../shared/toast.js';
 import {
   deleteReply,
@@ -27,7 +27,7 @@ async function outcome(act: () => Promise<void>, otherwise: string): Promise<Out
     await act();
     return null;
   } catch (error) {
-    return wordsOf(error, otherwise);
+    return messageOf(error, otherwise);
   }
 }
 
@@ -58,7 +58,7 @@ export function restoreDeleted(id: number, key: string): Promise<Outcome> {
 export function offerUndo(text: string, undo: ((key: string) => Promise<Outcome>) | null): void {
   const key = crypto.randomUUID();
   const act = () => void undo?.(key).then((words) => words !== null && showToast(words));
-  showToast(text, undo && { name: texts.undo, act });
+  showToast(text, undo && { name: texts.undo, run: act });
 }
 
 export function changeThread(
@@ -79,7 +79,7 @@ export function setFlag(thread: ThreadRow, flag: Partial<ThreadFields>, key: str
     try {
       await putThread(thread.id, { ...fieldsOf(thread), ...flag }, key, thread.version);
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'changed-since') throw error;
+      if (!(error instanceof ApiError) || error.code !== 'changed-since') throw error;
       const { body } = await getThread(thread.id);
       await putThread(thread.id, { ...fieldsOf(body), ...flag }, crypto.randomUUID(), body.version);
     }
@@ -98,7 +98,7 @@ export function removeThread(id: number, key: string): Promise<Outcome> {
 }
 
 /** After it was deleted by mistake. */
-export function bringThreadBack(id: number, key: string): Promise<Outcome> {
+export function undeleteThread(id: number, key: string): Promise<Outcome> {
   return outcome(async () => {
     await restoreThread(id, key);
   }, texts.notUndone);
@@ -118,7 +118,7 @@ export function moveTo(
   }, texts.notMoved);
 }
 
-export function takeBack(act: string, key: string): Promise<Outcome> {
+export function undoChange(act: string, key: string): Promise<Outcome> {
   return outcome(async () => {
     await undoAction(act, key);
     reloadThread();

@@ -1,38 +1,38 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { PostRow, TextVersion } from '@guildhall/domain/wire/schemas/posts.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
-import type { WriteAnswer } from '@guildhall/domain/wire/schemas/write.js';
-import { get, send, type Answer } from '../../../shared/api/api.js';
+import type { WriteResponse } from '@guildhall/domain/wire/schemas/write.js';
+import { get, send, type ApiResponse } from '../../../shared/api/api.js';
 
 /** Replies a page, and in the newest ones that are shown of a long thread. */
 export const pageSize = firstPage.posts;
 
-export function getThread(id: number): Promise<Answer<ThreadRow>> {
+export function getThread(id: number): Promise<ApiResponse<ThreadRow>> {
   return get<ThreadRow>(`/forums/threads/${id}`);
 }
 
 /** Replies from the first on, ascending; `next` of the answer leads on. */
-export function getFirstPosts(threadId: number, limit: number): Promise<Answer<PostRow[]>> {
+export function getFirstPosts(threadId: number, limit: number): Promise<ApiResponse<PostRow[]>> {
   return get<PostRow[]>(`/forums/posts/${threadId}?limit=${limit}`);
 }
 
 /** The newest replies, ascending. */
-export function getLastPosts(threadId: number, limit: number): Promise<Answer<PostRow[]>> {
+export function getLastPosts(threadId: number, limit: number): Promise<ApiResponse<PostRow[]>> {
   return get<PostRow[]>(`/forums/posts/${threadId}?last=${limit}`);
 }
 
 /** The replies just before one, ascending. */
-export function getPostsBefore(threadId: number, order: string, limit: number): Promise<Answer<PostRow[]>> {
+export function getPostsBefore(threadId: number, order: string, limit: number): Promise<ApiResponse<PostRow[]>> {
   return get<PostRow[]>(`/forums/posts/${threadId}?before=${encodeURIComponent(order)}&limit=${limit}`);
 }
 
 /** Replies from one on, ascending; `next` of the answer leads on. */
-export function getPostsFrom(threadId: number, order: string, limit: number): Promise<Answer<PostRow[]>> {
+export function getPostsFrom(threadId: number, order: string, limit: number): Promise<ApiResponse<PostRow[]>> {
   return get<PostRow[]>(`/forums/posts/${threadId}?from=${order}&limit=${limit}`);
 }
 
 /** The replies after one, ascending; after '' the first ones. */
-export function getPostsAfter(threadId: number, order: string): Promise<Answer<PostRow[]>> {
+export function getPostsAfter(threadId: number, order: string): Promise<ApiResponse<PostRow[]>> {
   return get<PostRow[]>(`/forums/posts/${threadId}?cursor=${order}&limit=${pageSize}`);
 }
 
@@ -50,32 +50,32 @@ export interface ThreadFields {
 
 export function postReply(reply: { threadId: number; userId: number; content: string }, key: string) {
   const { threadId, userId, content } = reply;
-  return send<WriteAnswer>('POST', '/forums/posts', key, { thread_id: threadId, user_id: userId, content });
+  return send<WriteResponse>('POST', '/forums/posts', key, { thread_id: threadId, user_id: userId, content });
 }
 
 /** `version`: the text that its editor began with; without it whatever stands is replaced. So for a reply. */
 export function putThread(id: number, fields: ThreadFields, key: string, version?: number) {
-  return send<WriteAnswer>('PUT', `/forums/threads/${id}`, key, { ...fields }, version);
+  return send<WriteResponse>('PUT', `/forums/threads/${id}`, key, { ...fields }, version);
 }
 
-export function deleteThread(id: number, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('DELETE', `/forums/threads/${id}`, key);
+export function deleteThread(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('DELETE', `/forums/threads/${id}`, key);
 }
 
 export function putReply(id: number, content: string, key: string, version?: number) {
-  return send<WriteAnswer>('PUT', `/forums/posts/${id}`, key, { content }, version);
+  return send<WriteResponse>('PUT', `/forums/posts/${id}`, key, { content }, version);
 }
 
-export function deleteReply(id: number, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('DELETE', `/forums/posts/${id}`, key);
+export function deleteReply(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('DELETE', `/forums/posts/${id}`, key);
 }
 
-export function restoreReply(id: number, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('POST', `/forums/posts/${id}/restore`, key);
+export function restoreReply(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `/forums/posts/${id}/restore`, key);
 }
 
-export function restoreThread(id: number, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('POST', `/forums/threads/${id}/restore`, key);
+export function restoreThread(id: number, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `/forums/threads/${id}/restore`, key);
 }
 
 export interface Destination {
@@ -87,18 +87,18 @@ export interface Destination {
 export function moveThread(id: number, { sectionId, subsectionId, reason }: Destination, key: string) {
   const place = { section_id: sectionId, subsection_id: subsectionId };
   const body = reason === '' ? place : { ...place, reason };
-  return send<WriteAnswer>('POST', `/forums/threads/${id}/move`, key, body);
+  return send<WriteResponse>('POST', `/forums/threads/${id}/move`, key, body);
 }
 
-export function undoAction(act: string, key: string): Promise<Answer<WriteAnswer>> {
-  return send<WriteAnswer>('POST', `/admin/audit/${act}/undo`, key);
+export function undoAction(act: string, key: string): Promise<ApiResponse<WriteResponse>> {
+  return send<WriteResponse>('POST', `/admin/audit/${act}/undo`, key);
 }
 
 /** The versions of a text, oldest first. */
 export async function getVersions(kind: 'post' | 'thread', id: number, signal: AbortSignal): Promise<TextVersion[]> {
   const versions: TextVersion[] = [];
   for (let next: string | null = `/forums/${kind}s/${id}/history`; next !== null;) {
-    const page: Answer<TextVersion[]> = await get<TextVersion[]>(next, signal);
+    const page: ApiResponse<TextVersion[]> = await get<TextVersion[]>(next, signal);
     versions.push(...page.body);
     next = page.next;
   }

@@ -3,7 +3,7 @@ import { upsertRow } from '../../../live/row-set.js';
 import { getPostsAfter, getPostsBefore, pageSize } from './api.js';
 import { endOf, readAround } from './read-stretch.js';
 import { inOrder, useThread, type ThreadState } from './store.js';
-import { carve, isInGap, startOfOrders, trimmed, type Gap } from './window.js';
+import { splitGap, isInGap, startOfOrders, trimRows, type Gap } from './window.js';
 
 /** Adds a page at one edge of a gap; what is far from there goes, so that the page stays light. */
 export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<void> {
@@ -20,7 +20,7 @@ export async function narrowGap(gap: Gap, edge: 'later' | 'earlier'): Promise<vo
     const first = page.previous === null ? startOfOrders : (rows[0]?.order ?? startOfOrders);
     const [from, to] = edge === 'later' ? [gap.after, endOf(page)] : [first, gap.before];
     add(state, rows, from, to);
-    lighten(state, edge === 'later' ? gap.after : gap.before);
+    dropDistantRows(state, edge === 'later' ? gap.after : gap.before);
   });
 }
 
@@ -36,7 +36,7 @@ export async function loadAround(what: 'around' | 'number' | 'at', value: string
   if (!stretch || !wanted || useThread.getState().threadId !== threadId) return null;
   useThread.setState((state) => {
     add(state, stretch.rows, stretch.from, stretch.to);
-    lighten(state, wanted.order);
+    dropDistantRows(state, wanted.order);
   });
   return wanted;
 }
@@ -52,7 +52,7 @@ export async function loadAfter(order: string): Promise<PostRow | null> {
   if (!page || !first || useThread.getState().threadId !== threadId) return null;
   useThread.setState((state) => {
     add(state, page.body, isInGap(state.gaps, order) ? first.order : order, endOf(page));
-    lighten(state, first.order);
+    dropDistantRows(state, first.order);
   });
   return first;
 }
@@ -65,11 +65,11 @@ function nearestOf(rows: readonly PostRow[], what: 'around' | 'number' | 'at', v
 
 function add(state: ThreadState, rows: readonly PostRow[], from: string, to: string): void {
   for (const row of rows) upsertRow(state, row);
-  state.gaps = carve(state.gaps, from, to);
+  state.gaps = splitGap(state.gaps, from, to);
 }
 
-function lighten(state: ThreadState, around: string): void {
-  const { dropped, gaps } = trimmed(inOrder(state.byId), state.gaps, around);
+function dropDistantRows(state: ThreadState, around: string): void {
+  const { dropped, gaps } = trimRows(inOrder(state.byId), state.gaps, around);
   for (const id of dropped) delete state.byId[id];
   state.gaps = gaps;
 }

@@ -1,18 +1,18 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { listen } from '../../../live/connection.js';
-import { loadAgainSoon } from '../../../live/load-again.js';
+import { scheduleReload } from '../../../live/load-again.js';
 import { olderPosition } from '../../../live/positions.js';
 import type { Listening } from '../../../live/topics.js';
-import { Refused, type Answer } from '../../../shared/api/api.js';
+import { ApiError, type ApiResponse } from '../../../shared/api/api.js';
 import { namesSince } from '../../../shared/state/member-names.js';
-import { forEachPerson } from '../../../shared/state/session.js';
+import { resetOnUserChange } from '../../../shared/state/session.js';
 import { getThread } from './api.js';
-import { settle, useOutbox } from './outbox.js';
-import { readAround, readBackward, readForward, type Stretch } from './read-stretch.js';
+import { confirmReply, useOutbox } from './outbox.js';
+import { readAround, readBackward, readForward, type RowRange } from './read-stretch.js';
 import { applyRows, emptyThread, nameMember, newestOrder, useThread } from './store.js';
-import { loadActs } from './staff-rows.js';
-import { allMissing, carve, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';
+import { loadActions } from './staff-rows.js';
+import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';
 
 /** After an acknowledged write the row is looked for so often, in milliseconds, should the live connection not bring it. */
 const lookAfter = [1_000, 3_000, 8_000];
@@ -38,15 +38,15 @@ let open: OpenThread | null = null;
  */
 export function openThread(id: number, target: OpenThread['target'] = () => null): () => void {
   const seen = { ever: false };
-  return forEachPerson(() => beginThread(id, target, seen));
+  return resetOnUserChange(() => beginThread(id, target, seen));
 }
 
 function beginThread(id: number, target: OpenThread['target'], seen: OpenThread['seen']): () => void {
   const mine: OpenThread = { id, target, seen, closed: false, listening: null, timers: new Set(), failures: 0 };
   open = mine;
   const known = useThread.getState().threadId === id && useThread.getState().status === 'ready';
-  const afresh = { unseen: [], newAfter: null, caughtUp: false, atEnd: false, target: null };
-  useThread.setState(known ? afresh : { ...emptyThread, threadId: id });
+  const initialPosition = { unseen: [], newAfter: null, caughtUp: false, atEnd: false, target: null };
+  useThread.setState(known ? initialPosition : { ...emptyThread, threadId: id });
   const stopWatching = useOutbox.subscribe(({ entries }, before) => {
     for (const entry of entries) {
       if (entry.threadId !== id || entry.state !== 'sent') continue;
@@ -74,7 +74,7 @@ async function load(mine: OpenThread): Promise<void> {
     const again = status === 'ready' && Object.keys(byId).length > 0;
     const [thread, stretches] = await (again ? readAgain(mine.id, gaps) : readFirst(mine));
     if (mine.closed) return;
-    const known = again ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: allMissing };
+    const known = again ? { newest: newestOrder(byId), gaps } : { newest: endOfOrders, gaps: wholeGap };
     show(thread, stretches, known);
     if (!again && stretches.every(({ to }) => to !== endOfOrders)) {
       stretches.push(await readBackward(mine.id, endOfOrders));
@@ -85,18 +85,18 @@ async function load(mine: OpenThread): Promise<void> {
     mine.seen.ever = true;
     const position = stretches.map((stretch) => stretch.position).reduce(olderPosition, thread.position);
     for (const member of namesSince(position)) nameMember(member);
-    hear(mine, position);
+    listenToThread(mine, position);
   } catch (error) {
     if (mine.closed) return;
     mine.failures += 1;
     fail(error, mine.seen.ever);
     // What is shown stays, but it is not live until it has been read again.
-    if (useThread.getState().status === 'ready') resyncSoon(mine);
+    if (useThread.getState().status === 'ready') scheduleResync(mine);
   }
 }
 
 /** The thread with its first replies, and those around the one that the address names. */
-async function readFirst(mine: OpenThread): Promise<[Answer<ThreadRow>, Stretch[]]> {
+async function readFirst(mine: OpenThread): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
   const { id } = mine;
   const target = mine.target();
   const named = target === null || target === id ? null : readAround(id, 'around', String(target)).catch(() => null);
@@ -104,13 +104,13 @@ async function readFirst(mine: OpenThread): Promise<[Answer<ThreadRow>, Stretch[
     getThread(id),
     readForward(id, startOfOrders, startOfOrders),
     named,
-    loadActs(id), // first, so that no line comes between the replies when they are already read
+    loadActions(id), // first, so that no line comes between the replies when they are already read
   ]);
   return [thread, around ? [first, around] : [first]];
 }
 
-async function readAgain(id: number, gaps: readonly Gap[]): Promise<[Answer<ThreadRow>, Stretch[]]> {
-  void loadActs(id);
+async function readAgain(id: number, gaps: readonly Gap[]): Promise<[ApiResponse<ThreadRow>, RowRange[]]> {
+  void loadActions(id);
   return Promise.all([
     getThread(id),
     Promise.all(
@@ -127,8 +127,8 @@ async function readAgain(id: number, gaps: readonly Gap[]): Promise<[Answer<Thre
  * began: what was loaded into its gaps since is as new, and stays.
  */
 function show(
-  { body }: Answer<ThreadRow>,
-  stretches: readonly Stretch[],
+  { body }: ApiResponse<ThreadRow>,
+  stretches: readonly RowRange[],
   { newest, gaps: before }: { newest: string; gaps: readonly Gap[] },
 ): void {
   const now = useThread.getState();
@@ -137,15 +137,15 @@ function show(
   const known = rows.filter(({ order }) => order <= newest);
   const byId = Object.fromEntries(known.map((row) => [row.id, row]));
   const loaded = since.length > 0 ? [...stretchesOf(now.gaps), ...stretches] : stretches;
-  const gaps = loaded.reduce((left: readonly Gap[], { from, to }) => carve(left, from, to), allMissing);
+  const gaps = loaded.reduce((left: readonly Gap[], { from, to }) => splitGap(left, from, to), wholeGap);
   const nothingNewer = { counts: null, removed: {}, loading: null };
   useThread.setState({ status: 'ready', thread: body, byId, gaps: [...gaps], ...nothingNewer });
-  settle(known.map(({ id }) => id));
+  confirmReply(known.map(({ id }) => id));
   applyRows(rows.filter(({ order }) => order > newest).map((row) => ({ kind: 'post', ...row })));
 }
 
 function fail(error: unknown, seen: boolean): void {
-  const missing = error instanceof Refused && error.status < 500 && error.status !== 429;
+  const missing = error instanceof ApiError && error.status < 500 && error.status !== 429;
   useThread.setState((state) => {
     if (state.status === 'ready') state.status = missing ? 'gone' : 'ready';
     else if (missing) state.status = seen ? 'gone' : 'missing';
@@ -153,14 +153,14 @@ function fail(error: unknown, seen: boolean): void {
   });
 }
 
-function hear(mine: OpenThread, position: string | null): void {
+function listenToThread(mine: OpenThread, position: string | null): void {
   const topic: Topic = `thread:${mine.id}`;
   if (mine.listening) mine.listening.rejoin(position);
-  else mine.listening = listen(topic, position, { rows: applyRows, resync: () => resyncSoon(mine) });
+  else mine.listening = listen(topic, position, { rows: applyRows, resync: () => scheduleResync(mine) });
 }
 
-function resyncSoon(mine: OpenThread): void {
-  mine.timers.add(loadAgainSoon(() => void load(mine), mine.failures));
+function scheduleResync(mine: OpenThread): void {
+  mine.timers.add(scheduleReload(() => void load(mine), mine.failures));
 }
 
 /**
@@ -172,7 +172,7 @@ export function expectRow(id: number, pos: string | null): void {
   if (!mine) return;
   const look = (attempt: number) => {
     const wait = lookAfter[attempt];
-    if (wait === undefined) return settle([id]);
+    if (wait === undefined) return confirmReply([id]);
     const timer = setTimeout(() => {
       const { byId, removed } = useThread.getState();
       if ((byId[id]?.pos ?? removed[id] ?? '') >= (pos ?? '0')) return;

@@ -1,10 +1,10 @@
-import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, storedKeys } from '../../../shared/browser/storage.js';
-import { discard, resumeOutbox, retry, sendReply, settle, useOutbox } from './outbox.js';
+import { discard, resumeOutbox, retry, sendReply, confirmReply, useOutbox } from './outbox.js';
 import { applyRows } from './store.js';
 
 const connected = vi.hoisted(() => new Set<() => void>());
@@ -26,7 +26,7 @@ const user: Me = {
 };
 
 /** What the server does with each send in turn; the last one goes on. */
-let answers: (() => Promise<Response>)[];
+let responses: (() => Promise<Response>)[];
 let sent: { key: string; content: string }[];
 
 const yes = () => Promise.resolve(Response.json({ success: true }));
@@ -37,18 +37,18 @@ const silence = () => Promise.reject(new TypeError('offline'));
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  answers = [yes];
+  responses = [yes];
   useSession.setState({ user });
   vi.stubGlobal('fetch', (_path: string, init: { headers: Record<string, string>; body: string }) => {
     const { content } = JSON.parse(init.body) as { content: string };
     sent.push({ key: init.headers['idempotency-key'] ?? '', content });
-    return (answers.length > 1 ? answers.shift() : answers[0])?.();
+    return (responses.length > 1 ? responses.shift() : responses[0])?.();
   });
 });
 
 afterEach(async () => {
   await vi.runAllTimersAsync();
-  settle(useOutbox.getState().entries.map(({ id }) => id));
+  confirmReply(useOutbox.getState().entries.map(({ id }) => id));
   for (const key of storedKeys('outbox.')) forget(key);
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -80,7 +80,7 @@ function rowOf(id: number): { kind: 'post' } & PostRow {
 
 test('The pending line has the id that the server will give the reply.', () => {
   const entry = sendReply(2, 7, 'Nice build!');
-  expect(entry.id).toBe(thingIdOf(commandIdOf('2', 'post-reply', entry.key)));
+  expect(entry.id).toBe(aggregateIdOf(commandIdOf('2', 'post-reply', entry.key)));
   expect(states()).toEqual(['sending']);
 });
 
@@ -102,7 +102,7 @@ test('The row may arrive before the answer does.', async () => {
 });
 
 test('A refusal keeps the text with its reason, and a retry sends it with the same key.', async () => {
-  answers = [no, yes];
+  responses = [no, yes];
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();
   expect(useOutbox.getState().entries[0]).toMatchObject({ state: 'refused', reason: 'This thread is locked.' });
@@ -113,7 +113,7 @@ test('A refusal keeps the text with its reason, and a retry sends it with the sa
 });
 
 test('Without an answer it waits, and goes out with its key when the connection is back.', async () => {
-  answers = [silence, yes];
+  responses = [silence, yes];
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();
   expect(states()).toEqual(['waiting']);
@@ -127,7 +127,7 @@ test('Without an answer it waits, and goes out with its key when the connection 
 });
 
 test('Without any sign it tries again by itself after a while.', async () => {
-  answers = [silence, yes];
+  responses = [silence, yes];
   sendReply(2, 7, 'Nice build!');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(states()).toEqual(['sent']);
@@ -135,7 +135,7 @@ test('Without any sign it tries again by itself after a while.', async () => {
 
 test('Two quick replies go out one after the other, in order.', async () => {
   let release = () => {};
-  answers = [() => new Promise((resolve) => (release = () => resolve(Response.json({ success: true })))), yes];
+  responses = [() => new Promise((resolve) => (release = () => resolve(Response.json({ success: true })))), yes];
   sendReply(2, 7, 'first');
   sendReply(2, 7, 'second');
   await settled();
@@ -146,13 +146,13 @@ test('Two quick replies go out one after the other, in order.', async () => {
 });
 
 test('What was not sent survives a reload, with its key; what was sent does not come again.', async () => {
-  answers = [yes, silence];
+  responses = [yes, silence];
   sendReply(2, 7, 'arrived');
   await settled();
   const kept = sendReply(2, 7, 'kept');
   await settled();
   useOutbox.setState({ entries: [] });
-  answers = [yes];
+  responses = [yes];
   resumeOutbox();
   await settled();
   expect(sent.map(({ content }) => content)).toEqual(['arrived', 'kept', 'kept']);
@@ -160,7 +160,7 @@ test('What was not sent survives a reload, with its key; what was sent does not 
 });
 
 test("Nothing goes out under another person's session.", async () => {
-  answers = [silence, yes];
+  responses = [silence, yes];
   sendReply(2, 7, 'mine');
   await settled();
   useSession.setState({ user: { ...user, id: 3 } });
@@ -169,7 +169,7 @@ test("Nothing goes out under another person's session.", async () => {
 });
 
 test('A discarded line is gone for good.', async () => {
-  answers = [no];
+  responses = [no];
   const entry = sendReply(2, 7, 'never mind');
   await settled();
   discard(entry.id);
@@ -178,11 +178,11 @@ test('A discarded line is gone for good.', async () => {
 });
 
 test('What was refused waits for its writer after a reload too, with the reason.', async () => {
-  answers = [no];
+  responses = [no];
   const entry = sendReply(2, 7, 'Nice build!');
   await settled();
   useOutbox.setState({ entries: [] });
-  answers = [yes];
+  responses = [yes];
   resumeOutbox();
   await settled();
   expect(useOutbox.getState().entries).toMatchObject([{ state: 'refused', reason: 'This thread is locked.' }]);

@@ -1,8 +1,8 @@
-import { commandIdOf, thingIdOf } from '@guildhall/domain/ids.js';
+import { commandIdOf, aggregateIdOf } from '@guildhall/domain/ids.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { onConnect } from '../../../live/connection.js';
-import { mayPass, wordsOf } from '../../../shared/api/api.js';
+import { isTransient, messageOf } from '../../../shared/api/api.js';
 import { warnBeforeLeaving } from '../../../shared/browser/leave-warning.js';
 import { useSession } from '../../../shared/state/session.js';
 import { forget, store, stored, storedKeys } from '../../../shared/browser/storage.js';
@@ -34,7 +34,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Takes over a reply: shows it, keeps it through a reload, and sends it once, however often that takes. */
 export function sendReply(userId: number, threadId: number, content: string): PendingReply {
   const key = crypto.randomUUID();
-  const id = thingIdOf(commandIdOf(String(userId), 'post-reply', key));
+  const id = aggregateIdOf(commandIdOf(String(userId), 'post-reply', key));
   const at = new Date().toISOString();
   const entry: PendingReply = { id, key, userId, threadId, content, at, state: 'sending', reason: null };
   useOutbox.setState((outbox) => void outbox.entries.push(entry));
@@ -47,17 +47,17 @@ export function sendReply(userId: number, threadId: number, content: string): Pe
 /** Sends one again that was refused or waits, with its key. */
 export function retry(id: number): void {
   change(id, (entry) => Object.assign(entry, { state: 'sending', reason: null }));
-  keepState(id);
+  saveState(id);
   void flush();
 }
 
 /** Takes a reply back that was not sent. */
 export function discard(id: number): void {
-  settle([id]);
+  confirmReply([id]);
 }
 
 /** Rows with these ids have arrived: their pending lines are done. */
-export function settle(ids: readonly number[]): void {
+export function confirmReply(ids: readonly number[]): void {
   const done = useOutbox.getState().entries.filter(({ id }) => ids.includes(id));
   if (done.length === 0) return;
   for (const { id } of done) forget(storageKey(id));
@@ -104,14 +104,14 @@ async function sendOne(entry: PendingReply): Promise<void> {
     forget(storageKey(entry.id));
     change(entry.id, (sent) => (sent.state = 'sent'));
   } catch (error) {
-    if (mayPass(error)) return waitAll();
-    const reason = wordsOf(error, texts.replyFailed);
+    if (isTransient(error)) return markAllWaiting();
+    const reason = messageOf(error, texts.replyFailed);
     change(entry.id, (refused) => Object.assign(refused, { state: 'refused', reason }));
-    keepState(entry.id);
+    saveState(entry.id);
   }
 }
 
-function waitAll(): void {
+function markAllWaiting(): void {
   useOutbox.setState((outbox) => {
     for (const entry of outbox.entries) if (entry.state === 'sending') entry.state = 'waiting';
   });
@@ -148,7 +148,7 @@ function change(id: number, how: (entry: PendingReply) => void): void {
 }
 
 /** Not for one that was taken back meanwhile. */
-function keepState(id: number): void {
+function saveState(id: number): void {
   const entry = useOutbox.getState().entries.find((one) => one.id === id);
   if (entry) store(storageKey(id), JSON.stringify(entry));
 }

@@ -1,11 +1,11 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import { olderPosition } from '../../../live/positions.js';
-import { get, type Answer } from '../../../shared/api/api.js';
+import { get, type ApiResponse } from '../../../shared/api/api.js';
 import { getFirstPosts, getLastPosts, getPostsAround, getPostsBefore, getPostsFrom, pageSize } from './api.js';
 import { endOfOrders, startOfOrders } from './window.js';
 
 /** Replies without a hole between them: all there are from one order to another, both included. */
-export interface Stretch {
+export interface RowRange {
   rows: PostRow[];
   from: string;
   to: string;
@@ -16,7 +16,7 @@ export interface Stretch {
 const rereadSize = 100;
 
 /** Reads from an order on, at least as far as another; '' begins with the first reply. */
-export async function readForward(threadId: number, from: string, until: string): Promise<Stretch> {
+export async function readForward(threadId: number, from: string, until: string): Promise<RowRange> {
   const size = until === startOfOrders ? pageSize : rereadSize;
   let page = await (from === startOfOrders ? getFirstPosts(threadId, size) : getPostsFrom(threadId, from, size));
   const rows = [...page.body];
@@ -30,7 +30,7 @@ export async function readForward(threadId: number, from: string, until: string)
 }
 
 /** Reads the newest replies, and before them at least down to `from`. */
-export async function readBackward(threadId: number, from: string): Promise<Stretch> {
+export async function readBackward(threadId: number, from: string): Promise<RowRange> {
   const size = from === endOfOrders ? pageSize : rereadSize;
   let page = await getLastPosts(threadId, size);
   const rows = [...page.body];
@@ -49,12 +49,12 @@ export async function readBackward(threadId: number, from: string): Promise<Stre
 }
 
 /** Reads the neighbours of a reply, of a number, or of a moment. */
-export async function readAround(threadId: number, what: 'around' | 'number' | 'at', value: string): Promise<Stretch> {
+export async function readAround(threadId: number, what: 'around' | 'number' | 'at', value: string): Promise<RowRange> {
   const page = await getPostsAround(threadId, what, value);
   return { rows: page.body, from: page.body[0]?.order ?? endOfOrders, to: endOf(page), position: page.position };
 }
 
 /** Without a next page there is nothing behind it. */
-export function endOf({ body, next }: Pick<Answer<PostRow[]>, 'body' | 'next'>): string {
+export function endOf({ body, next }: Pick<ApiResponse<PostRow[]>, 'body' | 'next'>): string {
   return next === null ? endOfOrders : (body.at(-1)?.order ?? endOfOrders);
 }

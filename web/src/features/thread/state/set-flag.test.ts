@@ -10,11 +10,11 @@ const changed = { error: 'It was changed.', code: 'changed-since' };
 
 test('A thread that was edited meanwhile is locked as it now is: the edit stays.', async () => {
   const now = { ...thread, version: 2, title: 'New', content: 'New text', sticky: true };
-  const answers = [Response.json(changed, { status: 412 }), Response.json(now), Response.json({ success: true })];
+  const responses = [Response.json(changed, { status: 412 }), Response.json(now), Response.json({ success: true })];
   const puts: unknown[] = [];
   vi.stubGlobal('fetch', (_path: string, { method, body, headers }: RequestInit) => {
     if (method === 'PUT') puts.push([new Headers(headers).get('if-match'), JSON.parse(body as string)]);
-    return Promise.resolve(answers.shift());
+    return Promise.resolve(responses.shift());
   });
   expect(await setFlag(thread, { locked: true }, 'key')).toBeNull();
   expect(puts).toEqual([

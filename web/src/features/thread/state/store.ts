@@ -4,9 +4,9 @@ import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/th
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { removeRow, upsertRow, type RowSet } from '../../../live/row-set.js';
-import { nameAuthor, nameInThread, onMemberNews } from '../../../shared/state/member-names.js';
-import { useSession, whenPersonChanges } from '../../../shared/state/session.js';
-import { settle } from './outbox.js';
+import { nameAuthor, nameInThread, onMemberUpdate } from '../../../shared/state/member-names.js';
+import { useSession, onUserChange } from '../../../shared/state/session.js';
+import { confirmReply } from './outbox.js';
 import { isInGap, type Gap } from './window.js';
 
 /** The thread that is open, or was last. */
@@ -55,8 +55,8 @@ export const emptyThread: ThreadState = {
 };
 
 export const useThread = create<ThreadState>()(immer(() => emptyThread));
-whenPersonChanges(() => useThread.setState(emptyThread));
-onMemberNews(nameMember);
+onUserChange(() => useThread.setState(emptyThread));
+onMemberUpdate(nameMember);
 
 /** The thread with its newest counts and flags. */
 export function currentThread({ thread, counts }: Pick<ThreadState, 'thread' | 'counts'>): ThreadRow | null {
@@ -83,7 +83,7 @@ export function applyRows(rows: LiveRow[]): void {
       else if (row.id === state.threadId) applyThread(state, row);
     }
   });
-  settle(rows.filter((row) => row.kind === 'post').map((row) => row.id));
+  confirmReply(rows.filter((row) => row.kind === 'post').map((row) => row.id));
 }
 
 function applyPost(state: ThreadState, row: PostRow): void {

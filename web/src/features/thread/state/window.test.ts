@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import { expect, test } from 'vitest';
 import { hiddenIn, ordinalOf } from './ordinals.js';
-import { allMissing, carve, endOfOrders, isInGap, startOfOrders, stretchesOf, trimmed } from './window.js';
+import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, trimRows } from './window.js';
 
 const order = (n: number) => String(n).padStart(4, '0');
 const row = (n: number): PostRow => ({
@@ -26,27 +26,27 @@ const gap = { after: order(20), before: order(81) };
 const shown = [...rows(1, 20), ...rows(81, 100)];
 
 test('What is loaded is carved out of what is missing, wherever it lies.', () => {
-  const first = carve(allMissing, startOfOrders, order(20));
-  expect(carve(first, order(81), endOfOrders)).toEqual([gap]);
-  expect(carve([gap], order(40), order(59))).toEqual([
+  const first = splitGap(wholeGap, startOfOrders, order(20));
+  expect(splitGap(first, order(81), endOfOrders)).toEqual([gap]);
+  expect(splitGap([gap], order(40), order(59))).toEqual([
     { after: order(20), before: order(40) },
     { after: order(59), before: order(81) },
   ]);
-  expect(carve([gap], order(20), order(40))).toEqual([{ after: order(40), before: order(81) }]);
-  expect(carve([gap], order(75), order(94))).toEqual([{ after: order(20), before: order(75) }]);
-  expect(carve([gap], order(20), endOfOrders)).toEqual([]);
-  expect(carve(first, startOfOrders, endOfOrders)).toEqual([]);
+  expect(splitGap([gap], order(20), order(40))).toEqual([{ after: order(40), before: order(81) }]);
+  expect(splitGap([gap], order(75), order(94))).toEqual([{ after: order(20), before: order(75) }]);
+  expect(splitGap([gap], order(20), endOfOrders)).toEqual([]);
+  expect(splitGap(first, startOfOrders, endOfOrders)).toEqual([]);
 });
 
 test('The stretches that are loaded lie around the gaps.', () => {
-  const middle = carve([gap], order(40), order(59));
+  const middle = splitGap([gap], order(40), order(59));
   expect(stretchesOf(middle)).toEqual([
     { from: startOfOrders, to: order(20) },
     { from: order(40), to: order(59) },
     { from: order(81), to: endOfOrders },
   ]);
   expect(stretchesOf([])).toEqual([{ from: startOfOrders, to: endOfOrders }]);
-  expect(stretchesOf(allMissing)).toEqual([]);
+  expect(stretchesOf(wholeGap)).toEqual([]);
 });
 
 test('Rows inside a gap are not shown, those at its edges are.', () => {
@@ -55,15 +55,15 @@ test('Rows inside a gap are not shown, those at its edges are.', () => {
 });
 
 test('Of very many rows those around the reader stay, and the ends; what goes leaves gaps.', () => {
-  expect(trimmed(rows(1, 200), [], order(100))).toEqual({ dropped: [], gaps: [] });
-  const { dropped, gaps } = trimmed(rows(1, 1_000), [], order(500));
+  expect(trimRows(rows(1, 200), [], order(100))).toEqual({ dropped: [], gaps: [] });
+  const { dropped, gaps } = trimRows(rows(1, 1_000), [], order(500));
   expect(dropped).toHaveLength(800);
   expect(gaps).toEqual([
     { after: order(20), before: order(420) },
     { after: order(579), before: order(981) },
   ]);
   const holed = [...rows(1, 20), ...rows(201, 500)];
-  expect(trimmed(holed, [{ after: order(20), before: order(201) }], order(490)).gaps).toEqual([
+  expect(trimRows(holed, [{ after: order(20), before: order(201) }], order(490)).gaps).toEqual([
     { after: order(20), before: order(341) },
   ]);
 });
@@ -73,6 +73,6 @@ test('Replies are numbered from the first before all gaps, from the last after t
   expect(ordinalOf(order(100), shown, [gap], 100)).toBe(100);
   expect(ordinalOf(order(81), shown, [gap], 100)).toBe(81);
   const middle = [...rows(1, 20), ...rows(40, 59), ...rows(81, 100)];
-  expect(ordinalOf(order(41), middle, carve([gap], order(40), order(59)), 100)).toBe(41);
+  expect(ordinalOf(order(41), middle, splitGap([gap], order(40), order(59)), 100)).toBe(41);
   expect(hiddenIn(gap, shown, 100)).toBe(60);
 });

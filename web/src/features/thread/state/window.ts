@@ -14,18 +14,18 @@ export const startOfOrders = '';
 export const endOfOrders = '\uffff';
 
 /** Of a thread of which nothing is loaded. */
-export const allMissing: readonly Gap[] = [{ after: startOfOrders, before: endOfOrders }];
+export const wholeGap: readonly Gap[] = [{ after: startOfOrders, before: endOfOrders }];
 
 /** So many rows stand in the page at most, and so many stay at each end when it holds more. */
-const most = 200;
-const ends = 20;
+const maxLoadedRows = 200;
+const endRows = 20;
 
 export function isInGap(gaps: readonly Gap[], order: string): boolean {
   return gaps.some((gap) => order > gap.after && order < gap.before);
 }
 
 /** What is left of the gaps when everything between two orders, both included, is loaded. */
-export function carve(gaps: readonly Gap[], from: string, to: string): Gap[] {
+export function splitGap(gaps: readonly Gap[], from: string, to: string): Gap[] {
   return gaps.flatMap((gap) => {
     if (to <= gap.after || from >= gap.before) return [gap];
     const left = from > gap.after ? [{ after: gap.after, before: from }] : [];
@@ -46,19 +46,19 @@ export function stretchesOf(gaps: readonly Gap[]): { from: string; to: string }[
 }
 
 /** What goes so that the page stays light: all but the ends of the thread and the rows around one order. */
-export function trimmed(
+export function trimRows(
   rows: readonly PostRow[],
   gaps: readonly Gap[],
   around: string,
 ): { dropped: number[]; gaps: Gap[] } {
-  if (rows.length <= most) return { dropped: [], gaps: [...gaps] };
-  const room = most - 2 * ends;
+  if (rows.length <= maxLoadedRows) return { dropped: [], gaps: [...gaps] };
+  const room = maxLoadedRows - 2 * endRows;
   const at = Math.max(
     rows.findIndex(({ order }) => order >= around),
     0,
   );
   const from = Math.max(0, Math.min(at - room / 2, rows.length - room));
-  const stays = (n: number) => n < ends || n >= rows.length - ends || (n >= from && n < from + room);
+  const stays = (n: number) => n < endRows || n >= rows.length - endRows || (n >= from && n < from + room);
   const kept = rows.filter((_, n) => stays(n));
   const dropped = rows.filter((_, n) => !stays(n));
   const left = gaps.filter((gap) => !dropped.some(({ order }) => order === gap.after || order === gap.before));
