@@ -1,11 +1,11 @@
 // @ts-check
 import { Connection, isUntimed } from './connection.mjs';
-import { differing, isOfJoins, rowsByTopic } from './told.mjs';
+import { differing, isOfJoins, rowsByTopic } from './live-messages.mjs';
 
 /**
  * @typedef {import('./connection.mjs').Row} Row
  * @typedef {{ connection: Connection, cookie: () => string, refused: Set<string>, gone: Set<string> }} Listener
- * @typedef {import('./told.mjs').Told} Told
+ * @typedef {import('./live-messages.mjs').Told} Told
  */
 
 /**

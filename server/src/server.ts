@@ -13,13 +13,13 @@ import { startPeriodicTasks } from './process/housekeeping.js';
 import { closeHttp, listenOn } from './http/http-listening.js';
 import { createGateway } from './live/gateway.js';
 import { logIdentity } from './log/log-identity.js';
-import { refreshOnEvents } from './log-listeners.js';
+import { refreshOnEvents } from './refresh-on-events.js';
 import { NetworkProjections } from './projector/network-projections.js';
 import { createServices, type Services } from './services.js';
 import { sweepPictures } from './pictures/sweep-pictures.js';
 import { Projector } from './projector/projector.js';
 import { embeddedEpoch, openEmbeddedStores, openNetworkStores, type Stores } from './stores/stores.js';
-import { sweepAccounts } from './erasure/sweep.js';
+import { sweepAccounts } from './erasure/sweep-accounts.js';
 import { createUsernamesServer } from './usernames-server.js';
 
 export interface RunningServer {

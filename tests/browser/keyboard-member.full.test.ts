@@ -3,7 +3,7 @@ import { pictureFile } from '@guildhall/server/testing/picture-files.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser, loggedInAs, openBrowser, visit } from '../support/browser/browser.js';
-import { ScriptedUser } from '../support/browser/hands.js';
+import { ScriptedUser } from '../support/browser/scripted-user.js';
 import { emailOf, linkOf, newThread, passwordOf, Person, registered, reply } from '../support/site/member.js';
 import { startServerProcess, temporaryFolder, type ServerProcess } from '../support/processes/server-process.js';
 

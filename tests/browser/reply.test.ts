@@ -10,7 +10,7 @@ import {
   watchedVisit,
   type WatchedVisit,
 } from '../support/browser/browser.js';
-import { startConnection, type LiveConnection } from '../support/live/line.js';
+import { startConnection, type LiveConnection } from '../support/live/live-connection.js';
 import { linkOf, Person, reply } from '../support/site/member.js';
 import { logIn, register, repliesOn, showsReply, slowDown, writeReply } from '../support/browser/pages.js';
 import {

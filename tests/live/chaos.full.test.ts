@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LivePage } from '../support/live/live-page.js';
 import type { PageKind } from '../support/live/screens/page-kind.js';
-import { forumActions } from '../support/live/world/forum-acts.js';
+import { forumActions } from '../support/live/world/forum-actions.js';
 import { differences, untilAllCaughtUp, type OpenPage } from '../support/live/world/open-pages.js';
-import { staffActions } from '../support/live/world/staff-acts.js';
+import { staffActions } from '../support/live/world/staff-actions.js';
 import { World, type Action } from '../support/live/world/world.js';
 import { numbersFrom, seedOfRun } from '../support/random.js';
 

@@ -3,10 +3,10 @@ import type { StoredEvent } from '@guildhall/event-store/port.js';
 import type { ViewDocument } from '@guildhall/projections/view-store.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { forumActions } from '../support/live/world/forum-acts.js';
-import { memberActions } from '../support/live/world/member-acts.js';
+import { forumActions } from '../support/live/world/forum-actions.js';
+import { memberActions } from '../support/live/world/member-actions.js';
 import { differences, openPages, untilAllCaughtUp, type OpenPage } from '../support/live/world/open-pages.js';
-import { staffActions } from '../support/live/world/staff-acts.js';
+import { staffActions } from '../support/live/world/staff-actions.js';
 import { World, type Action } from '../support/live/world/world.js';
 import { seedOfRun } from '../support/random.js';
 

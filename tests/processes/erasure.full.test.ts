@@ -26,7 +26,7 @@ import {
   secretsOf,
   textsOf,
   type ErasedUser,
-} from '../support/processes/victim.js';
+} from '../support/processes/erased-user.js';
 
 let folder: { path: string; remove: () => void };
 let dataDir: string;

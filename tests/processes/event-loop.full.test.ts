@@ -7,7 +7,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
 import type { SectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { openSqliteLog } from '@guildhall/event-store/sqlite/log.js';
-import { TestListener } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { sealText, type AuthorKey } from '@guildhall/server/vault/sealing.js';
 import { afterEach, expect, it } from 'vitest';
 import { longText, tablesText } from '../support/processes/harmful-texts.js';

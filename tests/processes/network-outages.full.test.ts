@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
-import { TestListener } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { notRun } from '../not-run.js';
 import { newThread, Person, registered, reply } from '../support/site/member.js';

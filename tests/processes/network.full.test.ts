@@ -3,7 +3,7 @@ import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import { mongoUrl } from '@guildhall/projections/testing/mongo/mongodb.js';
-import { TestListener } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { notRun } from '../not-run.js';
 import { newThread, Person, registered, reply } from '../support/site/member.js';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
-import { TestListener } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notRun } from '../not-run.js';
 import { repliesOf } from '../support/processes/posting.js';

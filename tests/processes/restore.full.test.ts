@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import type { SearchResponse } from '@guildhall/domain/wire/schemas/search.js';
-import { TestListener } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guildhall } from '../support/processes/command-line.js';
 import { newThread, registered, reply, type Person } from '../support/site/member.js';

@@ -58,4 +58,4 @@ const noop = () => {};
 void fetchScreen(location.pathname)
   .then(() => whenReleased(root))
   .then(() => flushSync(draw))
-  .then(() => import('./features/keyboard/keep-place.js').then((file) => file.preserveFocus(), noop));
+  .then(() => import('./features/keyboard/preserve-focus.js').then((file) => file.preserveFocus(), noop));

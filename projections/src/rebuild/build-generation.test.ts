@@ -10,8 +10,8 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import { unreachable } from '../testing/unreachable-store.js';
-import { contentsOf, newSqlitePlace, schemaOf } from '../testing/view-places.js';
-import type { StoreFixture } from '../testing/view-store-place.js';
+import { contentsOf, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
+import type { StoreFixture } from '../testing/store-fixture.js';
 import type { View } from '../view.js';
 import type { ViewGenerations, ViewStore } from '../view-store.js';
 

@@ -13,7 +13,7 @@ import { PoisonError } from '../runner/poison.js';
 import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
-import { contentsOf } from '../testing/view-places.js';
+import { contentsOf } from '../testing/store-fixtures.js';
 import type { ViewGenerations } from '../view-store.js';
 import { viewSchema, views } from '../views/all-views.js';
 

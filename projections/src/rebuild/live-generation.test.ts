@@ -8,8 +8,8 @@ import { appendHistory } from '../testing/append-history.js';
 import { History } from '../testing/random-history.js';
 import { smallViews } from '../testing/small-views.js';
 import { mongoUrl } from '../testing/mongo/mongodb.js';
-import { contentsOf, newMongoPlace, newSqlitePlace, schemaOf } from '../testing/view-places.js';
-import type { CreateStoreFixture, StoreFixture } from '../testing/view-store-place.js';
+import { contentsOf, newMongoPlace, newSqlitePlace, schemaOf } from '../testing/store-fixtures.js';
+import type { CreateStoreFixture, StoreFixture } from '../testing/store-fixture.js';
 import type { View } from '../view.js';
 import { StoreDamaged, type LiveGeneration, type ViewGenerations } from '../view-store.js';
 

@@ -6,8 +6,8 @@ import { buildGeneration } from '../rebuild/build-generation.js';
 import type { View } from '../view.js';
 import type { ViewDocument, ViewGenerations } from '../view-store.js';
 import { randomHistory } from './random-history.js';
-import { contentsOf, schemaOf } from './view-places.js';
-import type { CreateStoreFixture, StoreFixture } from './view-store-place.js';
+import { contentsOf, schemaOf } from './store-fixtures.js';
+import type { CreateStoreFixture, StoreFixture } from './store-fixture.js';
 
 const timeoutMs = 120_000; // many runs, and a server may be slow
 

@@ -1,6 +1,6 @@
 import { mongoUrl } from '../testing/mongo/mongodb.js';
 import { smallViews } from '../testing/small-views.js';
-import { newMongoPlace, newSqlitePlace } from '../testing/view-places.js';
+import { newMongoPlace, newSqlitePlace } from '../testing/store-fixtures.js';
 import { viewProperties } from '../testing/view-properties.js';
 import { views } from './all-views.js';
 

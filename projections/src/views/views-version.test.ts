@@ -4,7 +4,7 @@ import { toPosition } from '@guildhall/event-store/dense-position.js';
 import type { StoredEvent } from '@guildhall/event-store/port.js';
 import { expect, test } from 'vitest';
 import { buildGeneration } from '../rebuild/build-generation.js';
-import { contentsOf, newSqlitePlace } from '../testing/view-places.js';
+import { contentsOf, newSqlitePlace } from '../testing/store-fixtures.js';
 import { views, viewSchema, viewsVersion } from './all-views.js';
 
 /**

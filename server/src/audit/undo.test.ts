@@ -18,7 +18,7 @@ import {
   type TestServices,
 } from '../testing/services.js';
 import { undo } from '../commands/undo.js';
-import { makeForum, posts, send, steps, threads, wallPosts } from '../testing/staff-acts.js';
+import { makeForum, posts, send, steps, threads, wallPosts } from '../testing/staff-actions.js';
 import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 
 let data: TestData;

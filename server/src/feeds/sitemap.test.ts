@@ -1,5 +1,5 @@
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
-import { eventAt } from '@guildhall/projections/testing/view-store-place.js';
+import { eventAt } from '@guildhall/projections/testing/store-fixture.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';

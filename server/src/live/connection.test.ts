@@ -3,7 +3,7 @@ import { streams } from '@guildhall/domain/events.js';
 import type { JoinRequest } from '@guildhall/domain/wire/schemas/live.js';
 import { type Topic, maxTopics } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TestListener, type TestListenerOptions } from '../testing/ear.js';
+import { TestListener, type TestListenerOptions } from '../testing/test-listener.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext } from '../testing/services.js';
 

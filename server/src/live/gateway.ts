@@ -20,7 +20,7 @@ import { playersMessage, siteMessage, siteRows } from './updates/site-messages.j
 import { SlowSockets } from './sockets/slow-sockets.js';
 import { StalePages } from './updates/stale-pages.js';
 import { TopicRows } from './updates/topic-rows.js';
-import { WatchNotifier } from './updates/watch-news.js';
+import { WatchNotifier } from './updates/watch-notifier.js';
 
 export interface Gateway {
   readonly stats: GatewayStats;

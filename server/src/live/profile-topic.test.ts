@@ -2,7 +2,7 @@ import { aggregateIdOf } from '@guildhall/domain/ids.js';
 import { adminRole } from '@guildhall/domain/roles.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TestListener } from '../testing/ear.js';
+import { TestListener } from '../testing/test-listener.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, giveRole, type TestMember } from '../testing/services.js';
 

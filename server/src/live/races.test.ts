@@ -1,8 +1,8 @@
 import { parsePosition } from '@guildhall/domain/wire/positions.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TestListener } from '../testing/ear.js';
-import { createGate } from '../testing/hold.js';
+import { TestListener } from '../testing/test-listener.js';
+import { createGate } from '../testing/gate.js';
 import { LiveSite } from '../testing/live-site.js';
 
 let site: LiveSite;

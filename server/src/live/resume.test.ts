@@ -2,8 +2,8 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { pruneChanges } from '@guildhall/projections/runner/prune-changes.js';
 import { views } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TestListener } from '../testing/ear.js';
-import { createGate } from '../testing/hold.js';
+import { TestListener } from '../testing/test-listener.js';
+import { createGate } from '../testing/gate.js';
 import { LiveSite } from '../testing/live-site.js';
 
 let site: LiveSite;

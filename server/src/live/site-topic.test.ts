@@ -3,7 +3,7 @@ import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { siteResponseOf } from '../read-models/site-rows.js';
-import { TestListener } from '../testing/ear.js';
+import { TestListener } from '../testing/test-listener.js';
 import { FakeStatus } from '../testing/fake-status.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext } from '../testing/services.js';

@@ -2,7 +2,7 @@ import { type NotificationKind, notificationKinds } from '@guildhall/domain/wire
 import type { NotificationChoices } from '@guildhall/domain/wire/schemas/notifications.js';
 import { z } from 'zod';
 import type { Vault } from '../vault/vault.js';
-import { createQueue } from '../vault/in-turn.js';
+import { createQueue } from '../vault/serial-queue.js';
 
 interface Dependencies {
   vault: Vault;

@@ -1,4 +1,4 @@
-import type { NotificationDocument } from '@guildhall/projections/views/notices/document.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import type { ReadMark } from '../vault/read-marks.js';
 
 /** The marks of what was read: all up to an order, and single ones after it. */

@@ -1,6 +1,6 @@
 import type { Actor } from '@guildhall/domain/permissions.js';
 import type { NotificationRow } from '@guildhall/domain/wire/schemas/notifications.js';
-import type { NotificationDocument } from '@guildhall/projections/views/notices/document.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import { postsByIds } from '@guildhall/projections/views/posts/queries.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import { threadsByIds } from '@guildhall/projections/views/threads/queries.js';
@@ -9,7 +9,7 @@ import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Texts } from '../vault/texts.js';
-import { renderTexts } from '../read-models/shown-texts.js';
+import { renderTexts } from '../read-models/rendered-texts.js';
 
 interface Dependencies {
   views: Views;

@@ -1,4 +1,4 @@
-import { preloadedResponsesId } from '@guildhall/domain/wire/given-answers.js';
+import { preloadedResponsesId } from '@guildhall/domain/wire/preloaded-responses.js';
 import { pages } from '@guildhall/domain/wire/pages.js';
 import type { SiteResponse } from '@guildhall/domain/wire/schemas/site.js';
 import { html, nothing, type Html } from '../text/html.js';

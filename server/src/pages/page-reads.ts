@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/domain/limits.js';
 import { Refusal } from '@guildhall/domain/refusals.js';
-import type { PreloadedResponse } from '@guildhall/domain/wire/given-answers.js';
+import type { PreloadedResponse } from '@guildhall/domain/wire/preloaded-responses.js';
 import { asRefusal } from '../http/errors.js';
 import { check } from '../http/input.js';
 import { headersOf } from '../http/result.js';

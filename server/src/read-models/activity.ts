@@ -7,7 +7,7 @@ import type { Views } from '../stores/views.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
 import type { SharedRead } from '../http/responses.js';
-import { renderTexts } from './shown-texts.js';
+import { renderTexts } from './rendered-texts.js';
 
 interface Dependencies {
   views: Views;

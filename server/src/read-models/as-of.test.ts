@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOf } from './as-of.js';
 import type { Services } from '../services.js';
 import { addMember, makeAdmin, testData, testServices, type TestData, type TestServices } from '../testing/services.js';
-import { makeForum, send, steps } from '../testing/staff-acts.js';
+import { makeForum, send, steps } from '../testing/staff-actions.js';
 import { snapshotOf, type Snapshot } from '../testing/staff-snapshot.js';
 
 let data: TestData;

@@ -1,6 +1,6 @@
 import type { MemberDocument } from '@guildhall/projections/views/members/project.js';
 import type { ViewStore } from '@guildhall/projections/view-store.js';
-import { eventAt } from '@guildhall/projections/testing/view-store-place.js';
+import { eventAt } from '@guildhall/projections/testing/store-fixture.js';
 import { openSqliteGenerations } from '@guildhall/projections/stores/sqlite/generations.js';
 import { viewSchema } from '@guildhall/projections/views/all-views.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

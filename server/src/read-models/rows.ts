@@ -3,7 +3,7 @@ import type { ThreadRow, ThreadSummary } from '@guildhall/domain/wire/schemas/th
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import type { ThreadDocument } from '@guildhall/projections/views/threads/document.js';
 import type { Directory } from './directory.js';
-import { renderTexts, type RenderedText } from './shown-texts.js';
+import { renderTexts, type RenderedText } from './rendered-texts.js';
 import type { Texts } from '../vault/texts.js';
 
 /**

@@ -5,7 +5,7 @@ import { wallRepliesTo } from '@guildhall/projections/views/wallposts/queries.js
 import type { Views } from '../stores/views.js';
 import type { Texts } from '../vault/texts.js';
 import type { Directory } from './directory.js';
-import { renderTexts, type RenderedText } from './shown-texts.js';
+import { renderTexts, type RenderedText } from './rendered-texts.js';
 
 interface Dependencies {
   views: Views;

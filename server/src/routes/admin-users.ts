@@ -12,7 +12,7 @@ import { matching, nextPage, queryFlag, readQuery, rows, positiveIntUpTo } from 
 import type { Services } from '../services.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAnyAction } from '../staff/staff-calls.js';
-import { banUser, giveRole, unbanUser } from '../staff/user-acts.js';
+import { banUser, giveRole, unbanUser } from '../staff/user-actions.js';
 
 const table = rows.extend({
   search: matching(/^.{1,254}$/u).describe('A part of the name or the address, in any case'),

@@ -11,7 +11,7 @@ import type { Services } from '../services.js';
 import { isCommandLine } from '../process/command-line-token.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAnyAction } from '../staff/staff-calls.js';
-import { deleteUser } from '../staff/user-acts.js';
+import { deleteUser } from '../staff/user-actions.js';
 
 const erasure = z.object({ texts: flag.default(false), ...reasonField });
 

@@ -8,7 +8,7 @@ import { auditById, auditPage, type AuditFilter } from '@guildhall/projections/v
 import { z } from 'zod';
 import { auditCsv } from '../audit/csv.js';
 import { auditRows } from '../audit/rows.js';
-import { undoEntry, undoSpan } from '../audit/undo-act.js';
+import { undoEntry, undoSpan } from '../audit/undo-entry.js';
 import { id, idIn, time } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
 import type { Result } from '../http/result.js';

@@ -12,7 +12,7 @@ import type { Services } from '../services.js';
 import { placeNamed } from '../policy/place-named.js';
 import { reasonField } from '../staff/reason.js';
 import { requireAnyAction, staffContext } from '../staff/staff-calls.js';
-import { banUser, deleteUser, giveRole, unbanUser } from '../staff/user-acts.js';
+import { banUser, deleteUser, giveRole, unbanUser } from '../staff/user-actions.js';
 import { banEnd } from './admin-users.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 

@@ -12,7 +12,7 @@ import type { Commands } from '../commands/commands.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
 import type { Directory } from '../read-models/directory.js';
-import { renderTexts } from '../read-models/shown-texts.js';
+import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisible } from '../read-models/require-visible-thread.js';
 
 interface Dependencies {

@@ -8,7 +8,7 @@ import type { Search } from '../search/search.js';
 import type { ReadPositions } from '../http/read-positions.js';
 import type { Policy } from '../policy/policy.js';
 import type { Directory } from '../read-models/directory.js';
-import { runSearch } from '../search/answer-search.js';
+import { runSearch } from '../search/run-search.js';
 
 interface Dependencies {
   positions: ReadPositions;

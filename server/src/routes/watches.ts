@@ -12,7 +12,7 @@ import type { Result } from '../http/result.js';
 import { watchedPlace } from '../commands/watched-place.js';
 import { nextPage, paging, position, readQuery, type ReadQuery } from '../http/paging.js';
 import type { Services } from '../services.js';
-import { renderTexts } from '../read-models/shown-texts.js';
+import { renderTexts } from '../read-models/rendered-texts.js';
 
 const kind = z.enum(['thread', 'section', 'subsection'], { error: 'must be thread, section or subsection' });
 const level = z.enum(watchLevels, { error: 'must be watching or muted, or null' }).nullable();

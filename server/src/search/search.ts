@@ -15,8 +15,8 @@ import { bestTexts, newestTexts, type FoundText, type TextQuery, type WeighedCur
 import { SearchFeed, type FeedTarget } from './search-feed.js';
 import { lastEventIn, openSearchTables, removeSearchFile } from './search-tables.js';
 import type { ScrubSearchFile } from './scrub-search-file.js';
-import { lockSearchFile, type SearchFile } from './take-search-file.js';
-import { Turns } from '../process/turns.js';
+import { lockSearchFile, type SearchFile } from './lock-search-file.js';
+import { Turns } from '../process/task-queue.js';
 import { removeSome, retagSome } from './upkeep.js';
 
 export interface SearchParts {

@@ -16,7 +16,7 @@ import { readEnv } from '../process/env.js';
 import { Follower } from '../log/follower.js';
 import { logIdentity } from '../log/log-identity.js';
 import { LiveViews } from '../stores/live-views.js';
-import { refreshOnEvents } from '../log-listeners.js';
+import { refreshOnEvents } from '../refresh-on-events.js';
 import { createPasswords } from '../accounts/passwords.js';
 import { createServices, type Services } from '../services.js';
 import { Projector } from '../projector/projector.js';

@@ -1,5 +1,5 @@
 import { readAppealToken } from '@guildhall/server/accounts/appeal-token.js';
-import { sweepAccounts } from '@guildhall/server/erasure/sweep.js';
+import { sweepAccounts } from '@guildhall/server/erasure/sweep-accounts.js';
 import { testContext, sessionOf } from '@guildhall/server/testing/services.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordOf } from '../../support/site/member.js';

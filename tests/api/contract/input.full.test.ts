@@ -1,3 +1,3 @@
-import { testInvalidRequests } from '../../support/calls/spoilt-requests.js';
+import { testInvalidRequests } from '../../support/calls/invalid-requests.js';
 
 testInvalidRequests(1);

@@ -4,7 +4,7 @@ import type { Operation } from '@guildhall/server/http/operation.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBuiltPages } from '../../built-pages.js';
-import { expectSchema } from '../../support/site/closed-answers.js';
+import { expectSchema } from '../../support/site/closed-responses.js';
 import { Site } from '../../support/site/site.js';
 import { validCalls } from '../../support/calls/valid-calls.js';
 import { pathOf, type ValidCall } from '../../support/calls/valid-calls/valid-call.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { preloadedResponsesId, type PreloadedResponses } from '@guildhall/domain/wire/given-answers.js';
+import { preloadedResponsesId, type PreloadedResponses } from '@guildhall/domain/wire/preloaded-responses.js';
 import { positionHeader } from '@guildhall/domain/wire/headers.js';
 import { pageTable } from '@guildhall/server/pages/page-table.js';
 import { VaultUnavailable } from '@guildhall/server/vault/vault.js';

@@ -1,5 +1,5 @@
 import type { Command } from '@guildhall/projections/testing/mongo/mongo-messages.js';
-import type { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-line.js';
+import type { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 
 /** Where the projector's line was frozen. */
 export interface Cut {

@@ -3,7 +3,7 @@ import { adminCalls } from './valid-calls/admin.js';
 import { auditCalls } from './valid-calls/audit.js';
 import { forumCalls } from './valid-calls/forums.js';
 import { memberCalls } from './valid-calls/members.js';
-import { notificationCalls } from './valid-calls/notices.js';
+import { notificationCalls } from './valid-calls/notifications.js';
 import { profileCalls } from './valid-calls/profiles.js';
 import { placeCalls } from './valid-calls/places.js';
 import { reportCalls } from './valid-calls/reports.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
-import { TestListener } from '@guildhall/server/testing/ear.js';
+import { TestListener } from '@guildhall/server/testing/test-listener.js';
 import { LivePage } from './live-page.js';
 import { Person, reply } from '../site/member.js';
 import { waitUntil } from '../processes/network-site.js';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPeer, type EventStoreDbPeer } from '@guildhall/event-store/testing/eventstoredb-peer/peer.js';
 import { dropDatabases, freshPrefix } from '@guildhall/projections/testing/mongo/mongodb.js';
-import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-line.js';
+import { MongoConnection } from '@guildhall/projections/testing/mongo/mongo-connection.js';
 import type { Db } from 'mongodb';
 import { mongoClient } from '@guildhall/projections/stores/mongo/connection.js';
 import { freePort, spawnNode, startServerProcess, temporaryFolder, type ServerProcess } from './server-process.js';

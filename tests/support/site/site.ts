@@ -14,7 +14,7 @@ import {
   type TestMember,
   type TestServices,
 } from '@guildhall/server/testing/services.js';
-import { ClosedResponses } from './closed-answers.js';
+import { ClosedResponses } from './closed-responses.js';
 import { exchange, type HttpResponse } from './exchange.js';
 import { multipartBody, multipartHeaders, type UploadedFile } from './multipart.js';
 

@@ -8,7 +8,7 @@ import { useSite } from '../shared/state/site.js';
 import { texts } from '../shared/texts.js';
 import { useToasts } from '../shared/toast.js';
 import { ConnectionNote } from './connection-note.js';
-import { ErrorBoundary } from './fault-boundary.js';
+import { ErrorBoundary } from './error-boundary.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import styles from './layout.module.css';

@@ -6,7 +6,7 @@ import { writeDocuments } from './writes.js';
 import { breakableProxy } from '../../testing/mongo/breakable-proxy.js';
 import { dropDatabases, freshPrefix, mongoUrl } from '../../testing/mongo/mongodb.js';
 import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
-import { at, eventAt, page, put, remove, schema } from '../../testing/view-store-place.js';
+import { at, eventAt, page, put, remove, schema } from '../../testing/store-fixture.js';
 import { StaleWriter, StoreUnavailable } from '../../view-store.js';
 
 const url = await mongoUrl();

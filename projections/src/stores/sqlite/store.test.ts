@@ -14,7 +14,7 @@ import { openDatabase } from '@guildhall/event-store/sqlite/database.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteGenerations } from './generations.js';
 import { viewStoreContract } from '../../testing/contract/view-store-contract.js';
-import { at, page, put, schema } from '../../testing/view-store-place.js';
+import { at, page, put, schema } from '../../testing/store-fixture.js';
 import { StoreDamaged, StoreUnavailable } from '../../view-store.js';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'guildhall-views-'));

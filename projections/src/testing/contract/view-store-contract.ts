@@ -4,7 +4,7 @@ import { crashTests } from './view-store-crashes.js';
 import { generationTests } from './view-store-generations.js';
 import { pageTests } from './view-store-pages.js';
 import { queryTests } from './view-store-queries.js';
-import { schema as testSchema, type CreateStoreFixture, type StoreFixture } from '../view-store-place.js';
+import { schema as testSchema, type CreateStoreFixture, type StoreFixture } from '../store-fixture.js';
 
 /** What a test of the contract works with; made anew for each test. */
 export interface Fixture {

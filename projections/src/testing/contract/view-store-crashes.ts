@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ViewDocument, ViewStore, ViewWrite } from '../../view-store.js';
 import type { Fixture } from './view-store-contract.js';
-import { at, eventAt, page, put, remove } from '../view-store-place.js';
+import { at, eventAt, page, put, remove } from '../store-fixture.js';
 
 const before: ViewWrite[] = [put('posts', 1, 1, { number: 1 }), put('posts', 2, 1), put('members', 'a', 1)];
 const during: ViewWrite[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fixture } from './view-store-contract.js';
-import { at, page, put } from '../view-store-place.js';
+import { at, page, put } from '../store-fixture.js';
 
 /** Generations side by side, the pointer to the live one, and building. */
 export function generationTests(fixture: Fixture): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Filter, FindOptions, ViewDocument } from '../../view-store.js';
 import type { Fixture } from './view-store-contract.js';
-import { at, page, put, type TestDocument } from '../view-store-place.js';
+import { at, page, put, type TestDocument } from '../store-fixture.js';
 
 /** What a query answers. Each test stores rows with ids 1, 2, 3 … and names the ids that it expects. */
 export function queryTests(fixture: Fixture): void {

@@ -1,5 +1,5 @@
 import type { Change, Get, View } from '../../view.js';
-import { auditSummaryOf } from './acts.js';
+import { auditSummaryOf } from './summaries.js';
 import { subjectOf, type AuditDocument } from './document.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { View } from '../../view.js';
-import { forumChanges } from './forum-lines.js';
-import { ownChanges, profileChanges } from './member-lines.js';
-import { memberNameChanges, staffChanges } from './staff-lines.js';
+import { forumChanges } from './forum-changes.js';
+import { ownChanges, profileChanges } from './member-changes.js';
+import { memberNameChanges, staffChanges } from './staff-changes.js';
 
 const changesOf = [forumChanges, profileChanges, memberNameChanges, staffChanges, ownChanges];
 

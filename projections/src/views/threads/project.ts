@@ -2,7 +2,7 @@ import { countsAfter } from '../reactions/counts.js';
 import type { Change, Get, ProjectedEvent, View } from '../../view.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from './document.js';
-import { newestVisible, ordinalsAfter, ordinalChange } from './standing.js';
+import { newestVisible, ordinalsAfter, ordinalChange } from './ordinals.js';
 
 export const threadsView: View = {
   schema: {

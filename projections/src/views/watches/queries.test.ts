@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqliteGenerations } from '../../stores/sqlite/generations.js';
 import type { ViewGenerations, ViewStore } from '../../view-store.js';
-import { at, page, put } from '../../testing/view-store-place.js';
+import { at, page, put } from '../../testing/store-fixture.js';
 import { watchesView, type WatchDocument } from './project.js';
 import { activeWatchesOf, watchesOfMany } from './queries.js';
 

@@ -1,6 +1,6 @@
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TestListener } from '../../testing/ear.js';
+import { TestListener } from '../../testing/test-listener.js';
 import { LiveSite } from '../../testing/live-site.js';
 
 let site: LiveSite;

@@ -13,7 +13,7 @@ import type { Resyncs } from '../sockets/resyncs.js';
 import { ringChangeOf, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
-import { backlogFor } from './tell-topic.js';
+import { backlogFor } from './broadcast-topic.js';
 import type { TopicRows } from './topic-rows.js';
 
 /** Who missed more is told to load again. */

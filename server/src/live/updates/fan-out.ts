@@ -11,7 +11,7 @@ import type { GatewayStats } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import { Ring, type RingChange } from './ring.js';
 import type { StalePages } from './stale-pages.js';
-import { broadcastTopic } from './tell-topic.js';
+import { broadcastTopic } from './broadcast-topic.js';
 import type { TopicRows } from './topic-rows.js';
 
 /** So many wake-ups are remembered apart while the views lag; those after them are merged. */

@@ -13,7 +13,7 @@ import { retryUntilClosed } from './retry-until-closed.js';
 import type { LiveSocket } from '../sockets/live-server.js';
 import type { Resyncs } from '../sockets/resyncs.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
-import type { WatchNotifier } from './watch-news.js';
+import type { WatchNotifier } from './watch-notifier.js';
 
 interface Dependencies {
   logger: Logger;

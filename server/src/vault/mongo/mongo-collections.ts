@@ -3,7 +3,7 @@ import type { AccountIndex } from '../account-record.js';
 import type { ChoiceDocument } from './mongo-choices.js';
 import type { PictureDocument } from './mongo-pictures.js';
 import type { ReadMarkDocument } from './mongo-read-marks.js';
-import { wrapVaultErrors } from '../reach.js';
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { Account, Session } from '../vault.js';
 
 export interface AccountDocument extends Omit<AccountIndex, 'createdAt'> {

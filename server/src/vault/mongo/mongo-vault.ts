@@ -2,7 +2,7 @@ import { Binary, type Filter } from 'mongodb';
 import { accountOf, foldCase, nameOf } from '../account-record.js';
 import { accountsOf, erasedAccount, fieldsOf, insertAccount, replaceAccount } from './mongo-account-documents.js';
 import { mongoBannedAddresses } from './mongo-banned-addresses.js';
-import { createQueue } from '../in-turn.js';
+import { createQueue } from '../serial-queue.js';
 import { connectCollections, type AccountDocument, type OnCollections } from './mongo-collections.js';
 import { mongoChoices } from './mongo-choices.js';
 import { mongoMails } from './mongo-mails.js';

@@ -1,6 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import type { ChoiceCalls } from '../choices.js';
-import { wrapVaultErrors } from '../reach.js';
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
 
 export function sqliteChoices(db: Database): ChoiceCalls {
   db.exec(`

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { wrapVaultErrors } from '../reach.js';
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import { personalColumns } from './sqlite-account-rows.js';
 import { scheduleScrub, scrub } from './sqlite-scrub.js';
 import { inTransaction } from './sqlite-transaction.js';

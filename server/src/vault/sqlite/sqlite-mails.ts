@@ -1,6 +1,6 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
 import { dueMailsOf, unsentMailsOf, withChangedMail, withMail, withoutMail } from '../account-record.js';
-import { wrapVaultErrors } from '../reach.js';
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import { documents, editRow } from './sqlite-account-rows.js';
 import type { Account, Vault } from '../vault.js';
 

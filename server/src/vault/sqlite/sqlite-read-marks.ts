@@ -1,5 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { wrapVaultErrors } from '../reach.js';
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { ReadMark, ReadMarkCalls } from '../read-marks.js';
 
 export function sqliteReadMarks(db: Database): ReadMarkCalls {

@@ -1,5 +1,5 @@
 import type { Database } from '@guildhall/event-store/sqlite/database.js';
-import { wrapVaultErrors } from '../reach.js';
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import type { Session, Vault } from '../vault.js';
 
 type SessionCalls = Pick<

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { closeDatabase, openDatabase, type Database } from '@guildhall/event-store/sqlite/database.js';
 import { accountOf, foldCase, nameOf } from '../account-record.js';
-import { wrapVaultErrors } from '../reach.js';
+import { wrapVaultErrors } from '../wrap-vault-errors.js';
 import {
   documents,
   editRow,

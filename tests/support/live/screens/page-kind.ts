@@ -1,5 +1,5 @@
 import type { StaffTopic } from '@guildhall/domain/wire/topics.js';
-import { notificationsScreen, staffScreen } from './asked-screens.js';
+import { notificationsScreen, staffScreen } from './fetched-screens.js';
 import { ListScreen } from './list-screen.js';
 import { ProfileScreen } from './profile-screen.js';
 import type { Screen } from './screen.js';

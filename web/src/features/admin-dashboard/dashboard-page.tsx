@@ -14,9 +14,9 @@ import { SortHead } from '../../ui/table/sort-head.js';
 import styles from '../admin-users/shared/admin-users.module.css';
 import { NoUsers } from '../admin-users/list/no-users.js';
 import { figureCount, loadFigures, positionOfReports, type Figure } from './numbers.js';
-import { pageSize, sortedBy, type Sort } from '../admin-users/shared/question.js';
+import { pageSize, sortedBy, type Sort } from '../admin-users/shared/query.js';
 import { texts } from '../admin-users/shared/texts.js';
-import { useUserQuery } from '../admin-users/list/use-question.js';
+import { useUserQuery } from '../admin-users/list/use-user-query.js';
 import { useUserList } from '../admin-users/shared/user-list.js';
 
 const { dashboard } = texts;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import styles from './forums.module.css';
 import { notesOf } from './notes.js';
 import { idsOf, moveItem, reorder } from './order.js';
-import { PlaceLine, type PlaceActions } from './place-line.js';
+import { PlaceLine, type PlaceActions } from './place-item.js';
 import { standing, useForums } from './store.js';
 import { texts } from './texts.js';
 

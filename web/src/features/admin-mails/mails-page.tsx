@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { PageHead } from '../../ui/page/page-head.js';
 import styles from './admin-mails.module.css';
 import { mailsAddress } from './mail-list.js';
-import { MailLine } from './mail-line.js';
+import { MailLine } from './mail-item.js';
 import { TestDialog } from './test-dialog.js';
 import { texts } from './texts.js';
 

@@ -1,5 +1,5 @@
 import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
-import { scheduleReload } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/schedule-reload.js';
 
 /** Several changes at once are asked for once; many in a row not more often than that. All in milliseconds. */
 const settleMs = 400;

@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/field.js';
 import { ActionForm } from '../../ui/form/action-form.js';
 import { appeal } from './shared/api.js';
 import styles from './shared/auth.module.css';
-import { BanDetails } from './shared/ban-facts.js';
+import { BanDetails } from './shared/ban-details.js';
 import { banInState, type Ban } from './shared/login-attempt.js';
 import { texts } from './shared/texts.js';
 

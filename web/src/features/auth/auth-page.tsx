@@ -6,7 +6,7 @@ import { useSession } from '../../shared/state/session.js';
 import { texts as shared } from '../../shared/texts.js';
 import { showToast } from '../../shared/toast.js';
 import { Alert } from '../../ui/alert.js';
-import { AlreadyLoggedIn } from './login/already-in.js';
+import { AlreadyLoggedIn } from './login/already-logged-in.js';
 import tabs from '../../ui/tabs.module.css';
 import styles from './shared/auth.module.css';
 import { LoginForm } from './login/login-form.js';

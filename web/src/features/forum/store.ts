@@ -4,7 +4,7 @@ import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { create } from 'zustand';
 import { immer } from 'zustand/middleware/immer';
 import { listen } from '../../live/connection.js';
-import { scheduleReload } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/schedule-reload.js';
 import { removeRow, upsertRow, type RowSet } from '../../live/row-set.js';
 import { get } from '../../shared/api/api.js';
 import { nameInThread, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';

@@ -1,6 +1,6 @@
 import { firstPage } from '@guildhall/domain/wire/list-sizes.js';
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
-import { scheduleReload } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/schedule-reload.js';
 import { listOfPeople } from '../../queries/pages.js';
 import { namedMember, onMemberUpdate } from '../../shared/state/member-names.js';
 import type { MemberStat } from '../../shared/state/members.js';

@@ -5,7 +5,7 @@ import { useSession } from '../../shared/state/session.js';
 import { Button } from '../../ui/button.js';
 import { Disclosure } from '../../ui/disclosure.js';
 import { Icon } from '../../ui/icon.js';
-import { NotificationItem, WatchedThreadItem } from './notification-row.js';
+import { NotificationItem, WatchedThreadItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import { followNotifications, markAllRead, useNotifications } from './store.js';
 import { texts } from './texts.js';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { LoadError } from '../../ui/alert.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { NotificationItem, WatchedThreadItem } from './notification-row.js';
+import { NotificationItem, WatchedThreadItem } from './notification-item.js';
 import styles from './notifications.module.css';
 import { followNotifications, loadMoreNotifications, markAllRead, useNotifications } from './store.js';
 import { texts } from './texts.js';

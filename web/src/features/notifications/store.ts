@@ -7,7 +7,7 @@ import type {
 } from '@guildhall/domain/wire/schemas/notifications.js';
 import { create } from 'zustand';
 import { listen } from '../../live/connection.js';
-import { scheduleReload } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/schedule-reload.js';
 import type { Listening } from '../../live/topics.js';
 import { get, ApiError, send } from '../../shared/api/api.js';
 import { namedAuthor, namesSince, onMemberUpdate } from '../../shared/state/member-names.js';

@@ -1,6 +1,6 @@
 import type { LiveRow } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { listen } from '../../live/connection.js';
-import { scheduleReload } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/schedule-reload.js';
 import { olderPosition } from '../../live/positions.js';
 import { loadSections, applyPlace, useSections } from '../../shared/state/sections.js';
 import { resetOnUserChange } from '../../shared/state/session.js';

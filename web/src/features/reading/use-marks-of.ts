@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onVisibleAgain } from '../../live/when-seen-again.js';
+import { onVisibleAgain } from '../../live/on-visible-again.js';
 import { useSession } from '../../shared/state/session.js';
 import { loadMarks, loadPlaceMarks } from './marks.js';
 

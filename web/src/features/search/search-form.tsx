@@ -4,7 +4,7 @@ import { useSections } from '../../shared/state/sections.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { SearchField } from '../../ui/search-field.js';
-import { filtersOf, orders, toSearchParams, types, type Field, type SearchQuery } from './question.js';
+import { filtersOf, orders, toSearchParams, types, type Field, type SearchQuery } from './query.js';
 import styles from './search.module.css';
 import { texts } from './texts.js';
 

@@ -2,7 +2,7 @@ import {
   preloadedResponsesId,
   type PreloadedResponse,
   type PreloadedResponses,
-} from '@guildhall/domain/wire/given-answers.js';
+} from '@guildhall/domain/wire/preloaded-responses.js';
 
 /** Milliseconds after the visit began; what is older is better asked for. */
 const maxAgeMs = 30_000;

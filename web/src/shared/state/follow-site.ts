@@ -1,7 +1,7 @@
 import type { LiveRow, MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import { siteTopic } from '@guildhall/domain/wire/topics.js';
 import { listen, loadOlder } from '../../live/connection.js';
-import { scheduleReload } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/schedule-reload.js';
 import type { Listening } from '../../live/topics.js';
 import { forgetPreloaded } from '../api/preloaded-responses.js';
 import { forgetNames, publishMember } from './member-names.js';

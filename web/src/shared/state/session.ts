@@ -3,7 +3,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { SessionEnd } from '../../live/connection.js';
-import { scheduleReload } from '../../live/load-again.js';
+import { scheduleReload } from '../../live/schedule-reload.js';
 import { get } from '../api/api.js';
 
 interface SessionState {

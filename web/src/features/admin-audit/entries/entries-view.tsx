@@ -22,7 +22,7 @@ import {
   toSearchParams,
   parseQuery,
   type AuditQuery,
-} from './question.js';
+} from './query.js';
 import { texts } from '../shared/texts.js';
 
 const UndoDialog = lazyComponent(() => import('./undo-dialog.js').then((file) => file.UndoDialog));

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.js';
 import { SelectField, type Option } from '../../../ui/fields/select-field.js';
 import { MemberFilter, TimeFilter } from './filter-button.js';
 import { kindsOfArea } from '../shared/kinds.js';
-import { hasFilters, type AuditQuery } from './question.js';
+import { hasFilters, type AuditQuery } from './query.js';
 import { texts } from '../shared/texts.js';
 
 interface FiltersProps {

@@ -5,7 +5,7 @@ import { messageOf } from '../../../shared/api/api.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog, DialogEnd } from '../../../ui/dialog/dialog.js';
-import type { AuditQuery } from './question.js';
+import type { AuditQuery } from './query.js';
 import { SpanForm } from './span-form.js';
 import { SpanEntries, SpanResults } from './span-lists.js';
 import { undoSpan, type Span } from './span.js';

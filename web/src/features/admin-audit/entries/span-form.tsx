@@ -8,7 +8,7 @@ import { isoOf, localOf } from '../../../ui/fields/local-time.js';
 import { DialogEnd } from '../../../ui/dialog/dialog.js';
 import { MemberField } from '../../member-field/member-field.js';
 import styles from '../shared/audit.module.css';
-import type { AuditQuery } from './question.js';
+import type { AuditQuery } from './query.js';
 import { maxEntries, spanOf, type Span } from './span.js';
 import { texts } from '../shared/texts.js';
 

@@ -1,6 +1,6 @@
 import type { AuditRow, UndoResult } from '@guildhall/domain/wire/schemas/audit.js';
 import { get, send, type ApiResponse } from '../../../shared/api/api.js';
-import { addressOf } from './question.js';
+import { addressOf } from './query.js';
 
 /** What one person did in a span of time, as far as it is to be taken back. */
 export interface Span {

@@ -9,7 +9,7 @@ import styles from '../shared/admin-users.module.css';
 import { BanForm } from '../actions/ban-form.js';
 import { PeopleAction } from '../actions/people-action.js';
 import { headOf } from '../actions/people-dialog.js';
-import { PersonLine } from '../shared/person-line.js';
+import { PersonLine } from '../shared/person-item.js';
 import type { UserActionKind } from '../shared/rights.js';
 import { texts } from '../shared/texts.js';
 import { useAccount } from './use-account.js';

@@ -16,13 +16,13 @@ import { useStaffUpdates } from '../../admin-shared/use-staff-updates.js';
 import { NoAccount } from './action-page.js';
 import styles from '../shared/admin-users.module.css';
 import { ActionLinks } from '../actions/action-links.js';
-import { CurrentBan } from '../shared/standing-ban.js';
+import { CurrentBan } from '../shared/current-ban.js';
 import { PeopleDialog, type OpenedAction } from '../actions/people-dialog.js';
 import { texts } from '../shared/texts.js';
 import { historyAddress } from '../shared/api.js';
 import { reloadUsers } from '../shared/user-list.js';
 import { useAccount } from './use-account.js';
-import { UserDetails } from './user-facts.js';
+import { UserDetails } from './user-details.js';
 import { UserHistory } from './user-history.js';
 
 /** One account: what it is, now or as of a moment, what was done to it, and what may be done. */

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/domain/limits.js';
 import { useState } from 'react';
 import { TextField } from '../../../ui/field.js';
 import { StaffActionForm } from './staff-action-form.js';
-import { CurrentBan } from '../shared/standing-ban.js';
+import { CurrentBan } from '../shared/current-ban.js';
 import { namesOf, type PeopleActionProps } from './people.js';
 import { texts } from '../shared/texts.js';
 import { usePeopleMutation } from './use-people-mutation.js';

@@ -1,7 +1,7 @@
 import { texts as shared } from '../../../shared/texts.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { isFiltered, defaultQuery, type UserQuery } from '../shared/question.js';
+import { isFiltered, defaultQuery, type UserQuery } from '../shared/query.js';
 import { texts } from '../shared/texts.js';
 
 interface NoUsersProps {

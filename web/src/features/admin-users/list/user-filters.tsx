@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import admin from '../../admin-shared/admin.module.css';
 import styles from '../shared/admin-users.module.css';
-import { isFiltered, defaultQuery, sorts, type UserQuery } from '../shared/question.js';
+import { isFiltered, defaultQuery, sorts, type UserQuery } from '../shared/query.js';
 import { useRoles } from '../../admin-shared/role-list.js';
 import { texts } from '../shared/texts.js';
 

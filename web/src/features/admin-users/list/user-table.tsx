@@ -10,7 +10,7 @@ import { ActionLinks } from '../actions/action-links.js';
 import styles from '../shared/admin-users.module.css';
 import { BanState } from '../shared/ban-state.js';
 import type { UserListProps } from './list-props.js';
-import type { UserQuery, Sort } from '../shared/question.js';
+import type { UserQuery, Sort } from '../shared/query.js';
 import { texts } from '../shared/texts.js';
 
 const { columns } = texts;

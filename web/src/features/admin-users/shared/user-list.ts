@@ -1,6 +1,6 @@
 import type { AccountRow } from '@guildhall/domain/wire/schemas/users.js';
 import { reloadBelow, useResponse } from '../../../queries/use-response.js';
-import { addressOf, type UserQuery } from './question.js';
+import { addressOf, type UserQuery } from './query.js';
 
 /** The page of the accounts that a question finds; while another page is asked for, the rows before it. */
 export function useUserList(query: UserQuery) {

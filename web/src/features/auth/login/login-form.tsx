@@ -10,7 +10,7 @@ import { formText } from '../../../ui/form/form-text.js';
 import { PasswordField } from '../../../ui/form/password-field.js';
 import type { Credentials } from '../shared/api.js';
 import styles from '../shared/auth.module.css';
-import { useReturnPath } from '../shared/came-from.js';
+import { useReturnPath } from '../shared/return-path.js';
 import { tryLogin, type LoginFailure } from '../shared/login-attempt.js';
 import { LoginCode } from './login-code.js';
 import { LoginRefusal } from './login-refusal.js';

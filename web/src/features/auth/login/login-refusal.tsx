@@ -4,7 +4,7 @@ import { buttonClass } from '../../../ui/button.js';
 import { Alert } from '../../../ui/alert.js';
 import type { Credentials } from '../shared/api.js';
 import styles from '../shared/auth.module.css';
-import { BanDetails } from '../shared/ban-facts.js';
+import { BanDetails } from '../shared/ban-details.js';
 import type { LoginFailure } from '../shared/login-attempt.js';
 import { ResendMail } from './resend-mail.js';
 import { texts } from '../shared/texts.js';

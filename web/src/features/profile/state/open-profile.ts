@@ -1,7 +1,7 @@
 import type { Profile, WallPostRow, WallReplyRow } from '@guildhall/domain/wire/schemas/profiles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { listen } from '../../../live/connection.js';
-import { scheduleReload } from '../../../live/load-again.js';
+import { scheduleReload } from '../../../live/schedule-reload.js';
 import { olderPosition } from '../../../live/positions.js';
 import type { Listening } from '../../../live/topics.js';
 import { get, type ApiResponse } from '../../../shared/api/api.js';

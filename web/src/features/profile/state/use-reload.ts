@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { scheduleReload } from '../../../live/load-again.js';
+import { scheduleReload } from '../../../live/schedule-reload.js';
 
 /** Asks quietly for a list again when the number that the profile shows of it has changed under it. */
 export function useReload(reload: () => Promise<unknown>, count: number | undefined): void {

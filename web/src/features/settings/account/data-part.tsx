@@ -2,7 +2,7 @@ import type { Me } from '@guildhall/domain/wire/schemas/accounts.js';
 import { ActionForm, type FormAction } from '../../../ui/form/action-form.js';
 import { exportAccount } from '../shared/api.js';
 import { Block } from '../shared/block.js';
-import { DeleteAccountForm } from './leave-form.js';
+import { DeleteAccountForm } from './delete-account-form.js';
 import { saveFile } from '../shared/save-file.js';
 import { texts } from '../shared/texts.js';
 

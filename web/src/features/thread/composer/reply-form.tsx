@@ -18,7 +18,7 @@ import { sendReply } from '../state/outbox.js';
 import { gapBefore } from './quote.js';
 import { setAtEnd } from '../state/store.js';
 import { texts } from '../state/texts.js';
-import { useMissedReplies } from './use-missed.js';
+import { useMissedReplies } from './use-missed-replies.js';
 
 const QuoteSelection = lazyComponent(() => import('./quote-selection.js').then((file) => file.QuoteSelection));
 

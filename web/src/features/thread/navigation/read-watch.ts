@@ -2,7 +2,7 @@ import { useSession } from '../../../shared/state/session.js';
 import { loadMarks, setRead, useMarks, writeRead } from '../../reading/marks.js';
 import { ordinalOf } from '../state/ordinals.js';
 import { readingLine, useReadingPlace } from './reading-place.js';
-import { extend, markAfter, type SeenRange } from './seen-stretch.js';
+import { extend, markAfter, type SeenRange } from './seen-range.js';
 import { currentThread, inOrder, setNewAfter, useThread } from '../state/store.js';
 
 /** A reply is read once it has been in view for so long. */

@@ -1,7 +1,7 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import { upsertRow } from '../../../live/row-set.js';
 import { getPostsAfter, getPostsBefore, pageSize } from './api.js';
-import { endOf, readAround } from './read-stretch.js';
+import { endOf, readAround } from './read-range.js';
 import { inOrder, useThread, type ThreadState } from './store.js';
 import { splitGap, isInGap, startOfOrders, trimRows, type Gap } from './window.js';
 

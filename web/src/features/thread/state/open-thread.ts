@@ -1,7 +1,7 @@
 import type { ThreadRow } from '@guildhall/domain/wire/schemas/threads.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { listen } from '../../../live/connection.js';
-import { scheduleReload } from '../../../live/load-again.js';
+import { scheduleReload } from '../../../live/schedule-reload.js';
 import { olderPosition } from '../../../live/positions.js';
 import type { Listening } from '../../../live/topics.js';
 import { ApiError, type ApiResponse } from '../../../shared/api/api.js';
@@ -9,7 +9,7 @@ import { namesSince } from '../../../shared/state/member-names.js';
 import { resetOnUserChange } from '../../../shared/state/session.js';
 import { getThread } from './api.js';
 import { confirmReply, useOutbox } from './outbox.js';
-import { readAround, readBackward, readForward, type RowRange } from './read-stretch.js';
+import { readAround, readBackward, readForward, type RowRange } from './read-range.js';
 import { applyRows, emptyThread, nameMember, newestOrder, useThread } from './store.js';
 import { loadActions } from './staff-rows.js';
 import { wholeGap, splitGap, endOfOrders, isInGap, startOfOrders, stretchesOf, type Gap } from './window.js';

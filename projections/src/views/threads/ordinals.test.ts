@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Get } from '../../view.js';
 import type { DocumentId, ViewDocument } from '../../view-store.js';
-import { newestVisible, ordinalsAfter, width } from './standing.js';
+import { newestVisible, ordinalsAfter, width } from './ordinals.js';
 
 /** A thread beside the plainest account of what stands in it; reply number n has the id 1000 + n. */
 class Thread {

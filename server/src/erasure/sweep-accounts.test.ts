@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newAccount } from '../accounts/accounts.js';
 import { newMail } from '../mail/new-mail.js';
 import { systemContext } from '../http/operation.js';
-import { sweepAccounts } from './sweep.js';
+import { sweepAccounts } from './sweep-accounts.js';
 import { testData, testServices, type TestData, type TestServices } from '../testing/services.js';
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTypedSearch } from '../../../shared/hooks/use-typed-search.js';
-import { paramsOf, parseQuery, type UserQuery } from '../shared/question.js';
+import { paramsOf, parseQuery, type UserQuery } from '../shared/query.js';
 
 interface UserQueryState {
   query: UserQuery;

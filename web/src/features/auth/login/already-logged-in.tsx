@@ -3,7 +3,7 @@ import { linkTo } from '../../../shared/paths.js';
 import { texts as shared } from '../../../shared/texts.js';
 import { ButtonLink } from '../../../ui/button.js';
 import styles from '../shared/auth.module.css';
-import { useReturnPath } from '../shared/came-from.js';
+import { useReturnPath } from '../shared/return-path.js';
 import { texts } from '../shared/texts.js';
 
 /** In place of the login form, for who is logged in. */

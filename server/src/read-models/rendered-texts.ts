@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Turns } from '../process/turns.js';
+import { Turns } from '../process/task-queue.js';
 import type { OpenedText, Texts } from '../vault/texts.js';
 
 /** Stands for the text of an author whose texts were erased. */

@@ -4,8 +4,8 @@ import { memberRole, type PermissionKey } from '@guildhall/domain/roles.js';
 import type { StaffCommand } from '@guildhall/domain/staff/decide.js';
 import { type StaffTopic, staffTopics, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TestListener } from '../testing/ear.js';
-import { createGate } from '../testing/hold.js';
+import { TestListener } from '../testing/test-listener.js';
+import { createGate } from '../testing/gate.js';
 import { LiveSite } from '../testing/live-site.js';
 import { addMember, testContext, giveRole, type TestMember } from '../testing/services.js';
 

@@ -6,12 +6,12 @@ import {
   type NotificationsResponse,
 } from '@guildhall/domain/wire/schemas/notifications.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
-import type { NotificationDocument } from '@guildhall/projections/views/notices/document.js';
+import type { NotificationDocument } from '@guildhall/projections/views/notifications/document.js';
 import {
   notificationsAfter,
   notificationsByIds,
   notificationsOfUser,
-} from '@guildhall/projections/views/notices/queries.js';
+} from '@guildhall/projections/views/notifications/queries.js';
 import { ignoredBy } from '@guildhall/projections/views/ignores/queries.js';
 import { z } from 'zod';
 import { setNotificationChoices, notificationChoices } from '../notifications/notification-choices.js';
@@ -23,7 +23,7 @@ import type { Result } from '../http/result.js';
 import { nextPage, position, readQuery, positiveIntUpTo } from '../http/paging.js';
 import type { Services } from '../services.js';
 import { marksKeptSince } from '../read-models/read-states.js';
-import { renderTexts } from '../read-models/shown-texts.js';
+import { renderTexts } from '../read-models/rendered-texts.js';
 
 const page = readQuery.extend({ limit: positiveIntUpTo(50).default(20), cursor: position });
 const one = z.string().regex(/^\d{20}:\d{1,16}$/, { error: 'must be the id of a notification' });

@@ -1,7 +1,7 @@
 import type { MemberNames } from '@guildhall/domain/wire/schemas/live-rows.js';
 import type { SearchHit } from '@guildhall/domain/wire/schemas/search.js';
 import { expect, test } from 'vitest';
-import { addressOf, filtersOf, searchResults, toSearchParams, parseQuery } from './question.js';
+import { addressOf, filtersOf, searchResults, toSearchParams, parseQuery } from './query.js';
 
 const asked = (query: string) => parseQuery(new URLSearchParams(query));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQueue } from './in-turn.js';
+import { createQueue } from './serial-queue.js';
 
 test('work of one id runs one after another, that of others beside it, and a failure holds up nobody', async () => {
   const inTurn = createQueue();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, csvAddressOf, hasFilters, toSearchParams, parseQuery } from './question.js';
+import { addressOf, csvAddressOf, hasFilters, toSearchParams, parseQuery } from './query.js';
 
 const asked = parseQuery(new URLSearchParams('kind=MemberBanned&actor=Jorik&from=2026-11-20T13%3A00%3A00.000Z&x=1'));
 

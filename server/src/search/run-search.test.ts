@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, addMember, makeAdmin, type TestMember } from '../testing/services.js';
 import { filledFeed } from '../testing/search-index.js';
-import { runSearch, type SearchRequest } from './answer-search.js';
+import { runSearch, type SearchRequest } from './run-search.js';
 
 let site: LiveSite;
 let anna: TestMember;

@@ -7,7 +7,7 @@ import type {
   TopicMessage,
 } from '@guildhall/domain/wire/schemas/live.js';
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
-import { checkedMessage } from '@guildhall/server/testing/ear.js';
+import { checkedMessage } from '@guildhall/server/testing/test-listener.js';
 import { io, type Socket } from 'socket.io-client';
 import { createTopics, type Listening, type LiveSocket, type Topics } from '../../../web/src/live/topics.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, isFiltered, defaultQuery, paramsOf, parseQuery, sortedBy } from './question.js';
+import { addressOf, isFiltered, defaultQuery, paramsOf, parseQuery, sortedBy } from './query.js';
 
 const asked = { ...defaultQuery, search: 'sanne b', banned: '1', sort: 'posts', order: 'desc', page: 3 } as const;
 

@@ -1,4 +1,4 @@
-import { notificationsOf } from '../notices/project.js';
+import { notificationsOf } from '../notifications/project.js';
 import type { PostDocument } from '../posts/document.js';
 import type { ThreadDocument } from '../threads/document.js';
 import type { Get, ProjectedEvent } from '../../view.js';

@@ -1,4 +1,4 @@
-import { auditSummaryOf } from '../audit/acts.js';
+import { auditSummaryOf } from '../audit/summaries.js';
 import type { Get, ProjectedEvent } from '../../view.js';
 import type { TopicChange } from './document.js';
 

@@ -3,7 +3,7 @@ import { memberRole } from '@guildhall/domain/roles.js';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Follower, Listener } from './log/follower.js';
-import { refreshOnEvents } from './log-listeners.js';
+import { refreshOnEvents } from './refresh-on-events.js';
 import {
   addMember,
   testContext,

@@ -1,6 +1,6 @@
 import type { PostRow } from '@guildhall/domain/wire/schemas/posts.js';
 import { expect, test } from 'vitest';
-import { extend, markAfter } from './seen-stretch.js';
+import { extend, markAfter } from './seen-range.js';
 
 const order = (n: number) => String(n).padStart(4, '0');
 const rows = (from: number, to: number) =>

@@ -4,7 +4,7 @@ import { type DeletedPostRow, deletedPostRow } from '@guildhall/domain/wire/sche
 import { type ThreadActionRow, threadActRow } from '@guildhall/domain/wire/schemas/threads.js';
 import type { PostDocument } from '@guildhall/projections/views/posts/document.js';
 import { deletedPosts } from '@guildhall/projections/views/posts/queries.js';
-import { actionsOnThread } from '@guildhall/projections/views/thread-acts/queries.js';
+import { actionsOnThread } from '@guildhall/projections/views/thread-actions/queries.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
 import { operation, requireUser, type Call, type Operation } from '../http/operation.js';
@@ -15,7 +15,7 @@ import type { Views } from '../stores/views.js';
 import type { Directory } from '../read-models/directory.js';
 import type { Policy } from '../policy/policy.js';
 import type { Texts } from '../vault/texts.js';
-import { renderTexts } from '../read-models/shown-texts.js';
+import { renderTexts } from '../read-models/rendered-texts.js';
 import { requireVisibleThread } from '../read-models/require-visible-thread.js';
 
 interface Dependencies {

@@ -11,7 +11,7 @@ import type { Audience } from '../sockets/audience.js';
 import type { FanOut } from './fan-out.js';
 import { retryUntilClosed } from './retry-until-closed.js';
 import { KnownWatches } from './known-watches.js';
-import { RecentPosts, type WatchedPost, type RecentPost } from './recent-writings.js';
+import { RecentPosts, type WatchedPost, type RecentPost } from './recent-posts.js';
 import { RequestBatcher } from '../sockets/request-batcher.js';
 
 interface Dependencies {

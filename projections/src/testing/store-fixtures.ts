@@ -6,7 +6,7 @@ import { openSqliteGenerations } from '../stores/sqlite/generations.js';
 import type { View } from '../view.js';
 import type { ViewDocument, ViewSchema, ViewStore } from '../view-store.js';
 import { dropDatabases, freshPrefix } from './mongo/mongodb.js';
-import type { CreateStoreFixture } from './view-store-place.js';
+import type { CreateStoreFixture } from './store-fixture.js';
 
 /** A folder for the generations of a test, in SQLite. */
 export const newSqlitePlace: CreateStoreFixture = async () => {

@@ -1,7 +1,7 @@
 import { siteTopic, type Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TestListener } from '../testing/ear.js';
-import { createGate } from '../testing/hold.js';
+import { TestListener } from '../testing/test-listener.js';
+import { createGate } from '../testing/gate.js';
 import { LiveSite } from '../testing/live-site.js';
 import { testContext, type TestMember } from '../testing/services.js';
 

@@ -1,7 +1,7 @@
 import { adminRole, memberRole } from '@guildhall/domain/roles.js';
 import type { Topic } from '@guildhall/domain/wire/topics.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TestListener } from '../testing/ear.js';
+import { TestListener } from '../testing/test-listener.js';
 import { LiveSite } from '../testing/live-site.js';
 import { giveRole } from '../testing/services.js';
 

@@ -5,7 +5,7 @@ import { operationsOf } from '@guildhall/server/app.js';
 import { sessionOf } from '@guildhall/server/testing/services.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { attack, isTaken, newReport, validRequest } from './attack.js';
-import { badCookies, badHeaders, foreignPages } from './impostors.js';
+import { badCookies, badHeaders, foreignPages } from './forged-credentials.js';
 import {
   bodyMutations,
   pathMutations,
