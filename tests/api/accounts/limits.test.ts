@@ -8,7 +8,7 @@ import { Site } from '../../support/site/site.js';
 let site: Site;
 beforeAll(async () => void (site = await Site.start()));
 afterAll(() => site.stop());
-afterEach(() => void (site.services.limits = createLimits(false)));
+afterEach(() => void Object.assign(site.services.limits, createLimits(false)));
 
 describe('Nothing tells whether an account or an address is known', () => {
   const pairs: Record<string, (known: string, unknown: string) => Promise<[HttpResponse, HttpResponse]>> = {
@@ -48,7 +48,7 @@ describe('Nothing tells whether an account or an address is known', () => {
   test.each(Object.entries(pairs))('by %s, also where it is tried too often', async (_, both) => {
     const { name } = await personWithPassword(site);
     const other = site.newName();
-    site.services.limits = createLimits(true);
+    Object.assign(site.services.limits, createLimits(true));
     for (let i = 0; i < 12; i++) {
       const [known, unknown] = await both(name, other);
       expect([i, known.status, known.text]).toEqual([i, unknown.status, unknown.text]);
@@ -104,7 +104,7 @@ describe('Who tries too often', () => {
   };
 
   test('is told when to come back', async () => {
-    site.services.limits = createLimits(true);
+    Object.assign(site.services.limits, createLimits(true));
     const [tries, answer] = await until429(() => login(site, 'Somebody', 'guess'), 20);
     expect(tries).toBe(11);
     expect(answer.json).toEqual({ error: 'Too many attempts. Please wait a moment.', code: 'too-many' });
@@ -113,7 +113,7 @@ describe('Who tries too often', () => {
   });
 
   test('gets no further from other addresses, and other names from his neither', async () => {
-    site.services.limits = createLimits(true);
+    Object.assign(site.services.limits, createLimits(true));
     let address = 0;
     const from = (ip: string, name: string) =>
       site.send(...(['POST', '/login', { email_or_username: name, password: 'guess' }] as const), {
@@ -134,7 +134,7 @@ describe('Who tries too often', () => {
     const { id } = (await site.services.vault.accountByLogin(name)) ?? { id: 0 };
     const newest = async () => (await mailOf(site, id, 'verify')).id;
     const mails = new Set([await newest()]);
-    site.services.limits = createLimits(true);
+    Object.assign(site.services.limits, createLimits(true));
     for (let tries = 1; tries <= 8; tries++) {
       const form = { email_or_username: name, password: passwordOf(name) };
       const answer = await site.send('POST', '/resend-verification', form);
@@ -150,7 +150,7 @@ describe('Who tries too often', () => {
     await site.services.vault.changeAccount(person.id, {
       twoStep: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', on: true, lastStep: 0, recovery: [] },
     });
-    site.services.limits = createLimits(true);
+    Object.assign(site.services.limits, createLimits(true));
     const attempts: [number, () => Promise<HttpResponse>][] = [
       [6, () => login(site, person.name, password, { code: '000000' })],
       [11, () => register(site, site.newName())],

@@ -27,7 +27,7 @@ beforeAll(async () => {
   mail = createMail({ ...services.env, smtpUrl: smtp.url }, services.vault, services.logger, (id) =>
     services.policy.isGone(id),
   );
-  services.mail = mail;
+  Object.assign(services.mail, mail);
 });
 afterAll(async () => {
   await mail.stop();

@@ -117,12 +117,12 @@ describe('An upload', () => {
   });
 
   test('comes from a member five times a minute at most, and the sixth is not read', async () => {
-    site.services.limits = createLimits(true);
+    Object.assign(site.services.limits, createLimits(true));
     const attempts = async (as: SiteMember, bytes: Uint8Array) => (await upload(as, bytes)).status;
     for (let tries = 1; tries <= 5; tries++) expect(await attempts(site.member, Buffer.from('none'))).toBe(400);
     expect(await attempts(site.member, Buffer.alloc(4 * 2 ** 20 + 1)), 'read, it is too large').toBe(429);
     expect(await attempts(site.other, Buffer.from('none'))).toBe(400);
-    site.services.limits = createLimits(false);
+    Object.assign(site.services.limits, createLimits(false));
   });
 
   test('of a logo asks for the right before it is read', async () => {

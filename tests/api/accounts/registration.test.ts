@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await Site.start();
   const { services } = site;
   mail = createMail(services.env, services.vault, services.logger, (id) => services.policy.isGone(id));
-  services.mail = mail;
+  Object.assign(services.mail, mail);
   await site.givePassword(site.member, passwordOf('Steve'));
 });
 afterAll(async () => {

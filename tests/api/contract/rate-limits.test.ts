@@ -117,7 +117,7 @@ beforeAll(async () => {
   operations = operationsOf(site.services);
 });
 afterAll(() => site.stop());
-afterEach(() => void (site.services.limits = createLimits(false)));
+afterEach(() => void (Object.assign(site.services.limits, createLimits(false))));
 
 test('Every call that writes has a limit, or is one of those that need none', () => {
   const writing = operations.map(({ method, path }) => `${method} ${path}`).filter((name) => !name.startsWith('get '));
@@ -130,7 +130,7 @@ describe('A call whose limit is used up is refused and writes nothing:', () => {
     const [method = '', path = ''] = name.split(' ');
     const sender = await senderOf(name);
     const { body, file } = sender.carried;
-    site.services.limits = createLimits(true);
+    Object.assign(site.services.limits, createLimits(true));
     while (await isLeft(kind, whom(sender)));
     const before = await site.head();
     const answer = await site.send(method.toUpperCase(), pathOf(path, sender.carried), body, { as: sender, file });

@@ -1,13 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { cookieName } from '@guildhall/server/http/session.js';
 import { type Mutation, type ValidRequest, sentOf } from './mutations.js';
+import { derivedSecret } from '@guildhall/server/process/env.js';
 import type { Site } from '../site/site.js';
 
 const day = 24 * 3600; // seconds
 
 /** Cookies of the Admin that must not count: forged, altered, expired, ended. */
 export async function badCookies(site: Site): Promise<Record<string, string>> {
-  const { secret } = site.services.env;
+  const secret = derivedSecret(site.services.env.secret, 'session');
   const sub = String(site.admin.id);
   const session = await validSession(site, day);
   const ended = await validSession(site, day);
