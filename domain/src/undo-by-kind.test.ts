@@ -41,8 +41,8 @@ describe('undo knows the fields and the opposite of every kind of event', () => 
     'ThreadEdited.v1': [['text of thread 10'], null],
     'ThreadLocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: false }],
     'ThreadUnlocked.v1': [['lock of thread 10'], { type: 'ChangeThread', locked: true }],
-    'ThreadStuck.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: false }],
-    'ThreadUnstuck.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: true }],
+    'ThreadPinned.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: false }],
+    'ThreadUnpinned.v1': [['pin of thread 10'], { type: 'ChangeThread', sticky: true }],
     'ThreadMoved.v1': [
       ['place of thread 10'],
       { type: 'MoveThread', place: { sectionId: 1, subsectionId: null }, asBefore: true },

@@ -4,7 +4,7 @@ import { fieldChangedSince, type RecordedEvent } from './undo.js';
 
 const lock: DomainEvent = { type: 'ThreadLocked.v1', data: { threadId: 10 } };
 const unlock: DomainEvent = { type: 'ThreadUnlocked.v1', data: { threadId: 10 } };
-const pin: DomainEvent = { type: 'ThreadStuck.v1', data: { threadId: 10 } };
+const pin: DomainEvent = { type: 'ThreadPinned.v1', data: { threadId: 10 } };
 const recorded = (id: string, event: DomainEvent, undoes: string | null = null): RecordedEvent => ({
   id,
   event,

@@ -117,8 +117,8 @@ export const samples = {
   'ThreadEdited.v1': { threadId: 10, title: '~101.dGl0bGU', content: '~101.dGV4dDI' },
   'ThreadLocked.v1': { threadId: 10 },
   'ThreadUnlocked.v1': { threadId: 10 },
-  'ThreadStuck.v1': { threadId: 10 },
-  'ThreadUnstuck.v1': { threadId: 10 },
+  'ThreadPinned.v1': { threadId: 10 },
+  'ThreadUnpinned.v1': { threadId: 10 },
   'ThreadMoved.v1': {
     threadId: 10,
     sectionId: 1,

@@ -91,11 +91,11 @@ describe('a thread', () => {
       .then(
         { type: 'ThreadEdited.v1', data: { ...id, title: 'new', content: 'sealed content' } },
         { type: 'ThreadLocked.v1', data: id },
-        { type: 'ThreadStuck.v1', data: id },
+        { type: 'ThreadPinned.v1', data: id },
       );
-    given(thread, annasThread, { type: 'ThreadLocked.v1', data: id }, { type: 'ThreadStuck.v1', data: id })
+    given(thread, annasThread, { type: 'ThreadLocked.v1', data: id }, { type: 'ThreadPinned.v1', data: id })
       .when(change({ locked: false, sticky: false }), by(mila))
-      .then({ type: 'ThreadUnlocked.v1', data: id }, { type: 'ThreadUnstuck.v1', data: id });
+      .then({ type: 'ThreadUnlocked.v1', data: id }, { type: 'ThreadUnpinned.v1', data: id });
   });
 
   test('is moved by those who delete topics, to where they may post', () => {

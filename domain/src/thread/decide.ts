@@ -80,9 +80,9 @@ function evolve(state: ThreadState, event: ThreadEvent): ThreadState {
       return { ...state, locked: true };
     case 'ThreadUnlocked.v1':
       return { ...state, locked: false };
-    case 'ThreadStuck.v1':
+    case 'ThreadPinned.v1':
       return { ...state, sticky: true };
-    case 'ThreadUnstuck.v1':
+    case 'ThreadUnpinned.v1':
       return { ...state, sticky: false };
     case 'ThreadMoved.v1':
       return { ...state, sectionId: event.data.sectionId, subsectionId: event.data.subsectionId };
@@ -132,7 +132,7 @@ function change(
   const events: ThreadEvent[] = [];
   if (edited) events.push({ type: 'ThreadEdited.v1', data: { threadId, title, content } });
   if (locks) events.push({ type: command.locked ? 'ThreadLocked.v1' : 'ThreadUnlocked.v1', data: { threadId } });
-  if (sticks) events.push({ type: command.sticky ? 'ThreadStuck.v1' : 'ThreadUnstuck.v1', data: { threadId } });
+  if (sticks) events.push({ type: command.sticky ? 'ThreadPinned.v1' : 'ThreadUnpinned.v1', data: { threadId } });
   return events;
 }
 

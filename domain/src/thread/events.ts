@@ -18,8 +18,8 @@ export type ThreadEvent =
   | { type: 'ThreadEdited.v1'; data: { threadId: number; title: string; content: string } }
   | { type: 'ThreadLocked.v1'; data: { threadId: number } }
   | { type: 'ThreadUnlocked.v1'; data: { threadId: number } }
-  | { type: 'ThreadStuck.v1'; data: { threadId: number } }
-  | { type: 'ThreadUnstuck.v1'; data: { threadId: number } }
+  | { type: 'ThreadPinned.v1'; data: { threadId: number } }
+  | { type: 'ThreadUnpinned.v1'; data: { threadId: number } }
   | {
       type: 'ThreadMoved.v1';
       data: {

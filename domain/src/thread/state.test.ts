@@ -14,12 +14,12 @@ describe('the state of a thread', () => {
     const fresh = { ...annasThread.data, status: 'standing', version: 1 };
     const flags = [
       { type: 'ThreadLocked.v1', data: id },
-      { type: 'ThreadStuck.v1', data: id },
+      { type: 'ThreadPinned.v1', data: id },
     ] as const;
     expect(after()).toEqual(fresh);
     expect(after(...flags)).toEqual({ ...fresh, locked: true, sticky: true });
     expect(after(...flags, { type: 'ThreadUnlocked.v1', data: id })).toEqual({ ...fresh, sticky: true });
-    expect(after(...flags, { type: 'ThreadUnstuck.v1', data: id })).toEqual({ ...fresh, locked: true });
+    expect(after(...flags, { type: 'ThreadUnpinned.v1', data: id })).toEqual({ ...fresh, locked: true });
     expect(after({ type: 'ThreadMoved.v1', data: { ...id, ...moved } })).toEqual({ ...fresh, subsectionId: 2 });
     expect(after(deleted)).toEqual({ ...fresh, status: 'deleted' });
     expect(after(deleted, { type: 'ThreadRestored.v1', data: id })).toEqual(fresh);

@@ -11,8 +11,8 @@ export function threadFieldsOf({ type, data }: ThreadEvent): string[] {
     case 'ThreadLocked.v1':
     case 'ThreadUnlocked.v1':
       return [`lock of thread ${data.threadId}`];
-    case 'ThreadStuck.v1':
-    case 'ThreadUnstuck.v1':
+    case 'ThreadPinned.v1':
+    case 'ThreadUnpinned.v1':
       return [`pin of thread ${data.threadId}`];
     case 'ThreadMoved.v1':
       return [`place of thread ${data.threadId}`];
@@ -31,9 +31,9 @@ export function threadInverseOf({ type, data }: ThreadEvent): ThreadCommand | nu
     case 'ThreadLocked.v1':
     case 'ThreadUnlocked.v1':
       return { type: 'ChangeThread', locked: type === 'ThreadUnlocked.v1' };
-    case 'ThreadStuck.v1':
-    case 'ThreadUnstuck.v1':
-      return { type: 'ChangeThread', sticky: type === 'ThreadUnstuck.v1' };
+    case 'ThreadPinned.v1':
+    case 'ThreadUnpinned.v1':
+      return { type: 'ChangeThread', sticky: type === 'ThreadUnpinned.v1' };
     case 'ThreadMoved.v1':
       return { type: 'MoveThread', place: data.before, isRestore: true };
     case 'ThreadDeleted.v1':

@@ -118,9 +118,9 @@ function textChange(event: DomainEvent, textBefore: unknown): EntryChange | null
     case 'ThreadLocked.v1':
     case 'ThreadUnlocked.v1':
       return flag('locked', event.type === 'ThreadLocked.v1');
-    case 'ThreadStuck.v1':
-    case 'ThreadUnstuck.v1':
-      return flag('sticky', event.type === 'ThreadStuck.v1');
+    case 'ThreadPinned.v1':
+    case 'ThreadUnpinned.v1':
+      return flag('sticky', event.type === 'ThreadPinned.v1');
     case 'ThreadMoved.v1':
       return { before: placeOf(event.data.before), after: placeOf(event.data) };
     case 'ThreadDeleted.v1':

@@ -94,8 +94,8 @@ function onThread(event: ProjectedEvent, get: Get): AuditSummary | null {
   switch (event.type) {
     case 'ThreadLocked.v1':
     case 'ThreadUnlocked.v1':
-    case 'ThreadStuck.v1':
-    case 'ThreadUnstuck.v1':
+    case 'ThreadPinned.v1':
+    case 'ThreadUnpinned.v1':
     case 'ThreadMoved.v1':
     case 'ThreadRestored.v1':
     case 'ThreadDeleted.v1':

@@ -15,8 +15,8 @@ export function forumChanges(event: ProjectedEvent, get: Get): TopicChange[] {
     case 'ThreadEdited.v1':
     case 'ThreadLocked.v1':
     case 'ThreadUnlocked.v1':
-    case 'ThreadStuck.v1':
-    case 'ThreadUnstuck.v1':
+    case 'ThreadPinned.v1':
+    case 'ThreadUnpinned.v1':
     case 'ThreadDeleted.v1':
     case 'ThreadRestored.v1': {
       const thread = get<ThreadDocument>('threads', event.data.threadId);

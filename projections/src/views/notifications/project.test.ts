@@ -38,7 +38,7 @@ function notificationsOf(...history: [actorId: number, event: DomainEvent][]): s
     return { id: String(n), stream: 'any', revision: n, position: toPosition(n + 1), type, data, metadata };
   });
   const views = [threadsView, postsView, wallPostsView, reportsView, notificationsView];
-  const notifications = new FoldInMemory(views, events).all<NotificationDocument>('notices');
+  const notifications = new FoldInMemory(views, events).all<NotificationDocument>('notifications');
   return notifications.map(({ userId, kind, subject, act }) =>
     [userId, kind, subject.kind, subject.id, act].filter(Boolean).join(' '),
   );
@@ -94,7 +94,7 @@ describe('A notification', () => {
       ...{ replyId: null, threadId: 10, act: null, at, order: position },
     };
     const created = sample('ThreadCreated.v1', { quotes: [] });
-    expect(notificationsView.project(created, reading(forum))).toEqual([{ collection: 'notices', document }]);
+    expect(notificationsView.project(created, reading(forum))).toEqual([{ collection: 'notifications', document }]);
     expect(noticed({ ...created, metadata: {} })[0]).toMatchObject({ actorId: null, at: '' });
   });
 

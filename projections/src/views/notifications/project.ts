@@ -13,10 +13,10 @@ type NewNotification = Pick<NotificationDocument, 'userId' | 'kind' | 'subject' 
 
 /** Who is told of what; nobody of what he did himself. */
 export const notificationsView: View = {
-  schema: { notices: { indexes: [['userId', 'order']] } },
+  schema: { notifications: { indexes: [['userId', 'order']] } },
 
   project: (event, get) =>
-    notificationsOf(event, get).map((document) => ({ collection: 'notices', document: { ...document } })),
+    notificationsOf(event, get).map((document) => ({ collection: 'notifications', document: { ...document } })),
 };
 
 /** The notices that an event writes; what is in threads, posts and reports is read as it was before it. */

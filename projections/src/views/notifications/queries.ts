@@ -2,7 +2,7 @@ import type { Filter, ViewStore } from '../../view-store.js';
 import type { NotificationDocument } from './document.js';
 
 export async function notificationsByIds(store: ViewStore, ids: readonly string[]): Promise<NotificationDocument[]> {
-  return store.getMany<NotificationDocument>('notices', ids);
+  return store.getMany<NotificationDocument>('notifications', ids);
 }
 
 /** What somebody was told of, the newest first, at most `limit` before an order (exclusive; null for the newest). */
@@ -13,7 +13,7 @@ export async function notificationsOfUser(
   limit: number,
 ): Promise<NotificationDocument[]> {
   const order: Filter = before === null ? {} : { order: { $lt: before } };
-  return store.find<NotificationDocument>('notices', { userId, ...order }, { sort: [['order', -1]], limit });
+  return store.find<NotificationDocument>('notifications', { userId, ...order }, { sort: [['order', -1]], limit });
 }
 
 /** What somebody was told of after an order (exclusive), at most `limit`. */
@@ -24,7 +24,7 @@ export async function notificationsAfter(
   limit: number,
 ): Promise<NotificationDocument[]> {
   return store.find<NotificationDocument>(
-    'notices',
+    'notifications',
     { userId, order: { $gt: after } },
     { sort: [['order', -1]], limit },
   );

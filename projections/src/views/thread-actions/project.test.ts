@@ -18,7 +18,7 @@ test('What is done to a thread becomes lines; an edit only where the title chang
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title, content: 'other words' } });
   history.add(stream, { type: 'ThreadEdited.v1', data: { threadId, title: 'another', content: 'other words' } });
   history.add(stream, { type: 'ThreadMoved.v1', data: { threadId, sectionId: 2, subsectionId: 5, before: place } });
-  const actions = history.events.flatMap(({ id }) => folded().one<ThreadActionDocument>('threadActs', id) ?? []);
+  const actions = history.events.flatMap(({ id }) => folded().one<ThreadActionDocument>('threadActions', id) ?? []);
   expect(actions.map(({ kind }) => kind)).toEqual(['locked', 'renamed', 'moved']);
   expect(actions[1]).toMatchObject({ kind: 'renamed', threadId });
   expect(actions[2]).toMatchObject({ from: place, to: { sectionId: 2, subsectionId: 5 } });
@@ -30,15 +30,15 @@ const moved = { from: { sectionId: 1, subsectionId: null }, to: { sectionId: 1, 
 const kinds: Partial<Record<EventType, Partial<ThreadActionDocument>>> = {
   'ThreadLocked.v1': { kind: 'locked' },
   'ThreadUnlocked.v1': { kind: 'unlocked' },
-  'ThreadStuck.v1': { kind: 'pinned' },
-  'ThreadUnstuck.v1': { kind: 'unpinned' },
+  'ThreadPinned.v1': { kind: 'pinned' },
+  'ThreadUnpinned.v1': { kind: 'unpinned' },
   'ThreadMoved.v1': { kind: 'moved', ...moved },
   'ThreadEdited.v1': { kind: 'renamed' },
 };
 
 test.each(Object.entries(kinds))('%s is kept with actor, time and place in the order of the log', (type, kind) => {
   const document = { id: 'event-7', threadId: 10, actorId: 103, at, order: position, from: null, to: null, ...kind };
-  expect(projected(sample(type as EventType))).toEqual([{ collection: 'threadActs', document }]);
+  expect(projected(sample(type as EventType))).toEqual([{ collection: 'threadActions', document }]);
 });
 
 test('An action of the installation has no actor, and one without a time an empty one', () => {

@@ -23,7 +23,7 @@ export interface ThreadActionDocument extends ViewDocument {
 type Action = Pick<ThreadActionDocument, 'kind' | 'from' | 'to'>;
 
 export const threadActionsView: View = {
-  schema: { threadActs: { indexes: [['threadId', 'order']] } },
+  schema: { threadActions: { indexes: [['threadId', 'order']] } },
 
   project(event, get) {
     const action = actionOf(event, get);
@@ -37,7 +37,7 @@ export const threadActionsView: View = {
       order: event.position,
       ...action,
     };
-    return [{ collection: 'threadActs', document: { ...document } }];
+    return [{ collection: 'threadActions', document: { ...document } }];
   },
 };
 
@@ -48,9 +48,9 @@ function actionOf(event: ProjectedEvent, get: Get): Action | null {
       return { ...nothing, kind: 'locked' };
     case 'ThreadUnlocked.v1':
       return { ...nothing, kind: 'unlocked' };
-    case 'ThreadStuck.v1':
+    case 'ThreadPinned.v1':
       return { ...nothing, kind: 'pinned' };
-    case 'ThreadUnstuck.v1':
+    case 'ThreadUnpinned.v1':
       return { ...nothing, kind: 'unpinned' };
     case 'ThreadMoved.v1': {
       const { sectionId, subsectionId, before } = event.data;

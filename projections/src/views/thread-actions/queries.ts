@@ -9,5 +9,5 @@ export async function actionsOnThread(
   limit: number,
 ): Promise<ThreadActionDocument[]> {
   const order: Filter = before === undefined ? {} : { order: { $lt: before } };
-  return store.find<ThreadActionDocument>('threadActs', { threadId, ...order }, { sort: [['order', -1]], limit });
+  return store.find<ThreadActionDocument>('threadActions', { threadId, ...order }, { sort: [['order', -1]], limit });
 }

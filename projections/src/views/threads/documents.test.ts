@@ -21,7 +21,7 @@ const newest = { activity: position, lastPostId: 20, lastPostAt: later, lastAuth
 const changes: [ProjectedEvent, Partial<ThreadDocument>][] = [
   [edited, { title, content, editedAt: later, version: 2 }],
   [sample('ThreadLocked.v1'), { locked: true }],
-  [sample('ThreadStuck.v1'), { sticky: true }],
+  [sample('ThreadPinned.v1'), { sticky: true }],
   [sample('ThreadMoved.v1'), { sectionId: 1, subsectionId: 2 }],
   [sample('ThreadDeleted.v1'), { deleted: true }],
   [sample('Reacted.v1', { kind: 'thread', id: 10 }), { reactions: { like: 1 } }],
@@ -46,7 +46,7 @@ describe('the document of a thread', () => {
 
   test.each([
     ['ThreadUnlocked.v1', { locked: true }],
-    ['ThreadUnstuck.v1', { sticky: true }],
+    ['ThreadUnpinned.v1', { sticky: true }],
     ['ThreadRestored.v1', { deleted: true }],
   ] as const)('is as before after %s', (type, change) => {
     expect(after(sample(type), { threads: [{ ...thread, ...change }] })).toEqual(thread);
@@ -80,7 +80,7 @@ describe('the newest reply of a thread', () => {
   const remove = sample('ReplyDeleted.v1');
 
   test('is the one before it once it is deleted', () => {
-    const existing = { posts: [post, older], standing: standing(16, 17, 18, 19, 20) };
+    const existing = { posts: [post, older], replyOrdinals: standing(16, 17, 18, 19, 20) };
     expect(project(remove, existing)).toEqual([
       {
         collection: 'threads',
@@ -88,20 +88,20 @@ describe('the newest reply of a thread', () => {
           ...{ ...thread, replyCount: 3, activity: 'older', lastPostId: 19, lastPostAt: later, lastAuthorId: 107 },
         },
       },
-      { collection: 'standing', document: { id: '10/0/0', slots: [16, 17, 18, 19, null] } },
+      { collection: 'replyOrdinals', document: { id: '10/0/0', slots: [16, 17, 18, 19, null] } },
     ]);
   });
 
   test('is the thread itself once no reply is left', () => {
     const threads = [{ ...thread, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
-    expect(after(remove, { threads, standing: standing(null, null, null, null, 20) })).toEqual({
+    expect(after(remove, { threads, replyOrdinals: standing(null, null, null, null, 20) })).toEqual({
       ...{ ...threads[0], replyCount: 0, activity: 'begin', lastPostId: null, lastPostAt: later, lastAuthorId: 101 },
     });
   });
 
   test('stays when an older one is deleted', () => {
     const threads = [{ ...thread, lastPostId: 21 }];
-    expect(after(remove, { threads, standing: standing(null, null, null, null, 20, 21) })).toEqual({
+    expect(after(remove, { threads, replyOrdinals: standing(null, null, null, null, 20, 21) })).toEqual({
       ...threads[0],
       replyCount: 3,
     });
@@ -118,7 +118,7 @@ describe('the newest reply of a thread', () => {
     expect(after(restore, { threads, posts: posts('l') })).toEqual(restored);
     expect(after(restore, { threads, posts: posts('m') })).toEqual(restored);
     expect(project(restore, { threads, posts: posts('l') })[1]).toEqual({
-      ...{ collection: 'standing', document: { id: '10/0/0', slots: [null, null, null, null, 20] } },
+      ...{ collection: 'replyOrdinals', document: { id: '10/0/0', slots: [null, null, null, null, 20] } },
     });
   });
 });

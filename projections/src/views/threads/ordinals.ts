@@ -55,13 +55,13 @@ export function newestVisible(
 }
 
 export const ordinalChange = ({ id, slots }: OrdinalNode): Change => ({
-  collection: 'standing',
+  collection: 'replyOrdinals',
   document: { id, slots },
 });
 
 const idOf = (threadId: number, level: number, index: number): string => `${threadId}/${level}/${index}`;
 
 const slotsOf = (threadId: number, level: number, index: number, get: Get): OrdinalNode['slots'] =>
-  get<OrdinalDocument>('standing', idOf(threadId, level, index))?.slots ?? [];
+  get<OrdinalDocument>('replyOrdinals', idOf(threadId, level, index))?.slots ?? [];
 
 const lastOf = (slots: OrdinalNode['slots']): number => slots.findLastIndex((held) => held !== null);

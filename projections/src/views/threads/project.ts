@@ -15,7 +15,7 @@ export const threadsView: View = {
         ['createdOrder'],
       ],
     },
-    standing: { indexes: [] },
+    replyOrdinals: { indexes: [] },
   },
 
   project(event, get) {
@@ -74,9 +74,9 @@ function threadChange(event: ProjectedEvent, get: Get): ThreadDocument | null {
       return { ...thread, locked: true };
     case 'ThreadUnlocked.v1':
       return { ...thread, locked: false };
-    case 'ThreadStuck.v1':
+    case 'ThreadPinned.v1':
       return { ...thread, sticky: true };
-    case 'ThreadUnstuck.v1':
+    case 'ThreadUnpinned.v1':
       return { ...thread, sticky: false };
     case 'ThreadMoved.v1':
       return { ...thread, sectionId: event.data.sectionId, subsectionId: event.data.subsectionId };
