@@ -1,8 +1,8 @@
 export interface RetryTimes {
   /** Before the second try, in milliseconds; it doubles from try to try. */
-  firstMs: number;
+  initialDelayMs: number;
   /** The cap, in milliseconds. */
-  longestMs: number;
+  maxDelayMs: number;
 }
 
 /**
@@ -10,7 +10,11 @@ export interface RetryTimes {
  * quarter of jitter either way, so that those who lost the same server do not return as one.
  * @param random from 0 up to 1
  */
-export function retryDelayMs(failures: number, { firstMs, longestMs }: RetryTimes, random: number): number {
+export function retryDelayMs(
+  failures: number,
+  { initialDelayMs: initialDelayMs, maxDelayMs: maxDelayMs }: RetryTimes,
+  random: number,
+): number {
   if (failures <= 0) return 0;
-  return Math.min(firstMs * 2 ** (failures - 1), longestMs) * (0.75 + random / 2);
+  return Math.min(initialDelayMs * 2 ** (failures - 1), maxDelayMs) * (0.75 + random / 2);
 }

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { retry, RetryDelays } from './retry.js';
 
 const middle = { random: () => 0.5 };
-const next = (delays: RetryDelays, count: number) => Array.from({ length: count }, () => delays.next());
+const next = (retryDelays: RetryDelays, count: number) => Array.from({ length: count }, () => retryDelays.next());
 
 describe('RetryDelays', () => {
   it('doubles from 100 ms to 10 s by default, and begins anew after a success', () => {
-    const delays = new RetryDelays(middle);
-    expect(next(delays, 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
-    delays.reset();
-    expect(next(delays, 2)).toEqual([100, 200]);
+    const retryDelays = new RetryDelays(middle);
+    expect(next(retryDelays, 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
+    retryDelays.reset();
+    expect(next(retryDelays, 2)).toEqual([100, 200]);
   });
 
   it('can retry at once first, and stay at the first delay while there is progress', () => {
-    const delays = new RetryDelays({ ...middle, firstMs: 10, longestMs: 30, immediateFirst: true });
-    expect(next(delays, 5)).toEqual([0, 10, 20, 30, 30]);
-    delays.progressed();
-    expect(next(delays, 2)).toEqual([10, 20]);
-    delays.reset();
-    expect(delays.next()).toBe(0);
+    const retryDelays = new RetryDelays({ ...middle, initialDelayMs: 10, maxDelayMs: 30, immediateFirst: true });
+    expect(next(retryDelays, 5)).toEqual([0, 10, 20, 30, 30]);
+    retryDelays.progressed();
+    expect(next(retryDelays, 2)).toEqual([10, 20]);
+    retryDelays.reset();
+    expect(retryDelays.next()).toBe(0);
   });
 
   it('differs from process to process', () => {
@@ -27,14 +27,14 @@ describe('RetryDelays', () => {
 
   it('ends its wait when the signal is aborted', async () => {
     const stop = new AbortController();
-    const wait = new RetryDelays({ firstMs: 60_000, longestMs: 60_000 }).wait(stop.signal);
+    const wait = new RetryDelays({ initialDelayMs: 60_000, maxDelayMs: 60_000 }).wait(stop.signal);
     stop.abort();
     await expect(wait).resolves.toBeUndefined();
   });
 });
 
 describe('retry', () => {
-  const none = { firstMs: 0, longestMs: 0 };
+  const none = { initialDelayMs: 0, maxDelayMs: 0 };
   let tries = 0;
   beforeEach(() => void (tries = 0));
   afterEach(() => vi.restoreAllMocks());
@@ -45,7 +45,7 @@ describe('retry', () => {
 
   it('repeats the task until it succeeds, and reports each failure', async () => {
     const onRetry = vi.fn();
-    await expect(retry(failing(3), { delays: new RetryDelays(none), onRetry })).resolves.toBe('done');
+    await expect(retry(failing(3), { retryDelays: new RetryDelays(none), onRetry })).resolves.toBe('done');
     expect(onRetry.mock.calls.map(([error]) => (error as Error).message)).toEqual([
       'failure 1',
       'failure 2',

@@ -14,7 +14,7 @@ export class RetryDelays {
   readonly #options: Required<RetryDelayOptions>;
 
   constructor(options: RetryDelayOptions = {}) {
-    this.#options = { firstMs: 100, longestMs: 10_000, immediateFirst: false, random: Math.random, ...options };
+    this.#options = { initialDelayMs: 100, maxDelayMs: 10_000, immediateFirst: false, random: Math.random, ...options };
   }
 
   /** The delay before the next try, in milliseconds. */
@@ -45,7 +45,7 @@ export interface RetryOptions {
   /** Which errors may pass by themselves; default: all. */
   isTransient?: (error: unknown) => boolean;
   onRetry?: (error: unknown) => void;
-  delays?: RetryDelays;
+  retryDelays?: RetryDelays;
 }
 
 /**
@@ -53,7 +53,7 @@ export interface RetryOptions {
  * @throws errors that are not transient, and the signal's reason
  */
 export async function retry<T>(task: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
-  const { signal, isTransient = () => true, onRetry = () => {}, delays = new RetryDelays() } = options;
+  const { signal, isTransient = () => true, onRetry = () => {}, retryDelays = new RetryDelays() } = options;
   for (;;) {
     signal?.throwIfAborted();
     try {
@@ -61,7 +61,7 @@ export async function retry<T>(task: () => Promise<T>, options: RetryOptions = {
     } catch (error) {
       if (!isTransient(error)) throw error;
       onRetry(error);
-      await delays.wait(signal);
+      await retryDelays.wait(signal);
     }
   }
 }

@@ -16,7 +16,7 @@ describe('The first sections', () => {
   });
 
   const start = () => createFirstSections(site.services.commands, site.services.policy);
-  const standing = () =>
+  const existing = () =>
     [...site.services.policy.structure.sections.values()].filter(({ deleted }) => !deleted).map(({ name }) => name);
 
   async function restart(): Promise<void> {
@@ -46,9 +46,9 @@ describe('The first sections', () => {
 
   test.each([1, 2])('are all made by the next start when one was killed behind %s of them', async (after) => {
     await startCutShort(after);
-    expect(standing()).toHaveLength(after);
+    expect(existing()).toHaveLength(after);
     await start();
-    expect(standing()).toEqual(['news', 'updates', 'community']);
+    expect(existing()).toEqual(['news', 'updates', 'community']);
   });
 
   test('are made once: one that was deleted or renamed stays so, and a start writes nothing', async () => {
@@ -59,7 +59,7 @@ describe('The first sections', () => {
     await restart();
     const head = await site.services.log.head();
     await start();
-    expect(standing()).toEqual(['updates', 'community']);
+    expect(existing()).toEqual(['updates', 'community']);
     expect(await site.services.log.head()).toBe(head);
   });
 
@@ -67,12 +67,12 @@ describe('The first sections', () => {
     await startCutShort(1);
     await create(7, 'Updates');
     await start();
-    expect(standing()).toEqual(['news', 'Updates', 'community']);
+    expect(existing()).toEqual(['news', 'Updates', 'community']);
   });
 
   test('are not for a site whose sections were made otherwise', async () => {
     await create(7, 'Elsewhere');
     await start();
-    expect(standing()).toEqual(['Elsewhere']);
+    expect(existing()).toEqual(['Elsewhere']);
   });
 });

@@ -43,7 +43,7 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
   const queue = new JobQueue(network.mongoUrl);
   const holder = `${hostname()}:${process.pid}`;
   await retryWhileUnavailable(() => stores.log.head(), logger, signal);
-  const delays = new RetryDelays();
+  const retryDelays = new RetryDelays();
   while (!signal.aborted) {
     const lease = await waitForLease(stores.generations.metaDatabase, holder, leaseTtlMs, signal);
     if (!lease) break;
@@ -51,7 +51,7 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
     const leaseSignal = AbortSignal.any([signal, lease.lost]);
     try {
       await projectWhileLeased({ ...stores, queue }, lease, logger, leaseSignal);
-      delays.reset();
+      retryDelays.reset();
     } catch (error) {
       const passing = leaseSignal.aborted || isUnavailable(error) || error instanceof StaleWriter;
       if (!passing) throw error;
@@ -59,7 +59,7 @@ async function work(network: NonNullable<Env['network']>, logger: Logger, signal
     }
     // A lease that cannot be given back runs out by itself.
     await lease.release().catch((error: unknown) => logger.warn({ err: error }, 'the lease was not given back'));
-    await delays.wait(signal);
+    await retryDelays.wait(signal);
   }
   await queue.close();
   await stores.close();

@@ -61,10 +61,10 @@ export const theme: Decider<ThemeState, ThemeCommand, ThemeEvent, { actor: Actor
       case 'SaveTheme':
         return [...save(command, state), ...(command.publish ? publish(command.name, state.live) : [])];
       case 'RemoveTheme': {
-        const standing = known(command.name, state);
+        const current = known(command.name, state);
         if (fold(command.name) === defaultThemeName) throw new Refusal('theme-fixed');
         if (state.live === fold(command.name)) throw new Refusal('theme-live');
-        return [{ type: 'ThemeSaved.v1', data: { name: standing.name, css: null, before: standing.css } }];
+        return [{ type: 'ThemeSaved.v1', data: { name: current.name, css: null, before: current.css } }];
       }
       case 'PublishTheme':
         return publish(known(command.name, state).name, state.live);
@@ -80,11 +80,11 @@ function save(
   state: Readonly<ThemeState>,
 ): ThemeEvent[] {
   if (fold(name) === defaultThemeName) throw new Refusal('theme-fixed', 'name');
-  const standing = state.themes.get(fold(name));
-  if (ifVersion !== undefined && ifVersion !== (standing?.version ?? 0)) throw new Refusal('changed-since');
+  const current = state.themes.get(fold(name));
+  if (ifVersion !== undefined && ifVersion !== (current?.version ?? 0)) throw new Refusal('changed-since');
   const text = themeText(readTheme(css));
-  if (text === standing?.css) return [];
-  return [{ type: 'ThemeSaved.v1', data: { name: standing?.name ?? name, css: text, before: standing?.css ?? null } }];
+  if (text === current?.css) return [];
+  return [{ type: 'ThemeSaved.v1', data: { name: current?.name ?? name, css: text, before: current?.css ?? null } }];
 }
 
 function publish(name: string, live: string): ThemeEvent[] {
@@ -92,7 +92,7 @@ function publish(name: string, live: string): ThemeEvent[] {
 }
 
 function known(name: string, state: Readonly<ThemeState>): Theme {
-  const standing = state.themes.get(fold(name));
-  if (!standing) throw new Refusal('not-found');
-  return standing;
+  const current = state.themes.get(fold(name));
+  if (!current) throw new Refusal('not-found');
+  return current;
 }

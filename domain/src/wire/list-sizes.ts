@@ -11,7 +11,7 @@ export const firstPage = {
   threads: 30,
   posts: 20,
   /** Actions on a thread, and its deleted posts. */
-  threadActs: 100,
+  threadActions: 100,
   wallPosts: 20,
   members: 50,
 } as const;

@@ -76,11 +76,11 @@ export const firstReads = {
     thread: '/forums/threads/:id',
     posts: `/forums/posts/:id?limit=${firstPage.posts}`,
     lastPosts: `/forums/posts/:id?last=${firstPage.posts}`,
-    acts: `/forums/threads/:id/acts?limit=${firstPage.threadActs}`,
+    acts: `/forums/threads/:id/acts?limit=${firstPage.threadActions}`,
   },
   /** For members, beside the thread. */
   ownOfThread: {
-    deleted: `/forums/threads/:id/deleted?limit=${firstPage.threadActs}`,
+    deleted: `/forums/threads/:id/deleted?limit=${firstPage.threadActions}`,
     reactions: '/forums/reactions/:id',
     watch: '/forums/watches/:id',
   },

@@ -110,7 +110,7 @@ describe('the EventStoreDB adapter', () => {
   });
 
   it('mends at once again after a healthy time', async () => {
-    const times = { ...shortTimes, firstPauseMs: 15_000, longestPauseMs: 15_000, healthyMs: 200 };
+    const times = { ...shortTimes, firstPauseMs: 15_000, maxPauseMs: 15_000, healthyMs: 200 };
     const healthy = new EventStoreDbLog(peer.address, times);
     collectEvents(healthy, beginning);
     for (const drops of [1, 2, 3]) {

@@ -67,15 +67,15 @@ export class EventStoreDbFeed {
 
   async #keepFollowing(run: Run): Promise<void> {
     const { signal } = run.stop;
-    const delays = retryDelaysOf(this.settings);
+    const retryDelays = retryDelaysOf(this.settings);
     while (!signal.aborted) {
       const began = { at: performance.now(), position: run.position };
       const error = await this.#followOnce(run).catch((reason: unknown) => reason);
       if (signal.aborted) return;
       this.#recordDrop(error);
-      if (performance.now() - began.at >= this.settings.healthyMs) delays.reset();
-      else if (run.position > began.position) delays.progressed();
-      await this.#pause(delays.next(), signal);
+      if (performance.now() - began.at >= this.settings.healthyMs) retryDelays.reset();
+      else if (run.position > began.position) retryDelays.progressed();
+      await this.#pause(retryDelays.next(), signal);
     }
   }
 

@@ -58,7 +58,7 @@ async function* catchUp(
   settings: Settings,
   signal: AbortSignal,
 ): AsyncGenerator<StoredEvent[], void, void> {
-  const delays = retryDelaysOf(settings);
+  const retryDelays = retryDelaysOf(settings);
   for (let position = after; !signal.aborted;) {
     let events: StoredEvent[] | undefined;
     try {
@@ -66,10 +66,10 @@ async function* catchUp(
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       feed.lastError = error.message;
-      await delays.wait(signal);
+      await retryDelays.wait(signal);
       continue;
     }
-    delays.reset();
+    retryDelays.reset();
     if (signal.aborted || !events || events.length === 0) return;
     position = events.at(-1)?.position ?? position;
     yield events;

@@ -32,7 +32,7 @@ export function settingsOf(options: EventStoreDbOptions, closing: AbortSignal): 
 
 /** Delays between tries: a first drop is mended at once, under load the server drops consumers again and again. */
 export function retryDelaysOf({ firstPauseMs, maxPauseMs }: Settings): RetryDelays {
-  return new RetryDelays({ firstMs: firstPauseMs, longestMs: maxPauseMs, immediateFirst: true });
+  return new RetryDelays({ initialDelayMs: firstPauseMs, maxDelayMs: maxPauseMs, immediateFirst: true });
 }
 
 export interface Credentials {

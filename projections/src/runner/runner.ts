@@ -115,19 +115,19 @@ export class Runner {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    const delays = new RetryDelays();
+    const retryDelays = new RetryDelays();
     while (!signal.aborted) {
       try {
-        await this.follow(signal, delays);
+        await this.follow(signal, retryDelays);
       } catch (error) {
         if (error instanceof StaleWriter) return this.finish('stale');
         this.waitFor(error);
-        await delays.wait(signal);
+        await retryDelays.wait(signal);
       }
     }
   }
 
-  private async follow(signal: AbortSignal, delays: RetryDelays): Promise<void> {
+  private async follow(signal: AbortSignal, retryDelays: RetryDelays): Promise<void> {
     await this.begin();
     const fold = await PageFold.open(this.current, this.options.views, {
       ...liveLimits,
@@ -139,7 +139,7 @@ export class Runner {
     for await (const batch of this.options.log.subscribeAll(this.checkpoint, signal)) {
       await this.applyBatch(fold, batch, signal);
       if (signal.aborted) return;
-      delays.reset();
+      retryDelays.reset();
     }
     if (!signal.aborted) throw new Error('The log ended its subscription');
   }

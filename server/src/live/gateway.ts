@@ -73,11 +73,11 @@ export function createGateway(
   const audience = new Audience(io, services.policy);
   const resyncs = new Resyncs(audience, stats, settings.resyncSpreadMs);
   const stale = new StalePages(services.policy, audience, resyncs);
-  const told = toldOf(services);
+  const topicServices = topicServicesOf(services);
   const shared = { audience, resyncs, stale, stats, signal };
   const { ringCapacity } = settings;
-  const fanOut = new FanOut({ services: told, ...shared, ringCapacity }, follower.position);
-  const backlog = new Backlog({ io, services: { ...told, log: services.log }, ...shared, fanOut });
+  const fanOut = new FanOut({ services: topicServices, ...shared, ringCapacity }, follower.position);
+  const backlog = new Backlog({ io, services: { ...topicServices, log: services.log }, ...shared, fanOut });
   const watchNotifier = new WatchNotifier(
     { services, audience, fanOut, signal, everyMs: settings.watchIntervalMs },
     follower.position,
@@ -92,7 +92,7 @@ export function createGateway(
     if (signal.aborted) return;
     try {
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
-      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNews: watchNotifier });
+      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNotifier: watchNotifier });
     } catch (error) {
       services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
@@ -140,7 +140,7 @@ function serveSockets({ io, audience, joins, resyncs, slow, sessions }: SocketLi
 }
 
 /** What a topic's messages are made from. */
-function toldOf(services: Services) {
+function topicServicesOf(services: Services) {
   const { historyId, views, logger } = services;
   const rows = { newRows: () => new TopicRows(services), siteRows: () => siteRows(services) };
   return { historyId, views, logger, ...rows };
@@ -197,13 +197,13 @@ interface Followers {
   resyncs: Resyncs;
   stale: StalePages;
   fanOut: FanOut;
-  watchNews: WatchNotifier;
+  watchNotifier: WatchNotifier;
 }
 
 /** One tick: nothing is emitted between what the events say and who still hears. */
 function followEvents(
   events: readonly StoredEvent[],
-  { sessions, audience, resyncs, stale, fanOut, watchNews }: Followers,
+  { sessions, audience, resyncs, stale, fanOut, watchNotifier: watchNews }: Followers,
 ): void {
   const concerned = new Set<number | 'all'>();
   for (const event of events) {

@@ -40,8 +40,8 @@ export function newMail(kind: MailKind, to: string | null = null, now = Date.now
 /** An edit of the vault that adds a mail, in place of what it replaces; null where there are enough of its kind. */
 export function adding(mail: AccountMail): (account: Pick<Account, 'mails'>) => AccountChange | null {
   return ({ mails }) => {
-    const standing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);
-    if (standing.length >= (maxPerKind[mail.kind] ?? Infinity)) return null;
+    const existing = mails.filter(({ kind, expiresAt }) => kind === mail.kind && expiresAt > mail.createdAt);
+    if (existing.length >= (maxPerKind[mail.kind] ?? Infinity)) return null;
     return { mails: [...(replaced.has(mail.kind) ? withoutKinds(mails, mail.kind) : mails), mail] };
   };
 }

@@ -55,8 +55,8 @@ export class PlaceRows {
   }
 
   private place(named: Section | Subsection, place: Place): Omit<SubsectionRow, 'section_id'> | null {
-    const standing = this.services.policy.flags(this.actor, place);
-    const can = standing ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
+    const flags = this.services.policy.flags(this.actor, place);
+    const can = flags ?? (this.deleted ? flagsOf(this.actor, { section: [], subsection: null }) : null);
     if (!can?.can_view) return null;
     const { thread_count = 0, post_count = 0, last_thread = null } = this.numbers.get(placeIdOf(place)) ?? {};
     return {

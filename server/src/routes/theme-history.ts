@@ -1,4 +1,4 @@
-import { themeActRow } from '@guildhall/domain/wire/schemas/themes.js';
+import { themeHistoryRow } from '@guildhall/domain/wire/schemas/themes.js';
 import { writeResponse } from '@guildhall/domain/wire/schemas/write.js';
 import { z } from 'zod';
 import { idIn } from '../http/input.js';
@@ -21,7 +21,7 @@ export function themeHistoryRoutes(services: Services): Operation[] {
       tag: 'Theme',
       summary: 'What became of themes and logo, the newest first',
       query: paged,
-      response: z.array(themeActRow),
+      response: z.array(themeHistoryRow),
       run: (call) => history(services, call),
     }),
     operation({

@@ -39,7 +39,7 @@ export class SearchFeed {
 
   /** Ends when the signal is aborted. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    const delays = new RetryDelays();
+    const retryDelays = new RetryDelays();
     while (!signal.aborted) {
       try {
         await this.target.retag();
@@ -47,12 +47,12 @@ export class SearchFeed {
         this.target.reached();
         for await (const events of this.log.subscribeAll(this.target.position, signal)) {
           await this.take(events, signal);
-          delays.reset();
+          retryDelays.reset();
         }
       } catch (error) {
         this.complete = false;
         this.logger.warn({ err: error }, 'feeding the search index failed; trying again');
-        await delays.wait(signal);
+        await retryDelays.wait(signal);
       }
     }
   }

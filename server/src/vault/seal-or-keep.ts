@@ -6,13 +6,13 @@ interface Dependencies {
 
 /** What stands, where the author's texts were erased: nobody writes them anew, but the thread can still be locked. */
 export async function sealOrKeep(
-  standing: string,
+  existing: string,
   { texts }: Dependencies,
   authorId: number,
   text: string,
 ): Promise<string> {
   return texts.seal(authorId, text).catch((error: unknown) => {
-    if (error instanceof AuthorErased) return standing;
+    if (error instanceof AuthorErased) return existing;
     throw error;
   });
 }

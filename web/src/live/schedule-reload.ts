@@ -1,7 +1,7 @@
 import { retryDelayMs } from '@guildhall/domain/retry-delay.js';
 
 const spreadMs = 3_000;
-const afterFailures = { firstMs: 2_000, longestMs: 30_000 };
+const afterFailures = { initialDelayMs: 2_000, maxDelayMs: 30_000 };
 
 /**
  * Runs `load` once after a small random wait, so that a thousand open pages do not ask in the same moment; after

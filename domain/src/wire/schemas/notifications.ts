@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { avatar, count, id, name, time } from './fields.js';
 
 /** What a notification is about. */
-const noticeSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
-export type NotificationSubject = z.infer<typeof noticeSubject>;
+const notificationSubject = z.strictObject({ kind: z.enum(['thread', 'post', 'wallpost', 'report', 'member']), id });
+export type NotificationSubject = z.infer<typeof notificationSubject>;
 
 /** The kinds of notifications that are kept one by one. */
 const toldKind = z.enum(notificationKinds).exclude(['reply']);
 export type StoredNotificationKind = z.infer<typeof toldKind>;
 
 /** A notification; `user_id` and what follows it are who did it. */
-const noticeRow = z
+const notificationRow = z
   .strictObject({
     /** `<position>:<person>` */
     id: z.string().regex(/^\d{20}:\d+$/),
     kind: toldKind,
-    subject: noticeSubject,
+    subject: notificationSubject,
     thread: z.strictObject({ id, title: z.string().min(1) }).nullable(),
     /** Of `moderation`: what was done, as the kind of its event. */
     act: name.nullable(),
@@ -31,7 +31,7 @@ const noticeRow = z
     role: z.string().nullable().optional(),
   })
   .meta({ id: 'Notice' });
-export type NotificationRow = z.infer<typeof noticeRow>;
+export type NotificationRow = z.infer<typeof notificationRow>;
 
 /** A watched thread in which somebody else wrote since one read it. */
 const watchedThread = z.strictObject({
@@ -46,7 +46,7 @@ export type WatchedThreadRow = z.infer<typeof watchedThread>;
 export const noticesResponse = z.strictObject({
   unread: count,
   threads: z.array(watchedThread),
-  notices: z.array(noticeRow),
+  notices: z.array(notificationRow),
 });
 export type NotificationsResponse = z.infer<typeof noticesResponse>;
 

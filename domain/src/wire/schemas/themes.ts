@@ -14,7 +14,7 @@ export const themeRow = z.strictObject({
 export type ThemeRow = z.infer<typeof themeRow>;
 
 /** An entry in the history of themes and logo. */
-export const themeActRow = z.strictObject({
+export const themeHistoryRow = z.strictObject({
   revision: id,
   what: z.enum(['saved', 'removed', 'published', 'logo']),
   /** Of the theme; null for a logo. */
@@ -27,4 +27,4 @@ export const themeActRow = z.strictObject({
   /** Null: the installation itself. */
   by: z.strictObject({ id, username: name }).nullable(),
 });
-export type ThemeHistoryRow = z.infer<typeof themeActRow>;
+export type ThemeHistoryRow = z.infer<typeof themeHistoryRow>;

@@ -36,7 +36,7 @@ export const threadRow = z.strictObject({ ...facts, content_html: z.string().min
 export type ThreadRow = z.infer<typeof threadRow>;
 
 /** Something that was done to a thread: a line between its posts. */
-export const threadActRow = z
+export const threadActionRow = z
   .strictObject({
     id: z.uuid(),
     /** Lies between the orders of the posts. */
@@ -50,4 +50,4 @@ export const threadActRow = z
     to: name.nullable(),
   })
   .meta({ id: 'ThreadAct' });
-export type ThreadActionRow = z.infer<typeof threadActRow>;
+export type ThreadActionRow = z.infer<typeof threadActionRow>;

@@ -32,7 +32,7 @@ export interface GuardProof {
 export const shortDeadline = { deadlineMs: 500, repeatForMs: 3000 };
 
 /** Short enough for a test, long enough for two busy cores. */
-export const shortTimes = { deadlineMs: 3000, repeatForMs: 6000, firstPauseMs: 50, longestPauseMs: 400 };
+export const shortTimes = { deadlineMs: 3000, repeatForMs: 6000, firstPauseMs: 50, maxPauseMs: 400 };
 
 /** Runs a proof's scenario on an adapter; rejects with the harm that was done. */
 export async function runScenario(proof: GuardProof, Log: LogClass): Promise<void> {

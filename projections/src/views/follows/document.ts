@@ -7,7 +7,7 @@ export interface FollowDocument extends ViewDocument {
   followerId: number;
   followedId: number;
   /** Whether he follows now. */
-  stands: boolean;
+  active: boolean;
   at: string;
   /** Position of the newest change. */
   order: string;

@@ -22,7 +22,7 @@ describe('Who follows whom', () => {
     expect(countsOf(history, 1)).toEqual([0, 1]);
     history.follow(1, 2); // no longer
     expect(countsOf(history, 2)).toEqual([1, 0]);
-    expect(fold(history).one<FollowDocument>('follows', '1:2')?.stands).toBe(false);
+    expect(fold(history).one<FollowDocument>('follows', '1:2')?.active).toBe(false);
     history.follow(1, 2);
     expect(countsOf(history, 2)).toEqual([2, 0]);
   });
@@ -62,10 +62,10 @@ describe('Who follows whom', () => {
     fc.assert(
       fc.property(randomHistory, (events) => {
         const folded = fold({ events });
-        const standing = folded.all<FollowDocument>('follows').filter(({ stands }) => stands);
+        const existing = folded.all<FollowDocument>('follows').filter(({ active }) => active);
         for (const { id, followers, following } of folded.all<ProfileDocument>('profiles')) {
-          expect(followers).toBe(standing.filter(({ followedId }) => followedId === id).length);
-          expect(following).toBe(standing.filter(({ followerId }) => followerId === id).length);
+          expect(followers).toBe(existing.filter(({ followedId }) => followedId === id).length);
+          expect(following).toBe(existing.filter(({ followerId }) => followerId === id).length);
         }
       }),
       { numRuns: 300 },
@@ -78,9 +78,9 @@ describe('A follow', () => {
     ...{ id, pos: position, followers, following, gone: false, toEnd: false },
   });
   const stored: FollowDocument = {
-    ...{ id: '101:102', pos: position, followerId: 101, followedId: 102, stands: true, at, order: position },
+    ...{ id: '101:102', pos: position, followerId: 101, followedId: 102, active: true, at, order: position },
   };
-  const ended: FollowDocument = { ...stored, stands: false };
+  const ended: FollowDocument = { ...stored, active: false };
   const none = reading({});
 
   it('is one document and two counts, of members without a profile too', () => {

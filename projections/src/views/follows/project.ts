@@ -6,8 +6,8 @@ export const followsView: View = {
   schema: {
     follows: {
       indexes: [
-        ['followerId', 'stands', 'order'],
-        ['followedId', 'stands', 'order'],
+        ['followerId', 'active', 'order'],
+        ['followedId', 'active', 'order'],
       ],
     },
     profiles: { indexes: [['toEnd', 'id']] },
@@ -31,14 +31,14 @@ function followed(event: ProjectedEvent & FollowEvent, get: Get): Change[] {
   const { followerId, followedId } = event.data;
   const isFollowed = event.type === 'Followed.v1';
   const id = `${followerId}:${followedId}`;
-  const stood = get<FollowDocument>('follows', id)?.stands ?? false;
+  const stood = get<FollowDocument>('follows', id)?.active ?? false;
   if (stood === isFollowed || followerId === followedId) return [];
   const follower = profileOf(followerId, get);
   const target = profileOf(followedId, get);
   const by = isFollowed ? 1 : -1;
   const at = event.metadata.at ?? '';
   return [
-    { collection: 'follows', document: { id, followerId, followedId, stands: isFollowed, at, order: event.position } },
+    { collection: 'follows', document: { id, followerId, followedId, active: isFollowed, at, order: event.position } },
     counted({ ...follower, following: follower.following + by }),
     counted({ ...target, followers: target.followers + by }),
   ];

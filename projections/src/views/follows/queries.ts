@@ -36,7 +36,7 @@ export async function profilesByIds(store: ViewStore, ids: readonly number[]): P
 
 export async function isFollowing(store: ViewStore, followerId: number, followedId: number): Promise<boolean> {
   const [follow] = await store.getMany<FollowDocument>('follows', [`${followerId}:${followedId}`]);
-  return follow?.stands ?? false;
+  return follow?.active ?? false;
 }
 
 /** Who was erased while he followed, or was followed: what is left of it is to be ended. */
@@ -47,5 +47,5 @@ export async function erasedWithFollows(store: ViewStore, limit: number): Promis
 
 function newestFirst(store: ViewStore, filter: Filter, before: string | null, limit: number) {
   const order: Filter = before === null ? {} : { order: { $lt: before } };
-  return store.find<FollowDocument>('follows', { ...filter, stands: true, ...order }, { sort: [['order', -1]], limit });
+  return store.find<FollowDocument>('follows', { ...filter, active: true, ...order }, { sort: [['order', -1]], limit });
 }

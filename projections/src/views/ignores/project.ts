@@ -7,19 +7,19 @@ export interface IgnoreDocument extends ViewDocument {
   id: string;
   userId: number;
   ignoredId: number;
-  stands: boolean;
+  active: boolean;
   /** Position of the newest change. */
   order: string;
 }
 
 export const ignoresView: View = {
-  schema: { ignores: { indexes: [['userId', 'stands', 'order']] } },
+  schema: { ignores: { indexes: [['userId', 'active', 'order']] } },
 
   project(event) {
     if (event.type !== 'Ignored.v1' && event.type !== 'Unignored.v1') return [];
     const { userId, ignoredId } = event.data;
     const isIgnored = event.type === 'Ignored.v1';
-    const document = { id: `${userId}:${ignoredId}`, userId, ignoredId, stands: isIgnored, order: event.position };
+    const document = { id: `${userId}:${ignoredId}`, userId, ignoredId, active: isIgnored, order: event.position };
     return [{ collection: 'ignores', document }];
   },
 };

@@ -14,5 +14,5 @@ export async function ignoredBefore(
   limit: number,
 ): Promise<IgnoreDocument[]> {
   const order: Filter = before === null ? {} : { order: { $lt: before } };
-  return store.find<IgnoreDocument>('ignores', { userId, stands: true, ...order }, { sort: [['order', -1]], limit });
+  return store.find<IgnoreDocument>('ignores', { userId, active: true, ...order }, { sort: [['order', -1]], limit });
 }

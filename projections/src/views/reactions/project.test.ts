@@ -73,12 +73,12 @@ it('The counts of a text are what those who reacted come to, whatever happened; 
 it('A reaction is one document a text and person, which stands until it is taken back', () => {
   const project = (event: ProjectedEvent) => reactionsView.project(event, reading({}));
   const document = {
-    ...{ id: '20:101', kind: 'post', targetId: 20, threadId: 10, userId: 101, emoji: 'like', stands: true },
+    ...{ id: '20:101', kind: 'post', targetId: 20, threadId: 10, userId: 101, emoji: 'like', active: true },
     ...{ at, order: position },
   };
   expect(project(sample('Reacted.v1'))).toEqual([{ collection: 'reactions', document }]);
   expect(project(sample('Reacted.v1', { emoji: null }))).toEqual([
-    { collection: 'reactions', document: { ...document, emoji: null, stands: false } },
+    { collection: 'reactions', document: { ...document, emoji: null, active: false } },
   ]);
   expect(project({ ...sample('Reacted.v1'), metadata: {} })[0]?.document).toMatchObject({ at: '' });
 });

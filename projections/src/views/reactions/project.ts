@@ -13,7 +13,7 @@ export interface ReactionDocument extends ViewDocument {
   userId: number;
   /** Null where it was taken back. */
   emoji: Emoji | null;
-  stands: boolean;
+  active: boolean;
   at: string;
   /** Position of the event. */
   order: string;
@@ -23,9 +23,9 @@ export const reactionsView: View = {
   schema: {
     reactions: {
       indexes: [
-        ['targetId', 'stands', 'order'],
-        ['userId', 'threadId', 'stands', 'order'],
-        ['userId', 'stands', 'order'],
+        ['targetId', 'active', 'order'],
+        ['userId', 'threadId', 'active', 'order'],
+        ['userId', 'active', 'order'],
       ],
     },
   },
@@ -40,7 +40,7 @@ export const reactionsView: View = {
       threadId,
       userId,
       emoji,
-      stands: emoji !== null,
+      active: emoji !== null,
       at: event.metadata.at ?? '',
       order: event.position,
     };

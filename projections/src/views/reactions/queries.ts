@@ -36,7 +36,7 @@ function newestFirst(store: ViewStore, filter: Filter, before: string | null, li
   const order: Filter = before === null ? {} : { order: { $lt: before } };
   return store.find<ReactionDocument>(
     'reactions',
-    { ...filter, stands: true, ...order },
+    { ...filter, active: true, ...order },
     { sort: [['order', -1]], limit },
   );
 }

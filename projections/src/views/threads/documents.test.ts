@@ -75,12 +75,12 @@ describe('the document of a thread', () => {
 });
 
 describe('the newest reply of a thread', () => {
-  const standing = (...slots: (number | null)[]) => [{ id: '10/0/0', pos: position, slots }];
+  const ordinals = (...slots: (number | null)[]) => [{ id: '10/0/0', pos: position, slots }];
   const older = { ...post, id: 19, number: 3, authorId: 107, createdAt: later, order: 'older' };
   const remove = sample('ReplyDeleted.v1');
 
   test('is the one before it once it is deleted', () => {
-    const existing = { posts: [post, older], replyOrdinals: standing(16, 17, 18, 19, 20) };
+    const existing = { posts: [post, older], replyOrdinals: ordinals(16, 17, 18, 19, 20) };
     expect(project(remove, existing)).toEqual([
       {
         collection: 'threads',
@@ -94,14 +94,14 @@ describe('the newest reply of a thread', () => {
 
   test('is the thread itself once no reply is left', () => {
     const threads = [{ ...thread, createdOrder: 'begin', createdAt: later, replyCount: 1 }];
-    expect(after(remove, { threads, replyOrdinals: standing(null, null, null, null, 20) })).toEqual({
+    expect(after(remove, { threads, replyOrdinals: ordinals(null, null, null, null, 20) })).toEqual({
       ...{ ...threads[0], replyCount: 0, activity: 'begin', lastPostId: null, lastPostAt: later, lastAuthorId: 101 },
     });
   });
 
   test('stays when an older one is deleted', () => {
     const threads = [{ ...thread, lastPostId: 21 }];
-    expect(after(remove, { threads, replyOrdinals: standing(null, null, null, null, 20, 21) })).toEqual({
+    expect(after(remove, { threads, replyOrdinals: ordinals(null, null, null, null, 20, 21) })).toEqual({
       ...threads[0],
       replyCount: 3,
     });

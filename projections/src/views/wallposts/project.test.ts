@@ -34,9 +34,9 @@ it('A wall post counts the replies that stand, whatever happened', () => {
     fc.property(randomHistory, (events) => {
       const posts = new FoldInMemory([wallPostsView], events).all<WallPostDocument>('wallposts');
       for (const { id, replyCount } of posts) {
-        const standing = posts.filter(({ parentId, deleted }) => parentId === id && !deleted);
-        expect(replyCount).toBe(standing.length);
-        replies += standing.length;
+        const existing = posts.filter(({ parentId, deleted }) => parentId === id && !deleted);
+        expect(replyCount).toBe(existing.length);
+        replies += existing.length;
       }
     }),
     { numRuns: 300 },

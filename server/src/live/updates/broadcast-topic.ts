@@ -55,17 +55,17 @@ export function backlogFor(
   loaded: TopicRows,
   position: Position,
 ): { message: TopicMessage; gone: boolean } | null {
-  const told = loaded.rowsOf(topic, changes);
+  const topicRows = loaded.rowsOf(topic, changes);
   if (topic === siteTopic) {
-    if (told === null) return null;
-    const rows = [...services.siteRows(), ...told];
+    if (topicRows === null) return null;
+    const rows = [...services.siteRows(), ...topicRows];
     return { message: { topic, position: `${services.historyId}.${position}`, rows, end: true }, gone: false };
   }
   const thread = threadOf(topic, loaded);
   const gone = thread ? thread.deleted || !audience.mayView(roleId, thread) : false;
   if (thread && gone) return { message: { ...threadGone(services.historyId, topic, thread), end: true }, gone };
-  if (told === null) return null;
-  return { message: { topic, position: `${services.historyId}.${position}`, rows: told, end: true }, gone };
+  if (topicRows === null) return null;
+  return { message: { topic, position: `${services.historyId}.${position}`, rows: topicRows, end: true }, gone };
 }
 
 /** The thread of a thread's topic; null for other topics; undefined when its lines say nothing about a known thread. */
@@ -87,8 +87,8 @@ function broadcastThread(
   const roleIds = audience.rolesIn(topic);
   const outsiders = roleIds.filter((roleId) => !audience.mayView(roleId, thread));
   const insiders = roleIds.filter((roleId) => !outsiders.includes(roleId));
-  const told = audience.announcedGone(topic);
-  const losing = [...outsiders, ...(thread.deleted ? insiders : [])].filter((roleId) => !told.has(roleId));
+  const announced = audience.announcedGone(topic);
+  const losing = [...outsiders, ...(thread.deleted ? insiders : [])].filter((roleId) => !announced.has(roleId));
   if (losing.length > 0) {
     stats.emitted += 1;
     audience.broadcast(topic, losing, threadGone(services.historyId, topic, thread));
@@ -96,13 +96,14 @@ function broadcastThread(
   const left = outsiders.flatMap((roleId) => audience.members(topic, roleId));
   for (const socket of left) audience.leave(socket, topic);
   if (thread.deleted) {
-    for (const roleId of insiders) told.add(roleId);
+    for (const roleId of insiders) announced.add(roleId);
     return [];
   }
   // While it was gone they heard nothing of its replies.
-  for (const roleId of told) for (const socket of audience.members(topic, roleId)) resyncs.schedule(socket, [topic]);
-  const staying = insiders.filter((roleId) => !told.has(roleId));
-  told.clear();
+  for (const roleId of announced)
+    for (const socket of audience.members(topic, roleId)) resyncs.schedule(socket, [topic]);
+  const staying = insiders.filter((roleId) => !announced.has(roleId));
+  announced.clear();
   return staying;
 }
 

@@ -69,12 +69,12 @@ export class ProfileRows {
   private async loadWritten(ids: readonly number[]): Promise<Position[]> {
     const documents = await wallPostsByIds(this.services.views.store, ids);
     for (const document of documents) this.written.set(document.id, document);
-    const standing = documents.filter(({ deleted }) => !deleted);
-    const roots = standing.filter(({ parentId }) => parentId === null);
+    const existing = documents.filter(({ deleted }) => !deleted);
+    const roots = existing.filter(({ parentId }) => parentId === null);
     for (const post of await this.fill(roots, (some) => wallPostRows(this.services, some)))
       this.posts.set(post.id, post);
-    for (const parent of new Set(standing.flatMap(({ parentId }) => parentId ?? []))) {
-      const replies = standing.filter(({ parentId }) => parentId === parent);
+    for (const parent of new Set(existing.flatMap(({ parentId }) => parentId ?? []))) {
+      const replies = existing.filter(({ parentId }) => parentId === parent);
       const rows = await this.fill(replies, (some) => wallReplyRows(this.services, parent, some));
       for (const reply of rows) this.replies.set(reply.id, reply);
     }
@@ -92,7 +92,7 @@ export class ProfileRows {
 
   private async loadFollows(ids: readonly string[]): Promise<Position[]> {
     const documents = await this.services.views.store.getMany<FollowDocument>('follows', ids);
-    for (const { id, stands } of documents) if (stands) this.follows.add(id);
+    for (const { id, active } of documents) if (active) this.follows.add(id);
     return documents.map(({ pos }) => pos);
   }
 

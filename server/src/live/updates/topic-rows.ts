@@ -72,8 +72,8 @@ export class TopicRows {
     const { store } = this.services.views;
     const posts = await readExisting(ids('post'), (some) => postsByIds(store, some));
     // After the posts: what a post says was written while its thread stood where this reading finds it, or before.
-    const told = changes.filter(({ kind }) => kind === 'told').map(notificationIdOf);
-    const notifications = await readExisting(told, (some) => notificationsByIds(store, some));
+    const notificationIds = changes.filter(({ kind }) => kind === 'told').map(notificationIdOf);
+    const notifications = await readExisting(notificationIds, (some) => notificationsByIds(store, some));
     for (const notification of notifications) this.notifications.set(notification.id, notification);
     const threadIds = new Set([
       ...ids('thread', 'summary'),
@@ -113,8 +113,8 @@ export class TopicRows {
     const place = last && this.placeRow(topic, last.position);
     // A thread's own row says all that its summary says, and both carry the same `pos`: the fuller one must win.
     for (const { kind, id } of rows.values()) if (kind === 'thread') rows.delete(keyOf({ kind: 'summary', rowId: id }));
-    const told = place ? [...rows.values(), place] : [...rows.values()];
-    return jsonBytes(told) > limits.listBytes ? null : told;
+    const allRows = place ? [...rows.values(), place] : [...rows.values()];
+    return jsonBytes(allRows) > limits.listBytes ? null : allRows;
   }
 
   private rowOf(topic: Topic, change: RingChange): LiveRow | null {
@@ -180,17 +180,17 @@ export class TopicRows {
   }
 
   private async makePosts(documents: readonly PostDocument[]): Promise<void> {
-    const standing = documents.filter((post) => !post.deleted && this.thread(post.threadId)?.deleted === false);
-    const made = await this.fill('post', standing, (some) => this.services.rows.posts(some));
+    const existing = documents.filter((post) => !post.deleted && this.thread(post.threadId)?.deleted === false);
+    const made = await this.fill('post', existing, (some) => this.services.rows.posts(some));
     const rows = new Map(made.map((row) => [row.id, row]));
     for (const document of documents) this.posts.set(document.id, { document, row: rows.get(document.id) });
   }
 
   private async makeThreads(documents: readonly ThreadDocument[], rows: Set<number>, summaries: Set<number>) {
-    const standing = documents.filter((thread) => !thread.deleted);
-    const whole = standing.filter(({ id }) => rows.has(id));
+    const existing = documents.filter((thread) => !thread.deleted);
+    const whole = existing.filter(({ id }) => rows.has(id));
     const wholes = await this.fill('thread', whole, (some) => this.services.rows.threads(some));
-    const shorts = await this.services.rows.summaries(standing.filter(({ id }) => summaries.has(id)));
+    const shorts = await this.services.rows.summaries(existing.filter(({ id }) => summaries.has(id)));
     for (const row of wholes) this.make(row.id, { row });
     for (const summary of shorts) this.make(summary.id, { summary });
   }

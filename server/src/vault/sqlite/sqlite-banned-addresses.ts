@@ -9,11 +9,11 @@ export function sqliteBannedAddresses(db: Database): BannedAddressCalls {
     CREATE TABLE IF NOT EXISTS banned_addresses (hmac TEXT PRIMARY KEY, until TEXT) STRICT, WITHOUT ROWID;
   `);
   const insert = db.prepare('INSERT OR REPLACE INTO banned_addresses VALUES (?, ?)');
-  const standing = db.prepare('SELECT 1 FROM banned_addresses WHERE hmac = ? AND (until IS NULL OR until > ?)');
+  const existing = db.prepare('SELECT 1 FROM banned_addresses WHERE hmac = ? AND (until IS NULL OR until > ?)');
   const prune = db.prepare('DELETE FROM banned_addresses WHERE until <= ?');
   return {
     banAddress: (hmac, until) => wrapVaultErrors(() => void insert.run(hmac, until)),
-    isAddressBanned: (hmac, now) => wrapVaultErrors(() => standing.get(hmac, now) !== undefined),
+    isAddressBanned: (hmac, now) => wrapVaultErrors(() => existing.get(hmac, now) !== undefined),
     pruneBannedAddresses: (now) => wrapVaultErrors(() => void prune.run(now)),
   };
 }

@@ -18,7 +18,7 @@ async function writeOnWall(world: World, owner: SiteMember, parentId: number | n
 }
 
 const owner = (world: World): SiteMember => world.pick([world.site.member, world.site.other]);
-const standing = (world: World): WallPost[] => world.things.wallPosts.filter(({ deleted }) => !deleted);
+const existing = (world: World): WallPost[] => world.things.wallPosts.filter(({ deleted }) => !deleted);
 
 const onWall = (world: World, deleted: boolean): Promise<WallPost> =>
   world.some(world.things.wallPosts, deleted, () => deletedPost(world));
@@ -63,7 +63,7 @@ async function newcomer(world: World): Promise<void> {
 export const memberActions: Readonly<Record<string, Action>> = {
   'write on a wall': (world) => writeOnWall(world, owner(world), null),
   'answer on a wall': async (world) => {
-    const posts = standing(world).filter(({ parentId }) => parentId === null);
+    const posts = existing(world).filter(({ parentId }) => parentId === null);
     const post = posts.length > 0 ? world.pick(posts) : await writeOnWall(world, owner(world), null);
     for (let n = 0; n < 3; n++) await writeOnWall(world, owner(world), post?.id ?? null);
   },

@@ -12,12 +12,12 @@ import { MatrixDialog } from './matrix-dialog.js';
 import { PlaceDialog } from './place-dialog.js';
 import { SectionList } from './place-list.js';
 import { RemovedPlaces } from './removed-places.js';
-import { deletePlace, loadForums, standing, useForums, type PlaceTarget } from './store.js';
+import { deletePlace, loadForums, existing, useForums, type PlaceTarget } from './store.js';
 import { texts } from './texts.js';
 
 function removalOf(place: Place): Removal {
   const { display_name: name } = nearest(place);
-  const inside = standing(place.section.subcategories);
+  const inside = existing(place.section.subcategories);
   const threads = inside.reduce((sum, row) => sum + row.thread_count, place.section.thread_count);
   return {
     title: texts.deleteTitle(name),
@@ -51,7 +51,7 @@ export function ForumsManagerPage() {
       </PageHead>
       {fault !== null && <Alert kind="error">{fault}</Alert>}
       {!forums && (failed ? <LoadError again={() => void loadForums()} /> : <ForumsSkeleton />)}
-      {forums && standing(forums.sections).length === 0 && <EmptyState>{texts.none}</EmptyState>}
+      {forums && existing(forums.sections).length === 0 && <EmptyState>{texts.none}</EmptyState>}
       {forums && (
         <>
           <SectionList

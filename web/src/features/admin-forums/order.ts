@@ -1,7 +1,7 @@
 import type { SectionRow, SubsectionRow } from '@guildhall/domain/wire/schemas/sections.js';
 import { send, messageOf } from '../../shared/api/api.js';
 import { loadSections } from '../../shared/state/sections.js';
-import { loadForums, standing, useForums } from './store.js';
+import { loadForums, existing, useForums } from './store.js';
 import { texts } from './texts.js';
 
 /** The ids with one of them at another place, counted among the others. */
@@ -67,5 +67,5 @@ function takeWanted(): [number | null, number[]] | null {
 
 /** The ids of the rows that stand, in their order. */
 export function idsOf(rows: readonly { id: number; deleted?: true }[]): number[] {
-  return standing(rows).map(({ id }) => id);
+  return existing(rows).map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import styles from './forums.module.css';
 import { notesOf } from './notes.js';
 import { idsOf, moveItem, reorder } from './order.js';
 import { PlaceLine, type PlaceActions } from './place-item.js';
-import { standing, useForums } from './store.js';
+import { existing, useForums } from './store.js';
 import { texts } from './texts.js';
 
 interface SectionListProps {
@@ -17,7 +17,7 @@ interface SectionListProps {
 
 /** The sections in their order, each with its subcategories. */
 export function SectionList({ sections, actions: actions, addTo }: SectionListProps) {
-  const rows = standing(sections);
+  const rows = existing(sections);
   return (
     <OrderedPlaces
       label={texts.sections}
@@ -29,7 +29,7 @@ export function SectionList({ sections, actions: actions, addTo }: SectionListPr
         <div className={styles['inside']}>
           <OrderedPlaces<SubsectionRow>
             label={section.display_name}
-            rows={standing(section.subcategories)}
+            rows={existing(section.subcategories)}
             sectionId={section.id}
             placeOf={(subsection) => ({ section, subsection })}
             actions={actions}

@@ -49,7 +49,7 @@ async function loadChanged(): Promise<void> {
 const addressOf = ({ section, subsection }: Place): string =>
   subsection ? `/forums/subsections/${subsection.id}` : `/forums/sections/${section.id}`;
 
-export const standing = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
+export const existing = <Row extends { deleted?: true }>(rows: readonly Row[]): Row[] =>
   rows.filter(({ deleted }) => !deleted);
 
 /** @returns null when it is deleted, else the words for why not */

@@ -7,7 +7,7 @@ import { texts } from './texts.js';
 export function SetUpNote() {
   return (
     <aside className={styles['note']} aria-label={texts.first.title}>
-      {texts.first.note} <Link to={linkTo('adminFirstRun')}>{texts.first.noteAct}</Link>
+      {texts.first.note} <Link to={linkTo('adminFirstRun')}>{texts.first.noteAction}</Link>
     </aside>
   );
 }

@@ -66,7 +66,7 @@ export const texts = {
     title: 'Set up your site',
     lead: 'A few steps; each can be changed later in the site settings.',
     note: 'This site is not set up yet.',
-    noteAct: 'Set it up',
+    noteAction: 'Set it up',
     step: (number: number, of: number) => `Step ${number} of ${of}`,
     next: 'Save and go on',
     back: 'Back',

@@ -6,7 +6,7 @@ const settleMs = 400;
 const maxDelayMs = 2_000;
 const spreadMs = 300;
 const maxAttempts = 4;
-const afterFailures = { firstMs: 2 * maxDelayMs, longestMs: 16 * maxDelayMs };
+const afterFailures = { initialDelayMs: 2 * maxDelayMs, maxDelayMs: 16 * maxDelayMs };
 
 interface StaffUpdates {
   /** Something has changed: asks a little later. */

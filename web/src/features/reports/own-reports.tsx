@@ -60,7 +60,7 @@ function OwnReport({ report }: { report: OwnReportRow }) {
               </>
             )}
           </p>
-          <p className={styles['text']}>{response ?? texts.noAnswer}</p>
+          <p className={styles['text']}>{response ?? texts.noReply}</p>
         </div>
       )}
     </li>

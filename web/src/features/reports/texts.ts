@@ -45,7 +45,7 @@ export const texts = {
   kinds: { player: 'Player', bug: 'Bug', post: 'Post', appeal: 'Appeal against a ban' },
   states: { open: 'Open', taken: 'Being looked at', resolved: 'Resolved' },
   answer: 'Answer of the staff',
-  noAnswer: 'Resolved without an answer.',
+  noReply: 'Resolved without an answer.',
   resolvedAt: 'Resolved',
   gone: 'No longer there',
 } as const;

@@ -47,12 +47,12 @@ export function EntriesView() {
         </div>
       </div>
       <AuditEntryList query={query} />
-      {span && <SpanDialog query={query} close={() => setSpan(false)} changed={reloadActs} />}
+      {span && <SpanDialog query={query} close={() => setSpan(false)} changed={reloadEntries} />}
     </>
   );
 }
 
-const reloadActs = () => void reloadBelow('/admin/audit');
+const reloadEntries = () => void reloadBelow('/admin/audit');
 
 function AuditEntryList({ query }: { query: AuditQuery }) {
   const [asked, setAsked] = useState<AuditRow | null>(null);
@@ -71,7 +71,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
   useStaffUpdates('audit', position, reload);
   function undone() {
     back.current = status.current; // the button that had the keyboard goes
-    reloadActs();
+    reloadEntries();
   }
   return (
     <section aria-label={texts.acts} aria-busy={state === 'loading'}>
@@ -81,7 +81,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
       {state === 'failed' && (
         <Alert kind="error">
           {fault}
-          <Button onClick={reloadActs}>{shared.tryAgain}</Button>
+          <Button onClick={reloadEntries}>{shared.tryAgain}</Button>
         </Alert>
       )}
       {state === 'loading' && rows.length === 0 && skeletons}
@@ -105,7 +105,7 @@ function AuditEntryList({ query }: { query: AuditQuery }) {
         </div>
       )}
       {asked && (
-        <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={reloadActs} />
+        <UndoDialog row={asked} back={back} close={() => setAsked(null)} undone={undone} changed={reloadEntries} />
       )}
     </section>
   );

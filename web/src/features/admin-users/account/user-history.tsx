@@ -63,7 +63,7 @@ function Line({ row, changed }: { row: AuditRow; changed: () => void }) {
       </div>
       {row.undone_by !== null && <span className={styles['facts']}>{texts.undone}</span>}
       {row.undoable && (
-        <Button aria-disabled={mutation.busy} aria-label={texts.actOn(texts.undo, kind)} onClick={undo}>
+        <Button aria-disabled={mutation.busy} aria-label={texts.actionsFor(texts.undo, kind)} onClick={undo}>
           {texts.undo}
         </Button>
       )}

@@ -24,7 +24,7 @@ export function ActionLinks({ row, open }: { row: AccountRow; open: (action: Ope
             key={kind === 'unban' ? 'ban' : kind}
             to={linkTo(pages[kind], { id })}
             className={`${styles['act']} ${kind === 'delete' ? styles['danger'] : ''}`}
-            aria-label={texts.actOn(texts[kind], row.username)}
+            aria-label={texts.actionsFor(texts[kind], row.username)}
             aria-haspopup="dialog"
             onClick={(event) => {
               if (!isPlain(event)) return;

@@ -65,7 +65,7 @@ export const texts = {
   unban: 'Unban',
   delete: 'Delete',
   role: 'Role',
-  actOn: (act: string, name: string) => `${act}: ${name}`,
+  actionsFor: (act: string, name: string) => `${act}: ${name}`,
   choose: (name: string) => `Choose ${name}`,
   choosePage: 'Choose all on this page',
   chosen: (count: number) => plural(count, 'user chosen', 'users chosen'),

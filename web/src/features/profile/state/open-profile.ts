@@ -86,8 +86,8 @@ async function readWall(username: string): Promise<ReadWall> {
     next = page.next;
   }
   const replies: ReadWall['replies'] = [];
-  const standing = pages.flatMap((page) => page.posts);
-  for (const post of again ? standing : []) {
+  const existing = pages.flatMap((page) => page.posts);
+  for (const post of again ? existing : []) {
     const pagesOfReplies = await readEarlier(post, shown.wall.oldestReply[post.id]);
     for (const page of pagesOfReplies) position = olderPosition(position, page.position);
     replies.push(...pagesOfReplies.map(({ body, next }) => ({ postId: post.id, rows: body, last: next === null })));

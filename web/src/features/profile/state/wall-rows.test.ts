@@ -45,13 +45,13 @@ class ServerWall {
   }
 
   page(before: string): WallPostRow[] {
-    return this.standing(null, before)
+    return this.existing(null, before)
       .slice(0, pageSize)
       .map((post) => this.post(post));
   }
 
   replies(postId: number, before: string): WallReplyRow[] {
-    return this.standing(postId, before).slice(0, pageSize).map(replyRow);
+    return this.existing(postId, before).slice(0, pageSize).map(replyRow);
   }
 
   get ids(): number[] {
@@ -62,16 +62,16 @@ class ServerWall {
     return this.written.filter(({ postId }) => postId === null).map(({ id }) => id);
   }
 
-  standing(postId: number | null, before = '~'): Written[] {
+  existing(postId: number | null, before = '~'): Written[] {
     return this.written
       .filter((row) => row.postId === postId && !row.deleted && row.order < before)
       .sort((one, other) => (one.order > other.order ? -1 : 1));
   }
 
   post({ id, pos, order }: Written): WallPostRow {
-    const replies = this.standing(id).slice(0, repliesShown).map(replyRow).reverse();
+    const replies = this.existing(id).slice(0, repliesShown).map(replyRow).reverse();
     const author = { owner_id: 5, author_id: 9, author_name: 'Bram', author_avatar: null };
-    return { id, pos, order, ...author, ...text, reply_count: this.standing(id).length, replies };
+    return { id, pos, order, ...author, ...text, reply_count: this.existing(id).length, replies };
   }
 
   private liveRow(id: number): LiveRow[] {
@@ -143,7 +143,7 @@ class OpenPage {
     const before = this.wall.oldestReply[postId];
     if (!before) return;
     const rows = this.server.replies(postId, before);
-    const last = this.server.standing(postId, rows.at(-1)?.order ?? before).length === 0;
+    const last = this.server.existing(postId, rows.at(-1)?.order ?? before).length === 0;
     this.ask((wall) => applyReplies(wall, postId, rows, last, before));
   }
 
@@ -166,7 +166,7 @@ class OpenPage {
 
   private isLast(page: WallPostRow[]): boolean {
     const oldest = page.at(-1)?.order;
-    return oldest === undefined || this.server.standing(null, oldest).length === 0;
+    return oldest === undefined || this.server.existing(null, oldest).length === 0;
   }
 }
 
@@ -208,12 +208,12 @@ test('Whatever comes in whatever order, an open wall is at last what a fresh one
       page.settle();
       const { wall } = page;
       const expected = server
-        .standing(null)
+        .existing(null)
         .filter(({ order }) => order >= wall.oldest)
         .map((post) => ({
           ...server.post(post),
           replies: server
-            .standing(post.id)
+            .existing(post.id)
             .filter(({ order }) => order >= (wall.oldestReply[post.id] ?? '~'))
             .map(replyRow)
             .reverse(),
@@ -221,8 +221,8 @@ test('Whatever comes in whatever order, an open wall is at last what a fresh one
       const shown = shownPosts(wall);
       expect(withoutKind(shown)).toEqual(expected);
       for (const { id, replies, reply_count } of shown) {
-        expect(replies.length).toBeGreaterThanOrEqual(Math.min(repliesShown, server.standing(id).length));
-        expect(reply_count).toBe(server.standing(id).length);
+        expect(replies.length).toBeGreaterThanOrEqual(Math.min(repliesShown, server.existing(id).length));
+        expect(reply_count).toBe(server.existing(id).length);
       }
       if (wall.oldest === '') seen.older++;
       seen.gone += Object.keys(wall.posts.removed).length;
@@ -249,6 +249,6 @@ test('Older replies that were asked for before their post went and came again le
   while (page.wall.oldestReply[post] !== undefined) page.hear();
   page.settle();
   const bound = page.wall.oldestReply[post] ?? '~';
-  const standing = server.standing(post).filter(({ order }) => order >= bound);
-  expect(shownPosts(page.wall)[0]?.replies).toHaveLength(standing.length);
+  const existing = server.existing(post).filter(({ order }) => order >= bound);
+  expect(shownPosts(page.wall)[0]?.replies).toHaveLength(existing.length);
 });

@@ -21,7 +21,7 @@ export const useStaffRows = create<StaffRows>(() => none);
 onUserChange(() => useStaffRows.setState(none));
 
 /** At most so many of each, the newest. */
-const maxRows = firstPage.threadActs;
+const maxRows = firstPage.threadActions;
 
 export async function loadActions(threadId: number): Promise<void> {
   begin(threadId);

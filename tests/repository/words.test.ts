@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { retiredIn, retiredWords } from '../../scripts/check-words.mjs';
+
+const glossary = String.raw`
+## Retired words
+
+names  ^liftEvent$       upcastEvent
+prose  \bas of who\b     for whom
+names  thread-acts       thread-actions
+`;
+const retired = retiredWords(glossary);
+const found = (path: string, text: string) => retiredIn(path, text, retired).map((line) => line.split(' ')[0]);
+
+describe('The check of retired words', () => {
+  it('reads the table of the glossary', () => {
+    expect(retired.map(({ where, instead }) => [where, instead])).toEqual([
+      ['names', 'upcastEvent'],
+      ['prose', 'for whom'],
+      ['names', 'thread-actions'],
+    ]);
+  });
+
+  it('refuses identifiers, names of files, comments over two lines and titles of tests', () => {
+    expect(found('a.ts', 'const a = 1;\nexport const liftEvent = a;')).toEqual(['a.ts:2:']);
+    expect(found('server/thread-acts.ts', '')).toEqual(['server/thread-acts.ts:1:']);
+    expect(found('a.ts', '/**\n * Rows as of\n * who reads.\n */\nconst a = 1;')).toEqual(['a.ts:1:']);
+    expect(found('a.tsx', 'const a = <b>{/* as of who */}</b>; // as of who')).toHaveLength(2);
+    expect(found('a.test.ts', "it('shows rows as of who reads', () => {});")).toEqual(['a.test.ts:1:']);
+    expect(found('a.md', 'One\n\nRows as of who reads')).toEqual(['a.md:3:']);
+  });
+
+  it('leaves texts of the site, code in backticks and longer names alone', () => {
+    expect(found('a.ts', "const text = 'as of who';\nconst liftEvents = text;")).toEqual([]);
+    expect(found('a.md', 'The phrase `as of who`')).toEqual([]);
+  });
+});
