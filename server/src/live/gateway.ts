@@ -92,7 +92,7 @@ export function createGateway(
     if (signal.aborted) return;
     try {
       if (events.some(isOfSite)) broadcastSite({ audience, stats }, siteMessage(services));
-      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNotifier: watchNotifier });
+      followEvents(events, { sessions, audience, resyncs, stale, fanOut, watchNotifier });
     } catch (error) {
       services.logger.error({ err: error }, 'the live gateway failed on events'); // the follower must go on
     }
@@ -203,12 +203,12 @@ interface Followers {
 /** One tick: nothing is emitted between what the events say and who still hears. */
 function followEvents(
   events: readonly StoredEvent[],
-  { sessions, audience, resyncs, stale, fanOut, watchNotifier: watchNews }: Followers,
+  { sessions, audience, resyncs, stale, fanOut, watchNotifier }: Followers,
 ): void {
   const concerned = new Set<number | 'all'>();
   for (const event of events) {
     sessions.follow(event);
-    watchNews.follow(event);
+    watchNotifier.follow(event);
     const whose = rightsChangedFor(event);
     if (whose === null) continue;
     concerned.add(whose);

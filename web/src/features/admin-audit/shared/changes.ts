@@ -53,7 +53,7 @@ function summaryChange(before: FieldValues | null, after: FieldValues | null, na
     return { what: null, before: valueText(before?.['role']), after: texts.erased(after['texts'] === true) };
   }
   if (before && after && 'deleted' in before && 'deleted' in after) {
-    return one((facts) => (facts['deleted'] === true ? texts.deleted : texts.stands));
+    return one((facts) => (facts['deleted'] === true ? texts.deleted : texts.restored));
   }
   if (before && after && 'section_id' in before && 'subsection_id' in before) {
     return one((facts) => placeWords(facts, names));

@@ -62,7 +62,7 @@ export const texts = {
   active: 'active',
   bannedForEver: 'banned for ever',
   bannedUntil: (date: string) => `banned until ${date}`,
-  stands: 'stands',
+  restored: 'stands',
   deleted: 'deleted',
   erased: (texts: boolean) => (texts ? 'erased with all texts' : 'erased, texts stay'),
   colours: (count: number) => (count === 1 ? '1 colour' : `${count} colours`),
