@@ -92,7 +92,7 @@ describe('the state of the staff', () => {
   });
 
   test('keeps of a member who left only whether their texts went too', () => {
-    expect(after(held(101, 77), banned(101), left)).toEqual({ ...emptyStaff(), gone: new Map([[101, true]]) });
+    expect(after(held(101, 77), banned(101), left)).toEqual({ ...emptyStaff(), erasedMembers: new Map([[101, true]]) });
   });
 });
 

@@ -75,7 +75,7 @@ describe.each([
 
   test('one colour that is too near to its ground is found', () => {
     const faults = contrastFaults({ ...theme, '--color-text-faint': theme['--color-bg'] ?? '' });
-    expect(faults[0]).toMatchObject({ front: '--color-text-faint', ground: '--color-bg', contrast: 1, least: 4.5 });
+    expect(faults[0]).toMatchObject({ foreground: '--color-text-faint', background: '--color-bg', contrast: 1, least: 4.5 });
   });
 });
 
@@ -112,7 +112,7 @@ describe('The faults of a theme', () => {
   test('are all pairs where everything has one colour', () => {
     const faults = contrastFaults(black);
     expect(new Set(faults.map(({ contrast: is }) => is))).toEqual(new Set([1]));
-    expect(faults[0]).toEqual({ front: '--color-text', ground: '--color-bg', contrast: 1, least: 4.5 });
+    expect(faults[0]).toEqual({ foreground: '--color-text', background: '--color-bg', contrast: 1, least: 4.5 });
     expect(faults.at(-1)?.least).toBe(3);
   });
 

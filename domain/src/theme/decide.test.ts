@@ -33,7 +33,7 @@ describe('themes', () => {
       themes: new Map([['default', { name: 'default', css: themeText(defaultTheme), version: 1 }]]),
       live: 'default',
       logo: null,
-      saves: 1,
+      version: 1,
     });
   });
 

@@ -29,7 +29,7 @@ test('One letter alone stands for itself, not for all that begins with it', () =
 });
 
 test('What holds no letter and no digit asks for nothing', () => {
-  expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({ wanted: [], unwanted: [] });
+  expect(parseSearch(' * - -- "" "! ?" -* \u0000 🎉 ')).toEqual({ required: [], excluded: [] });
   expect(matchExpression(parseSearch('?'), { anyOfEach: [], none: ['mine'] })).toBeNull();
 });
 

@@ -47,7 +47,7 @@ test('A file is sent as a form, whose boundary the browser names.', async () => 
 test('A refusal keeps all that it said.', async () => {
   const refusal = { error: 'You are banned.', code: 'banned', reason: 'Spam', until: null, appeal_token: 't' };
   answering(async () => Response.json(refusal, { status: 403 }));
-  await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', answer: refusal });
+  await expect(send('POST', '/login', 'k', {})).rejects.toMatchObject({ code: 'banned', response: refusal });
 });
 
 test('A refusal is thrown with the words of the server, and does not pass by itself.', async () => {

@@ -24,7 +24,7 @@ export class ApiError extends Error {
     readonly response?: RefusalResponse,
   ) {
     super(message);
-    this.name = 'Refused';
+    this.name = 'ApiError';
   }
 }
 
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server gave no answer.', { cause });
-    this.name = 'NoAnswer';
+    this.name = 'NetworkError';
   }
 }
 
