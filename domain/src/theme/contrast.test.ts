@@ -75,7 +75,12 @@ describe.each([
 
   test('one colour that is too near to its ground is found', () => {
     const faults = contrastFaults({ ...theme, '--color-text-faint': theme['--color-bg'] ?? '' });
-    expect(faults[0]).toMatchObject({ foreground: '--color-text-faint', background: '--color-bg', contrast: 1, least: 4.5 });
+    expect(faults[0]).toMatchObject({
+      foreground: '--color-text-faint',
+      background: '--color-bg',
+      contrast: 1,
+      least: 4.5,
+    });
   });
 });
 

@@ -45,7 +45,7 @@ interface TextsOptions {
 export class AuthorErased extends Error {
   constructor(authorId: number) {
     super(`The key of author ${authorId} is gone`);
-    this.name = 'AuthorGone';
+    this.name = 'AuthorErased';
   }
 }
 

@@ -44,7 +44,7 @@ export async function fetchCode(screen: unknown): Promise<void> {
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be fetched.', { cause });
-    this.name = 'NotFetched';
+    this.name = 'ChunkLoadError';
   }
 }
 
