@@ -36,3 +36,11 @@ test('a file that is gone is found', () => {
   const named = filesNamedIn('See `server/src/app.ts`, `server/src/gone.ts` and `web/src/*/nothing.ts`.');
   expect(named.filter((file) => !isThere(file))).toEqual(['server/src/gone.ts', 'web/src/*/nothing.ts']);
 });
+
+test('the walk of a reply, browser to browser, does not grow', () => {
+  const text = readFileSync(new URL('docs/architecture.md', root), 'utf8');
+  const [, walk = ''] = /## The walk of a reply\n([\s\S]*?)\nThe route meanwhile/.exec(text) ?? [];
+  const files = new Set(filesNamedIn(walk));
+  expect(files.size).toBeGreaterThan(15);
+  expect(files.size).toBeLessThanOrEqual(22);
+});
