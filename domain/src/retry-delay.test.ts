@@ -4,7 +4,7 @@ import { retryDelayMs } from './retry-delay.js';
 const times = { firstMs: 100, longestMs: 10_000 };
 const delays = (random: number) => [0, 1, 2, 3, 7, 8, 2_000].map((failures) => retryDelayMs(failures, times, random));
 
-test('doubles from the first delay up to the cap, and is none without a failure', () => {
+test('doubles from the first delay up to the cap, and is 0 without a failure', () => {
   expect(delays(0.5)).toEqual([0, 100, 200, 400, 6_400, 10_000, 10_000]);
 });
 
