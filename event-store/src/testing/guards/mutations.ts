@@ -40,7 +40,7 @@ export const mutations = {
     },
   ],
   /** More than a hundred calls at once on one connection get neither data nor error. */
-  cap: [{ file: 'append.ts', text: 'const mostAtOnce = 64;', by: 'const mostAtOnce = Infinity;' }],
+  cap: [{ file: 'append.ts', text: 'const maxPendingAppends = 64;', by: 'const maxPendingAppends = Infinity;' }],
   /** A connection string with `throwOnAppendFailure=false` turns a conflict into a success. */
   successFlag: [{ file: 'append.ts', text: 'if (!result.success) throw', by: 'if (false) throw' }],
   /** The server takes a megabyte at once, other adapters do not. */
@@ -60,7 +60,7 @@ export const mutations = {
   streamPages: [
     {
       file: 'read.ts',
-      text: 'fromRevision: BigInt(start), maxCount: largestPage',
+      text: 'fromRevision: BigInt(start), maxCount: maxPageEvents',
       by: 'fromRevision: BigInt(start)',
     },
   ],
@@ -87,10 +87,10 @@ export const mutations = {
   /** A stream without events is an error to the client. */
   missingStream: [{ file: 'read.ts', text: 'if (isMissingStream(cause)) return [];', by: '' }],
   /** The server drops subscriptions as a matter of course. */
-  resubscribe: [{ file: 'feed.ts', text: 'this.#noteDrop(error);', by: 'return this.#noteDrop(error);' }],
+  resubscribe: [{ file: 'feed.ts', text: 'this.#recordDrop(error);', by: 'return this.#recordDrop(error);' }],
   /** A subscription that the server ends in good order ends without an error. */
   cleanEnd: [
-    { file: 'feed.ts', text: 'this.#noteDrop(error);', by: 'this.#noteDrop(error); if (error === undefined) return;' },
+    { file: 'feed.ts', text: 'this.#recordDrop(error);', by: 'this.#recordDrop(error); if (error === undefined) return;' },
   ],
   /** What was written during a drop is not sent again unless asked for. */
   resumeFromLast: [
@@ -121,7 +121,7 @@ export const mutations = {
     },
   ],
   /** A subscriber that does not read fills the memory. */
-  boundedQueue: [{ file: 'follower.ts', text: 'const queueLimit = 1000;', by: 'const queueLimit = Infinity;' }],
+  boundedQueue: [{ file: 'follower.ts', text: 'const maxQueuedEvents = 1000;', by: 'const maxQueuedEvents = Infinity;' }],
 } satisfies Record<string, Replacement[]>;
 
 export type Guard = keyof typeof mutations;
