@@ -12,7 +12,7 @@ test('an error without type and code, as the client throws while the server star
   expect(error).toMatchObject({ outcomeUnknown: true });
 });
 
-test('neither is a code alone a final response', () => {
+test('a code alone is not a final response', () => {
   expect(append(Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }))).toBeUndefined();
 });
 
